@@ -4,8 +4,8 @@ import { messages } from './web/plugins/messages.ts';
 
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
 /** Except one that mocks a module, which must happen before anything loads it. */
-const OVER_THE_WIRE = '**/!(password).wire.test.ts';
-const NOT_OURS = ['**/node_modules/**', '**/dist/**'];
+const WIRE_TESTS = '**/!(password).wire.test.ts';
+const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   plugins: [messages(['web/locales', 'contract/locales'])],
@@ -21,8 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'wire',
-          include: [OVER_THE_WIRE],
-          exclude: NOT_OURS,
+          include: [WIRE_TESTS],
+          exclude: EXCLUDED,
           // Each file starts its own product on its own database, so all of them can share the loaded code.
           isolate: false,
         },
@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: [TESTS],
-          exclude: [...NOT_OURS, OVER_THE_WIRE],
+          exclude: [...EXCLUDED, WIRE_TESTS],
         },
       },
     ],

@@ -1,11 +1,11 @@
 import { runProgram } from '../scripts/program.ts';
 import { provideDatabase, readOptions } from './options.ts';
-import { exploreStatement } from '../server/src/domains/jobs/lists.ts';
+import { buildExploreQuery } from '../server/src/domains/jobs/lists.ts';
 import { TestClock } from '../server/test/clock.ts';
-import { testDatabase } from '../server/test/database.ts';
+import { createTestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
 import { loadJobs } from './jobs-list/data.ts';
-import { askRepeatedly, median, startProcess, type Load, type Speed } from './jobs-list/load.ts';
+import { askRepeatedly, calculateMedian, startProcess, type Load, type Speed } from './jobs-list/load.ts';
 import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
 
 // How fast is the jobs list? Compared with a bare Fastify running the same SQL, with pgbench running the list's
@@ -39,23 +39,28 @@ const CASES: { name: string; body: Record<string, string> }[] = [
 
 /** One table size with everything that is measured on it. */
 async function prepareSize(count: number) {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   const { ownerUrl, appUrl: databaseUrl, queueUrl } = database;
   console.log(`Loading ${count.toLocaleString('en-IN')} jobs …`);
   await loadJobs(ownerUrl, count);
   const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
   const today = new Date().toISOString().slice(0, 10);
   const filter = { categoryId: null, words: [], after: null, limit: 50 };
-  const statement = exploreStatement({ readerId: reader.id, today, sort: 'latest', ...filter });
+  const statement = buildExploreQuery({ readerId: reader.id, today, sort: 'latest', ...filter });
   const servers = {
     ours: await startProcess({ kind: 'fws', databaseUrl, queueUrl }),
-    bare: await startProcess({ kind: 'bare', databaseUrl, statement, asksSession: true }),
-    'bare, without session': await startProcess({ kind: 'bare', databaseUrl, statement, asksSession: false }),
+    bare: await startProcess({ kind: 'bare', databaseUrl, statement, checksSession: true }),
+    'bare, without session': await startProcess({
+      kind: 'bare',
+      databaseUrl,
+      statement,
+      checksSession: false,
+    }),
   };
   return {
     ask: (who: keyof typeof servers, body: Record<string, string>, load: Load) =>
       askRepeatedly(servers[who], { ...body, auth_token: reader.token }, load),
-    pgbench: (program: string) => runPgbench(program, databaseUrl, statement, LOAD),
+    runPgbench: (program: string) => runPgbench(program, databaseUrl, statement, LOAD),
     async close() {
       for (const server of Object.values(servers)) server.stop();
       await database.close();
@@ -84,25 +89,28 @@ async function compare(sizes: Sizes): Promise<void> {
         note(`${who}, ${name}`, await size.ask(who, {}, LOAD));
     if (program)
       for (const [name, size] of Object.entries(sizes))
-        add(rates, `pgbench, ${name}`, await size.pgbench(program));
+        add(rates, `pgbench, ${name}`, await size.runPgbench(program));
     console.log(`Round ${round} of ${ROUNDS} done`);
   }
-  const rate = (who: string) => median(rates.get(who) ?? []);
-  const cost = (who: string) => median(costs.get(who) ?? []);
+  const getMedianRate = (who: string) => calculateMedian(rates.get(who) ?? []);
+  const getMedianCost = (who: string) => calculateMedian(costs.get(who) ?? []);
   for (const who of rates.keys()) {
-    const cpu = costs.has(who) ? `   ${cost(who).toFixed(2)} ms of processor each` : '';
-    console.log(`${who.padEnd(30)} ${rate(who).toFixed(0).padStart(6)} a second${cpu}`);
+    const cpu = costs.has(who) ? `   ${getMedianCost(who).toFixed(2)} ms of processor each` : '';
+    console.log(`${who.padEnd(30)} ${getMedianRate(who).toFixed(0).padStart(6)} a second${cpu}`);
   }
   for (const name of Object.keys(sizes)) {
     for (const other of ['bare', 'bare, without session', ...(program ? ['pgbench'] : [])])
       report(
         `ours / ${other}, ${name}`,
-        rate(`ours, ${name}`) / rate(`${other}, ${name}`),
+        getMedianRate(`ours, ${name}`) / getMedianRate(`${other}, ${name}`),
         other === 'bare' ? 'at least 0.70' : '',
       );
-    report(`processor time, bare / ours, ${name}`, cost(`bare, ${name}`) / cost(`ours, ${name}`));
+    report(
+      `processor time, bare / ours, ${name}`,
+      getMedianCost(`bare, ${name}`) / getMedianCost(`ours, ${name}`),
+    );
   }
-  report('small / large, ours', rate('ours, small') / rate('ours, large'), 'at most 1.30');
+  report('small / large, ours', getMedianRate('ours, small') / getMedianRate('ours, large'), 'at most 1.30');
   if (!program) console.log('pgbench was not found, so it was not compared.');
 }
 
@@ -114,14 +122,14 @@ async function compareCases(sizes: Sizes): Promise<void> {
       speeds.small.push((await sizes.small.ask('ours', body, LOAD)).rate);
       speeds.large.push((await sizes.large.ask('ours', body, LOAD)).rate);
     }
-    const [small, large] = [median(speeds.small), median(speeds.large)];
+    const [small, large] = [calculateMedian(speeds.small), calculateMedian(speeds.large)];
     const rates = `${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)} a second`;
     console.log(`${name.padEnd(38)} ${rates}   small / large ${(small / large).toFixed(2)}`);
   }
 }
 
-function report(name: string, ratio: number, wanted = ''): void {
-  console.log(`${name.padEnd(42)} ${ratio.toFixed(2)}${wanted && `   (${wanted})`}`);
+function report(name: string, ratio: number, target = ''): void {
+  console.log(`${name.padEnd(42)} ${ratio.toFixed(2)}${target && `   (${target})`}`);
 }
 
 await runProgram(async (life) => {

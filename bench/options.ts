@@ -17,8 +17,10 @@ export function readOptions<const Defaults extends Record<string, number | boole
     { type: typeof value === 'boolean' ? 'boolean' : 'string' } as const,
   ]);
   try {
-    const given = Object.entries(parseArgs({ args, options: Object.fromEntries(types) }).values);
-    const values = Object.fromEntries(given.map(([name, value]) => [name, valueOf(name, value)]));
+    const givenOptions = Object.entries(parseArgs({ args, options: Object.fromEntries(types) }).values);
+    const values = Object.fromEntries(
+      givenOptions.map(([name, value]) => [name, parseOptionValue(name, value)]),
+    );
     return { ...defaults, ...values } as Options<Defaults>;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
@@ -26,7 +28,7 @@ export function readOptions<const Defaults extends Record<string, number | boole
   }
 }
 
-function valueOf(name: string, value: unknown): unknown {
+function parseOptionValue(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (/^[1-9]\d*$/.test(value)) return Number(value);
   throw new Error(`--${name} is "${value}": it must be a number from 1 on.`);

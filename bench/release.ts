@@ -10,13 +10,13 @@ import { moveFund } from '../server/src/domains/contracts/milestones.ts';
 import { verifyLedger } from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx } from '../server/src/platform/db/index.ts';
 import { TestClock } from '../server/test/clock.ts';
-import { testDatabase } from '../server/test/database.ts';
+import { createTestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
-import { median, startProcess } from './jobs-list/load.ts';
-import { bareTransfers } from './release/bare.ts';
+import { calculateMedian, startProcess } from './jobs-list/load.ts';
+import { createBareTransfers } from './release/bare.ts';
 import { AMOUNT_PAISE, loadAcceptedMilestones, type ReadyMilestone } from './release/data.ts';
 import { readOptions } from './options.ts';
-import { rateOf } from './release/load.ts';
+import { measureRate } from './release/load.ts';
 
 // How fast is a release? Over HTTP and by the service alone, compared with a bare transfer in SQL on the same server,
 // which commits to disk. The measurements alternate instead of running one after another.
@@ -31,12 +31,12 @@ const CLIENTS = 16;
 const BARE_ACCOUNTS = 2_000;
 
 async function measure(): Promise<void> {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   const db = createDb(createPool(database.appUrl, { max: CLIENTS }));
   const poster = await TestUser.create('', db, new TestClock(), 1, {});
   console.log('Loading accepted milestones …');
   const milestones = await loadAcceptedMilestones(db, poster.id, (2 * ROUNDS + 2) * RELEASES);
-  const bare = await bareTransfers(database.ownerUrl, BARE_ACCOUNTS, CLIENTS);
+  const bare = await createBareTransfers(database.ownerUrl, BARE_ACCOUNTS, CLIENTS);
   const server = await startProcess({
     kind: 'fws',
     databaseUrl: database.appUrl,
@@ -44,7 +44,7 @@ async function measure(): Promise<void> {
   });
   const take = () => milestones.splice(0, RELEASES);
 
-  const overHttp = async ({ jobId, milestoneId }: ReadyMilestone) => {
+  const releaseOverHttp = async ({ jobId, milestoneId }: ReadyMilestone) => {
     const form = {
       jobId: String(jobId),
       milestoneId: String(milestoneId),
@@ -57,22 +57,22 @@ async function measure(): Promise<void> {
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`a release answered ${answer.status}`);
   };
-  const byService = async ({ jobId, milestoneId }: ReadyMilestone) => {
+  const releaseByService = async ({ jobId, milestoneId }: ReadyMilestone) => {
     const command = { jobId, milestoneId, step: 'released', amountPaise: null } as const;
     const context = { callerId: poster.id, provider: 'cashfree', now: new Date() };
-    const moved = await inTx(db, (tx) => moveFund(tx, command, context));
-    if (!moved.ok) throw new Error(`a release was refused: ${moved.refusal.code}`);
+    const outcome = await inTx(db, (tx) => moveFund(tx, command, context));
+    if (!outcome.ok) throw new Error(`a release was refused: ${outcome.refusal.code}`);
   };
-  const bareTransfer = ({ milestoneId, workerId }: ReadyMilestone) =>
+  const runBareTransfer = ({ milestoneId, workerId }: ReadyMilestone) =>
     bare.transfer(1 + (milestoneId % 1_800), 1_801 + (workerId % 200), AMOUNT_PAISE);
 
   const rates = { bare: [] as number[], service: [] as number[], http: [] as number[] };
-  await rateOf(take(), CLIENTS, overHttp);
-  await rateOf(take(), CLIENTS, byService);
+  await measureRate(take(), CLIENTS, releaseOverHttp);
+  await measureRate(take(), CLIENTS, releaseByService);
   for (let round = 1; round <= ROUNDS; round++) {
-    rates.bare.push(await rateOf(milestones.slice(0, RELEASES), CLIENTS, bareTransfer));
-    rates.service.push(await rateOf(take(), CLIENTS, byService));
-    rates.http.push(await rateOf(take(), CLIENTS, overHttp));
+    rates.bare.push(await measureRate(milestones.slice(0, RELEASES), CLIENTS, runBareTransfer));
+    rates.service.push(await measureRate(take(), CLIENTS, releaseByService));
+    rates.http.push(await measureRate(take(), CLIENTS, releaseOverHttp));
     console.log(`Round ${round} of ${ROUNDS} done`);
   }
 
@@ -86,9 +86,9 @@ async function measure(): Promise<void> {
 }
 
 function report(rates: Record<'bare' | 'service' | 'http', number[]>): void {
-  const bare = median(rates.bare);
+  const bare = calculateMedian(rates.bare);
   for (const [name, measured] of Object.entries(rates)) {
-    const rate = median(measured);
+    const rate = calculateMedian(measured);
     const ratio = name === 'bare' ? '' : `   bare / ${name} ${(bare / rate).toFixed(2)}`;
     console.log(`${name.padEnd(8)} ${rate.toFixed(0).padStart(6)} a second${ratio}`);
   }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import {
-  codeFor,
-  codesSentTo,
+  waitForCode,
+  listCodesSentTo,
   expect,
   expectAccessible,
   expectSoundLedger,
   test,
   type Size,
 } from './support/fixtures.ts';
-import { contacts, loggedIn, member, newcomer, PASSWORD } from './support/members.ts';
-import { withCode } from './support/steps.ts';
+import { createContacts, logInByApi, createMember, createNewcomer, PASSWORD } from './support/members.ts';
+import { runWithCode } from './support/steps.ts';
 import type { Demo } from './support/world-process.ts';
 
 // An account in the browser: sign-in with Google, forgotten password, changed contacts, and signed-in devices.
@@ -27,7 +27,7 @@ async function giveCode(page: Page, title: string, code: string): Promise<void> 
 
 for (const size of sizes) {
   test(`registers with Google and signs in again: ${size}`, async ({ open, product }) => {
-    const { mobile, email } = contacts();
+    const { mobile, email } = createContacts();
     const signInAtGoogle = async (page: Page) => {
       await page.getByRole('link', { name: 'Continue with Google' }).click();
       await expect(page.getByRole('heading', { name: 'Google sign-in' })).toBeVisible();
@@ -67,29 +67,29 @@ for (const size of sizes) {
     await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();
     await dialog.getByRole('checkbox', { name: /I accept the terms/ }).check();
     await dialog.getByRole('button', { name: 'Register', exact: true }).click();
-    await giveCode(page, 'Verify your mobile number', await codeFor(product, `+91${mobile}`));
+    await giveCode(page, 'Verify your mobile number', await waitForCode(product, `+91${mobile}`));
     // Google has verified the e-mail, so it needs no code.
     await expect(page.getByRole('dialog', { name: 'Welcome to FWS' })).toBeVisible();
     await expect(page).toHaveURL(/\/notifications$/);
 
-    const again = await open(size);
-    const used = await codesSentTo(product, `+91${mobile}`);
-    await again.goto('/notifications');
-    await signInAtGoogle(again);
-    const code = await codeFor(product, `+91${mobile}`, used);
-    await giveCode(again, 'Confirm it is you', code);
-    await expect(again).toHaveURL(/\/notifications$/);
+    const returningPage = await open(size);
+    const used = await listCodesSentTo(product, `+91${mobile}`);
+    await returningPage.goto('/notifications');
+    await signInAtGoogle(returningPage);
+    const code = await waitForCode(product, `+91${mobile}`, used);
+    await giveCode(returningPage, 'Confirm it is you', code);
+    await expect(returningPage).toHaveURL(/\/notifications$/);
   });
 
   test(`resets a forgotten password with a code: ${size}`, async ({ open, product }) => {
-    const who = await member(product);
-    const used = [await codeFor(product, who.email)];
+    const user = await createMember(product);
+    const used = [await waitForCode(product, user.email)];
     const page = await open(size);
     await page.goto('/login');
-    await page.getByLabel('E-mail or mobile number').fill(who.email);
+    await page.getByLabel('E-mail or mobile number').fill(user.email);
     await page.getByRole('button', { name: 'Forgot password?' }).click();
     const forgot = page.getByRole('dialog', { name: 'Forgot password' });
-    await expect(forgot.getByLabel('E-mail or mobile number')).toHaveValue(who.email);
+    await expect(forgot.getByLabel('E-mail or mobile number')).toHaveValue(user.email);
     await expectAccessible(page);
     await forgot.getByRole('button', { name: 'Send code' }).click();
 
@@ -98,7 +98,7 @@ for (const size of sizes) {
     await expect(dialog.getByText('Please enter one time password')).toBeVisible();
     await expect(dialog.getByText('Please enter new password')).toBeVisible();
     await expectAccessible(page);
-    const code = await codeFor(product, who.email, used);
+    const code = await waitForCode(product, user.email, used);
     await dialog.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
     await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
@@ -114,24 +114,24 @@ for (const size of sizes) {
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).last().click();
     await expect(page.getByText('The e-mail, mobile number or password is wrong')).toBeVisible();
-    const sent = await codesSentTo(product, who.mobile);
+    const sent = await listCodesSentTo(product, user.mobile);
     await page.getByRole('textbox', { name: 'Password' }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).last().click();
-    await giveCode(page, 'Confirm it is you', await codeFor(product, who.mobile, sent));
+    await giveCode(page, 'Confirm it is you', await waitForCode(product, user.mobile, sent));
     await expect(page.getByRole('heading', jobsForYou)).toBeVisible();
   });
 
   test(`changes the mobile number and the e-mail: ${size}`, async ({ open, person, product }) => {
-    const who = await person();
-    const { mobile, email } = contacts();
-    const page = await open(size, { as: who });
+    const user = await person();
+    const { mobile, email } = createContacts();
+    const page = await open(size, { as: user });
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit mobile number' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Phone Number' });
     await edit.getByRole('button', { name: 'Update' }).click();
     await expect(edit.getByText('Please enter valid Mobile Number')).toBeVisible();
     await expectAccessible(page);
-    await edit.getByLabel('New mobile number').fill(who.mobile);
+    await edit.getByLabel('New mobile number').fill(user.mobile);
     await edit.getByRole('button', { name: 'Update' }).click();
     await expect(edit.getByText('This is your mobile number already')).toBeVisible();
     await edit.getByLabel('New mobile number').fill(mobile);
@@ -140,7 +140,7 @@ for (const size of sizes) {
     await verify.getByRole('button', { name: 'Verify' }).click();
     await expect(verify.getByText('Please enter one time password')).toBeVisible();
     await expectAccessible(page);
-    const first = await codeFor(product, `+91${mobile}`);
+    const first = await waitForCode(product, `+91${mobile}`);
     await giveCode(page, 'Verify your Phone Number', first);
     await expect(page.getByText('Your mobile number is changed')).toBeVisible();
     await expect(page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`)).toBeVisible();
@@ -151,23 +151,23 @@ for (const size of sizes) {
     await page.getByRole('dialog', { name: 'Edit Email' }).getByLabel('New e-mail').fill(email);
     await page.getByRole('dialog', { name: 'Edit Email' }).getByRole('button', { name: 'Update' }).click();
     await expect(page.getByRole('dialog', { name: 'Confirm it is you' })).toBeVisible();
-    await giveCode(page, 'Confirm it is you', await codeFor(product, `+91${mobile}`, [first]));
-    await giveCode(page, 'Verify your Email', await codeFor(product, email));
+    await giveCode(page, 'Confirm it is you', await waitForCode(product, `+91${mobile}`, [first]));
+    await giveCode(page, 'Verify your Email', await waitForCode(product, email));
     await expect(page.getByText('Your e-mail is changed')).toBeVisible();
     await expect(page.getByRole('main').getByText(email)).toBeVisible();
     await expectAccessible(page);
   });
 
   test(`corrects a mistyped number and e-mail of a new account: ${size}`, async ({ open, product }) => {
-    const { mobile, email } = contacts();
-    const page = await open(size, { as: await newcomer(product) });
+    const { mobile, email } = createContacts();
+    const page = await open(size, { as: await createNewcomer(product) });
     await page.goto('/');
     const verify = page.getByRole('dialog', { name: 'Verify your mobile number' });
     await verify.getByRole('button', { name: 'Wrong number? Change it' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Phone Number' });
     await edit.getByLabel('New mobile number').fill(mobile);
     await edit.getByRole('button', { name: 'Update' }).click();
-    const first = await codeFor(product, `+91${mobile}`);
+    const first = await waitForCode(product, `+91${mobile}`);
     await giveCode(page, 'Verify your Phone Number', first);
 
     const verifyEmail = page.getByRole('dialog', { name: 'Verify your e-mail' });
@@ -178,8 +178,8 @@ for (const size of sizes) {
     const editEmail = page.getByRole('dialog', { name: 'Edit Email' });
     await editEmail.getByLabel('New e-mail').fill(email);
     await editEmail.getByRole('button', { name: 'Update' }).click();
-    await giveCode(page, 'Confirm it is you', await codeFor(product, `+91${mobile}`, [first]));
-    await giveCode(page, 'Verify your Email', await codeFor(product, email));
+    await giveCode(page, 'Confirm it is you', await waitForCode(product, `+91${mobile}`, [first]));
+    await giveCode(page, 'Verify your Email', await waitForCode(product, email));
     await expect(page.getByText('Your e-mail is changed')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', jobsForYou)).toBeVisible();
@@ -187,27 +187,27 @@ for (const size of sizes) {
   });
 
   test(`signs out another device: ${size}`, async ({ open, product }) => {
-    const who = await member(product);
-    const here = await open(size, { as: who });
-    const there = await open('phone', { as: await loggedIn(product, who) });
-    await there.goto('/');
-    await expect(there.getByRole('heading', jobsForYou)).toBeVisible();
-    await here.goto('/profile');
-    await here.getByRole('link', { name: 'Open security' }).click();
-    await expect(here.getByText('This device')).toBeVisible();
-    await expectAccessible(here);
-    await here.getByRole('button', { name: /^Sign out Unknown device/ }).click();
-    await expect(here.getByText('That device is signed out')).toBeVisible();
+    const user = await createMember(product);
+    const ownPage = await open(size, { as: user });
+    const otherPage = await open('phone', { as: await logInByApi(product, user) });
+    await otherPage.goto('/');
+    await expect(otherPage.getByRole('heading', jobsForYou)).toBeVisible();
+    await ownPage.goto('/profile');
+    await ownPage.getByRole('link', { name: 'Open security' }).click();
+    await expect(ownPage.getByText('This device')).toBeVisible();
+    await expectAccessible(ownPage);
+    await ownPage.getByRole('button', { name: /^Sign out Unknown device/ }).click();
+    await expect(ownPage.getByText('That device is signed out')).toBeVisible();
     // The other device notices without a reload.
-    await expect(there.getByRole('link', { name: 'Register' }).first()).toBeVisible();
-    await expect(here.getByText('You are Signed in on this device only.')).toBeVisible();
-    await expect(here.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+    await expect(otherPage.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+    await expect(ownPage.getByText('You are Signed in on this device only.')).toBeVisible();
+    await expect(ownPage.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   });
 
   test(`changes the password with a code and ends other sessions: ${size}`, async ({ open, product }) => {
-    const who = await member(product);
-    const other = await loggedIn(product, who);
-    const page = await open(size, { as: who });
+    const user = await createMember(product);
+    const otherSession = await logInByApi(product, user);
+    const page = await open(size, { as: user });
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Password' });
@@ -229,14 +229,14 @@ for (const size of sizes) {
     );
     await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
-    const used = await codesSentTo(product, who.mobile);
+    const used = await listCodesSentTo(product, user.mobile);
     await dialog.getByRole('button', { name: 'Save password' }).click();
     const stepUp = page.getByRole('dialog', { name: 'Confirm it is you' });
     await stepUp.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog.getByText('Please confirm with the code we send to your mobile')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'New password' })).toHaveValue(NEW_PASSWORD);
     await dialog.getByRole('button', { name: 'Save password' }).click();
-    const code = await codeFor(product, who.mobile, used);
+    const code = await waitForCode(product, user.mobile, used);
     await stepUp.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
     await stepUp.getByRole('button', { name: 'Confirm' }).click();
     await expect(stepUp.getByText(/This one time password is wrong/)).toBeVisible();
@@ -248,10 +248,10 @@ for (const size of sizes) {
     await expect(page.getByText('Your password is changed. Your other devices are logged out')).toBeVisible();
     const response = await fetch(`${product.url}/api/current_user`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${other.token}` },
+      headers: { authorization: `Bearer ${otherSession.token}` },
     });
     expect(response.status).toBe(401);
-    expect((await loggedIn(product, who, NEW_PASSWORD)).token).not.toBe('');
+    expect((await logInByApi(product, user, NEW_PASSWORD)).token).not.toBe('');
   });
 }
 
@@ -279,9 +279,11 @@ test('asks for a code before a withdrawal in a session older than ten minutes', 
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await page.goto('/addUPI?amount=100');
   await page.getByLabel('UPI ID').fill('imran.stepup@upi');
-  await withCode(page, { product, mobile }, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
+  await runWithCode(page, { product, mobile }, () =>
+    page.getByRole('button', { name: 'Save UPI ID' }).click(),
+  );
   await page.getByRole('radio', { name: 'imran.stepup@upi' }).check();
-  const used = await codeFor(product, mobile);
+  const used = await waitForCode(product, mobile);
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
   await page.getByRole('button', { name: 'Withdraw ₹100' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₹100' }).click();
@@ -289,7 +291,7 @@ test('asks for a code before a withdrawal in a session older than ten minutes', 
   const stepUp = page.getByRole('dialog', { name: 'Confirm it is you' });
   await expect(stepUp).toBeVisible();
   await expectAccessible(page);
-  const code = await codeFor(product, mobile, [used]);
+  const code = await waitForCode(product, mobile, [used]);
   await stepUp.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
   await stepUp.getByRole('button', { name: 'Confirm' }).click();
   await expect(stepUp.getByText(/This one time password is wrong/)).toBeVisible();

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, look, test } from './support/fixtures.ts';
-import { colleague } from './support/admin.ts';
+import { expect, expectAccessible, setAppearance, test } from './support/fixtures.ts';
+import { openAdminPage } from './support/admin.ts';
 
 test('an admin impersonates a user, can change nothing, and returns', async ({ open, person, product }) => {
   test.setTimeout(180_000);
@@ -11,12 +11,12 @@ test('an admin impersonates a user, can change nothing, and returns', async ({ o
     worker: imran,
     job: { rows: [['Tiles', '9600']], fund: [1] },
   });
-  const hers = await open('phone', { as: meera });
-  await hers.goto('/');
-  const bell = hers.getByRole('link', { name: /Notifications.*unread/ }).first();
+  const userPage = await open('phone', { as: meera });
+  await userPage.goto('/');
+  const bell = userPage.getByRole('link', { name: /Notifications.*unread/ }).first();
   await expect(bell).toBeVisible();
 
-  const { page } = await colleague({ open, person, product }, 'admin', 'Nandini');
+  const { page } = await openAdminPage({ open, person, product }, 'admin', 'Nandini');
   await page.goto(`/admin/users/${meera.id}`);
   await page.getByRole('button', { name: 'See as they see' }).click();
   await expect(page.getByText('Please write the reason')).toBeVisible();
@@ -32,7 +32,7 @@ test('an admin impersonates a user, can change nothing, and returns', async ({ o
   await expect(banner).toBeVisible();
   for (const size of ['phone', 'desktop'] as const)
     for (const theme of ['light', 'dark'] as const) {
-      await look(page, { size, theme });
+      await setAppearance(page, { size, theme });
       await expect(banner.getByRole('button', { name: 'End' })).toBeInViewport();
       await expectAccessible(page);
     }
@@ -40,7 +40,7 @@ test('an admin impersonates a user, can change nothing, and returns', async ({ o
   await expect(
     page.getByText('You are looking as somebody else: nothing can be changed').first(),
   ).toBeVisible();
-  await hers.reload();
+  await userPage.reload();
   await expect(bell).toBeVisible();
 
   await banner.getByRole('button', { name: 'End' }).click();

@@ -1,5 +1,5 @@
-import { colleague } from './support/admin.ts';
-import { expect, expectAccessible, look, test } from './support/fixtures.ts';
+import { openAdminPage } from './support/admin.ts';
+import { expect, expectAccessible, setAppearance, test } from './support/fixtures.ts';
 
 test('an order is found by the provider’s payment id and shows its whole history', async ({
   open,
@@ -15,7 +15,7 @@ test('an order is found by the provider’s payment id and shows its whole histo
     worker: imran,
     job: { rows: [['Tiles', '9600']], fund: [1] },
   });
-  const { page } = await colleague({ open, person, product }, 'admin', 'Nandini');
+  const { page } = await openAdminPage({ open, person, product }, 'admin', 'Nandini');
 
   await page.goto(`/admin/users/${meera.id}`);
   await page.getByRole('link', { name: 'See them' }).first().click();
@@ -47,7 +47,7 @@ test('an order is found by the provider’s payment id and shows its whole histo
   await expect(page.getByText('Balanced')).toBeVisible();
   for (const size of ['phone', 'desktop'] as const)
     for (const theme of ['light', 'dark'] as const) {
-      await look(page, { size, theme });
+      await setAppearance(page, { size, theme });
       await expectAccessible(page);
     }
 
@@ -56,14 +56,14 @@ test('an order is found by the provider’s payment id and shows its whole histo
   await expect(steps.getByRole('row', { name: /Being funded 1\. Tiles Meera Joshi/ })).toBeVisible();
   await expectAccessible(page);
   for (const size of ['phone', 'desktop'] as const)
-    for (const place of ['users', 'jobs', 'contracts', 'orders', 'ledger']) {
-      await look(page, { size, theme: 'light' });
-      await page.goto(`/admin/${place}`);
+    for (const section of ['users', 'jobs', 'contracts', 'orders', 'ledger']) {
+      await setAppearance(page, { size, theme: 'light' });
+      await page.goto(`/admin/${section}`);
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await expectAccessible(page);
       const list = page.getByRole('main').locator('.scrollx');
-      const hidden = await list.evaluate((one) => one.scrollWidth - one.clientWidth);
-      expect(hidden, `${place} reaches beyond a ${size}`).toBeLessThanOrEqual(0);
+      const hidden = await list.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(hidden, `${section} reaches beyond a ${size}`).toBeLessThanOrEqual(0);
     }
   await page.goto('/admin/withdrawals');
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible();

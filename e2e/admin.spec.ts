@@ -1,4 +1,4 @@
-import { colleague, setUp } from './support/admin.ts';
+import { openAdminPage, setUp } from './support/admin.ts';
 import { expect, expectAccessible, expectSoundLedger, test } from './support/fixtures.ts';
 
 test('the admin area needs a second factor or a recovery code and refuses other users', async ({
@@ -84,7 +84,7 @@ test('a dispute is settled as a split, which both sides see', async ({ open, per
   const details = 'Half the tiles are laid';
   const issueId = await product.ask<number>({ do: 'issue', by: worker, jobId, details });
   const ticket = `FWS-D-${String(issueId).padStart(6, '0')}`;
-  const { page, secret } = await colleague({ open, person, product }, 'finance', 'Nandini');
+  const { page, secret } = await openAdminPage({ open, person, product }, 'finance', 'Nandini');
 
   await page.getByRole('button', { name: /^Dispute/ }).click();
   const waiting = page.getByRole('link', { name: new RegExp(ticket) });
@@ -122,19 +122,19 @@ test('a dispute is settled as a split, which both sides see', async ({ open, per
     await expect(page.getByText(/Settled by Nandini Rao: ₹4,600 to the worker/)).toBeVisible();
   });
 
-  for (const [who, side] of [
+  for (const [user, side] of [
     [poster, 'phone'],
     [worker, 'desktop'],
   ] as const)
-    await test.step(`${who.firstName} reads it`, async () => {
-      const own = await open(side, { as: who });
+    await test.step(`${user.firstName} reads it`, async () => {
+      const own = await open(side, { as: user });
       await own.goto('/disputes?tab=closed');
       await own.getByRole('link', { name: /Paint a flat/ }).click();
       await expect(own.getByText('About half was done')).toBeVisible();
     });
-  const his = await open('phone', { as: worker });
-  await his.goto('/payment');
-  await expect(his.getByText('₹4,600').first()).toBeVisible();
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto('/payment');
+  await expect(workerPage.getByText('₹4,600').first()).toBeVisible();
   await expectSoundLedger(product);
 });
 
@@ -146,10 +146,10 @@ test('a refused identity and a suspension reach every session of the user at onc
   test.setTimeout(180_000);
   const lakshmi = await person({ firstName: 'Lakshmi', lastName: 'Pillai' });
   await product.ask({ do: 'identity', by: lakshmi });
-  const hers = await open('phone', { as: lakshmi });
-  await hers.goto('/notifications');
-  await expect(hers.getByRole('heading', { level: 1 })).toBeVisible();
-  const { page } = await colleague({ open, person, product }, 'support', 'Farah');
+  const userPage = await open('phone', { as: lakshmi });
+  await userPage.goto('/notifications');
+  await expect(userPage.getByRole('heading', { level: 1 })).toBeVisible();
+  const { page } = await openAdminPage({ open, person, product }, 'support', 'Farah');
 
   await page.getByRole('button', { name: /^Identity/ }).click();
   await page.getByRole('link', { name: /Lakshmi Pillai/ }).click();
@@ -159,7 +159,7 @@ test('a refused identity and a suspension reach every session of the user at onc
   await expect(page.getByText('Please write the reason')).toBeVisible();
   await page.getByLabel('Reason, sent to the person').fill('The code is not heard');
   await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(hers.getByText(/The code is not heard/)).toBeVisible();
+  await expect(userPage.getByText(/The code is not heard/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Lakshmi Pillai' }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakshmi Pillai' })).toBeVisible();
@@ -169,9 +169,9 @@ test('a refused identity and a suspension reach every session of the user at onc
   await expect(page.getByText('Suspended. Every session has ended')).toBeVisible();
   await expect(page.getByText('“Asked for money outside”')).toBeVisible();
   await expect(
-    hers
+    userPage
       .getByRole('button', { name: /Log ?in/ })
-      .or(hers.getByLabel('Password'))
+      .or(userPage.getByLabel('Password'))
       .first(),
   ).toBeVisible();
 

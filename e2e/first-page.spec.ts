@@ -26,29 +26,29 @@ for (const locale of ['en', 'hi'] as const)
     // Input would be lost when the application takes over the page.
     await expect(page.getByRole('textbox')).toHaveCount(0);
 
-    const taken = await open('phone', { as: poster, locale });
-    await taken.goto(page.url());
-    await expect(taken.getByText(title)).toBeVisible();
+    const ownPage = await open('phone', { as: poster, locale });
+    await ownPage.goto(page.url());
+    await expect(ownPage.getByText(title)).toBeVisible();
   });
 
 /** Opens the page and holds its scripts until the returned function is called. */
-async function withoutApplication(page: Page): Promise<() => void> {
-  let letCome = () => {};
-  const asked = new Promise<void>((resolve) => (letCome = resolve));
+async function holdApplication(page: Page): Promise<() => void> {
+  let releaseApplication = () => {};
+  const released = new Promise<void>((resolve) => (releaseApplication = resolve));
   await page.route('**/assets/*.js', async (route) => {
-    await asked;
+    await released;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  return letCome;
+  return releaseApplication;
 }
 
 test('follows a change to the dark theme before the application loads', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
-  const letCome = await withoutApplication(page);
+  const releaseApplication = await holdApplication(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
-  letCome();
+  releaseApplication();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
@@ -57,11 +57,11 @@ test('replays a tap from before the application has loaded', async ({ open, pers
   const title = `Tile a kitchen ${poster.id}`;
   await postJob(await open('phone', { as: poster }), { title, skill: 'Tiling', from: '500', to: '900' });
   const page = await open('phone', { as: await person() });
-  const letCome = await withoutApplication(page);
+  const releaseApplication = await holdApplication(page);
   const job = page.getByRole('article').filter({ hasText: title });
   await job.getByRole('button', { name: /^Share/ }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  letCome();
+  releaseApplication();
   await expect(page.getByRole('dialog', { name: 'Share Job to Friends' })).toBeVisible();
 });
 
@@ -123,9 +123,9 @@ test('relative times follow the clock', async ({ open, person }) => {
 
   const page = await open('phone', { as: await person() });
   await page.clock.install();
-  const isHere = page.waitForResponse('**/api/notification_read_status');
+  const loaded = page.waitForResponse('**/api/notification_read_status');
   await page.goto('/');
-  await isHere;
+  await loaded;
   const docket = page.getByRole('article').filter({ hasText: title });
   await expect(docket).toContainText(/just now|1 minute ago/);
   await page.clock.fastForward('05:00');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import {
-  codeFor,
+  waitForCode,
   expect,
   expectAccessible,
   expectWellDrawn,
-  look,
+  setAppearance,
   test,
-  type Look,
+  type Appearance,
   type Person,
   type Product,
 } from './support/fixtures.ts';
@@ -23,16 +23,17 @@ async function readCaptcha(product: Product, mobile: string): Promise<string> {
   return newest?.captcha ?? '';
 }
 
-const picture = (page: Page) => page.getByRole('img', { name: 'Five characters to type' });
+const getCaptchaImage = (page: Page) => page.getByRole('img', { name: 'Five characters to type' });
 
 async function fillAadhaar(page: Page, product: Product, mobile: string, number: string): Promise<void> {
   await page.getByLabel('Aadhaar number').fill(number);
-  await expect(picture(page)).toBeVisible();
+  await expect(getCaptchaImage(page)).toBeVisible();
   await page.getByLabel('Characters in the picture').fill(await readCaptcha(product, mobile));
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-const verified = (page: Page) => page.getByRole('main').getByText('Verified', { exact: false }).first();
+const getVerifiedBadge = (page: Page) =>
+  page.getByRole('main').getByText('Verified', { exact: false }).first();
 
 test('verifies an identity on a phone by video and Aadhaar', async ({ open, product }) => {
   const lata: Newcomer = {
@@ -68,10 +69,10 @@ test('verifies an identity on a phone by video and Aadhaar', async ({ open, prod
   // The recording stops automatically.
   await expect(page.getByLabel('Your video')).toBeVisible();
   await expectAccessible(page);
-  const lengthOf = page
+  const videoSize = page
     .getByLabel('Your video')
     .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
-  expect(Math.min(...(await lengthOf))).toBeLessThanOrEqual(480);
+  expect(Math.min(...(await videoSize))).toBeLessThanOrEqual(480);
   await page.getByRole('button', { name: 'Record again' }).click();
   await page.getByRole('button', { name: 'Start recording' }).click();
   await expect(page.getByText(/^Code: /)).not.toHaveText(firstCode);
@@ -82,19 +83,19 @@ test('verifies an identity on a phone by video and Aadhaar', async ({ open, prod
   await fillAadhaar(page, product, lata.mobile, '2341 2341 2345');
   await expect(page.getByText('This is not a valid Aadhaar number').last()).toBeVisible();
   await page.getByLabel('Aadhaar number').fill(OWN_NUMBER);
-  const firstPicture = (await picture(page).getAttribute('src')) ?? '';
+  const firstPicture = (await getCaptchaImage(page).getAttribute('src')) ?? '';
   await page.getByLabel('Characters in the picture').fill('WRONG');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('The characters do not match the picture').last()).toBeVisible();
   await expect(page.getByLabel('Aadhaar number')).toHaveValue(OWN_NUMBER);
-  await expect(picture(page)).not.toHaveAttribute('src', firstPicture);
+  await expect(getCaptchaImage(page)).not.toHaveAttribute('src', firstPicture);
   await fillAadhaar(page, product, lata.mobile, OWN_NUMBER);
 
   await expect(page.getByText('on its way to the mobile linked with your Aadhaar')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('Please enter one time password')).toBeVisible();
-  const otp = await codeFor(product, lata.mobile);
+  const otp = await waitForCode(product, lata.mobile);
   await page.getByLabel('One time password').fill(otp === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('This one time password is wrong').last()).toBeVisible();
@@ -103,7 +104,7 @@ test('verifies an identity on a phone by video and Aadhaar', async ({ open, prod
 
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText('Your identity is verified').first()).toBeVisible();
-  await expect(verified(page)).toBeVisible();
+  await expect(getVerifiedBadge(page)).toBeVisible();
   await expectAccessible(page);
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(stored).not.toContain('2341');
@@ -171,7 +172,7 @@ test('verifies a PAN on a desktop after a refusal, a new video and a pending che
   await expect(page.getByText('Your identity is verified').first()).toBeVisible();
 });
 
-const looks: { locale: 'en' | 'hi'; views: [Look, ...Look[]] }[] = [
+const variants: { locale: 'en' | 'hi'; views: [Appearance, ...Appearance[]] }[] = [
   {
     locale: 'hi',
     views: [
@@ -181,15 +182,15 @@ const looks: { locale: 'en' | 'hi'; views: [Look, ...Look[]] }[] = [
   },
   { locale: 'en', views: [{ size: 'desktop', theme: 'dark' }] },
 ];
-for (const { locale, views } of looks)
+for (const { locale, views } of variants)
   test(`the screens of the identity check are well drawn (${locale})`, async ({ open, person }) => {
     const as: Person = await person({ firstName: 'Lakshmi', lastName: 'Pillai' });
     const page = await open(views[0].size, { theme: views[0].theme, locale, as });
     for (const screen of ['/kycLanguage', '/verifyUser', '/ekycEdit']) {
-      await look(page, views[0]);
+      await setAppearance(page, views[0]);
       await page.goto(screen);
       for (const view of views) {
-        await look(page, view);
+        await setAppearance(page, view);
         await expectWellDrawn(page);
       }
     }

@@ -1,30 +1,37 @@
-import { codeFor, codesSentTo, expect, expectAccessible, test, type Size } from './support/fixtures.ts';
-import { contacts, member, PASSWORD } from './support/members.ts';
-import { givePassword, logInAgain, logOut, secondStep, stepUp } from './support/steps.ts';
+import {
+  waitForCode,
+  listCodesSentTo,
+  expect,
+  expectAccessible,
+  test,
+  type Size,
+} from './support/fixtures.ts';
+import { createContacts, createMember, PASSWORD } from './support/members.ts';
+import { givePassword, logInAgain, logOut, getSecondStep, stepUp } from './support/steps.ts';
 
 // The second step of a login, and what an account may do before its mobile number is verified.
 
-const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+const getOtherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 for (const size of ['phone', 'desktop'] satisfies Size[])
   test(`a new browser asks for a code after the password: ${size}`, async ({ open, product }) => {
-    const who = await member(product);
-    const used = await codesSentTo(product, who.mobile);
+    const user = await createMember(product);
+    const used = await listCodesSentTo(product, user.mobile);
     const page = await open(size);
     await page.goto('/security');
     const login = page.getByRole('dialog', { name: 'Login' });
     await expect(login.getByRole('button', { name: 'Close' })).not.toBeFocused();
-    const [submit, other] = await Promise.all([
+    const [submit, googleLink] = await Promise.all([
       login.getByRole('button', { name: 'Login', exact: true }).boundingBox(),
       login.getByRole('link', { name: 'Continue with Google' }).boundingBox(),
     ]);
-    expect(submit?.y).toBeLessThan(other?.y ?? 0);
-    await login.getByLabel('E-mail or mobile number').fill(who.mobile);
+    expect(submit?.y).toBeLessThan(googleLink?.y ?? 0);
+    await login.getByLabel('E-mail or mobile number').fill(user.mobile);
     await login.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.keyboard.press('Enter');
 
-    const dialog = secondStep(page);
-    const ending = who.mobile.slice(-4);
+    const dialog = getSecondStep(page);
+    const ending = user.mobile.slice(-4);
     await expect(dialog.getByText(`We have sent a code to your mobile ending in ${ending}`)).toBeVisible();
     await expect(dialog.getByLabel('One time password')).toBeFocused();
     await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
@@ -36,7 +43,7 @@ for (const size of ['phone', 'desktop'] satisfies Size[])
 
     await test.step('going back to the password keeps the input', async () => {
       await dialog.getByRole('button', { name: 'Back to the password' }).click();
-      await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(who.mobile);
+      await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(user.mobile);
       await expect(login.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD);
       await login.getByRole('button', { name: 'Login', exact: true }).click();
       await expect(dialog).toBeVisible();
@@ -46,14 +53,14 @@ for (const size of ['phone', 'desktop'] satisfies Size[])
       await page.reload();
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await expect(dialog.getByText('Please enter the 6 digits we sent')).toBeVisible();
-      const code = await codeFor(product, who.mobile, used);
-      await dialog.getByLabel('One time password').fill(otherThan(code));
+      const code = await waitForCode(product, user.mobile, used);
+      await dialog.getByLabel('One time password').fill(getOtherCode(code));
       await page.keyboard.press('Enter');
       await expect(dialog.getByLabel('One time password')).toHaveAccessibleDescription(
         /This code is wrong. Please check it and try again/,
       );
       await expectAccessible(page);
-      await dialog.getByLabel('One time password').fill(await codeFor(product, who.mobile, used));
+      await dialog.getByLabel('One time password').fill(await waitForCode(product, user.mobile, used));
     });
     await page.keyboard.press('Enter');
     // The page that was requested at first.
@@ -62,14 +69,14 @@ for (const size of ['phone', 'desktop'] satisfies Size[])
 
     // The browser is trusted from now on.
     await logOut(page);
-    await logInAgain(page, who);
+    await logInAgain(page, user);
   });
 
 test('an expired login starts again with the password', async ({ open, product }) => {
-  const who = await member(product);
+  const user = await createMember(product);
   const page = await open('phone');
-  await givePassword(page, who);
-  const dialog = secondStep(page);
+  await givePassword(page, user);
+  const dialog = getSecondStep(page);
   // Only now has the page loaded what it must ask for.
   await expect(dialog.getByLabel('One time password')).toBeVisible();
   await product.ask({ do: 'advance', ms: 11 * 60_000 });
@@ -77,7 +84,7 @@ test('an expired login starts again with the password', async ({ open, product }
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   const login = page.getByRole('dialog', { name: 'Login' });
   await expect(login.getByText('This took too long. Please log in again')).toBeVisible();
-  await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(who.mobile);
+  await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(user.mobile);
   // Opening the URL of the second step directly does the same.
   await page.goto('/login?confirm=1&next=%2Fprofile');
   await expect(login.getByText('This took too long. Please log in again')).toBeVisible();
@@ -89,7 +96,7 @@ test('an account without a verified mobile number sees a notice, and must verify
   person,
   product,
 }) => {
-  const { mobile, email } = contacts();
+  const { mobile, email } = createContacts();
   const page = await open('phone');
   await page.goto('/register');
   const dialog = page.getByRole('dialog', { name: 'Register' });
@@ -102,11 +109,11 @@ test('an account without a verified mobile number sees a notice, and must verify
   ] as const)
     await dialog.getByLabel(label).fill(text);
   const password = dialog.getByRole('textbox', { name: 'Password', exact: true });
-  const again = dialog.getByRole('textbox', { name: 'Confirm password' });
+  const confirmPassword = dialog.getByRole('textbox', { name: 'Confirm password' });
 
   await test.step('a common password leads back to its field', async () => {
     await password.fill('password1');
-    await again.fill('password1');
+    await confirmPassword.fill('password1');
     await dialog.getByRole('button', { name: 'Next' }).click();
     const head = dialog.getByRole('heading', { name: 'Register' });
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Location and work' })).toHaveAttribute(
@@ -129,7 +136,7 @@ test('an account without a verified mobile number sees a notice, and must verify
     await expect(password).toHaveAccessibleDescription(/Too many people use this password/);
   });
   await password.fill(PASSWORD);
-  await again.fill(PASSWORD);
+  await confirmPassword.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
 
@@ -153,20 +160,20 @@ test('an account without a verified mobile number sees a notice, and must verify
   await verify.getByRole('button', { name: 'Later' }).click();
 
   await test.step('an action that needs a verified number asks for the code', async () => {
-    const other = await person({ firstName: 'Omkar' });
-    await page.goto(`/user-detail/${other.id}`);
+    const otherUser = await person({ firstName: 'Omkar' });
+    await page.goto(`/user-detail/${otherUser.id}`);
     await verify.getByRole('button', { name: 'Later' }).click();
     await page.getByRole('button', { name: /^Connect/ }).click();
     await expect(verify).toBeVisible();
     await expect(page.getByText(/Please verify your mobile number first/)).toBeVisible();
   });
-  await verify.getByLabel('One time password').fill(await codeFor(product, `+91${mobile}`));
+  await verify.getByLabel('One time password').fill(await waitForCode(product, `+91${mobile}`));
   await verify.getByRole('button', { name: 'Verify' }).click();
   const verifyEmail = page.getByRole('dialog', { name: 'Verify your e-mail' });
   await expect(verifyEmail.getByRole('button', { name: /^Send again in/ })).toBeVisible();
   await expect(verifyEmail.getByText(/Please wait/)).toHaveCount(0);
   await expect(strip).toBeHidden();
-  await verifyEmail.getByLabel('One time password').fill(await codeFor(product, email));
+  await verifyEmail.getByLabel('One time password').fill(await waitForCode(product, email));
   await verifyEmail.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('dialog', { name: 'Welcome to FWS' })).toBeVisible();
 });
@@ -175,28 +182,28 @@ test('admins give a code at the login of the admin area, and before they set up 
   open,
   product,
 }) => {
-  const who = await member(product);
-  await product.ask({ do: 'appoint', userId: who.id, role: 'support' });
+  const user = await createMember(product);
+  await product.ask({ do: 'appoint', userId: user.id, role: 'support' });
   const page = await open('desktop');
   await page.goto('/admin');
-  let used = await codesSentTo(product, who.mobile);
-  await page.getByLabel('E-mail or mobile number').fill(who.mobile);
+  let used = await listCodesSentTo(product, user.mobile);
+  await page.getByLabel('E-mail or mobile number').fill(user.mobile);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('One time password').fill(await codeFor(product, who.mobile, used));
+  await page.getByLabel('One time password').fill(await waitForCode(product, user.mobile, used));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   await expect(page.getByLabel('First code')).toBeVisible();
 
   await test.step('a session with an old code is asked for a new one', async () => {
     await product.ask({ do: 'advance', ms: 11 * 60_000 });
-    used = await codesSentTo(product, who.mobile);
+    used = await listCodesSentTo(product, user.mobile);
     await page.reload();
-    await expect(secondStep(page)).toBeVisible();
+    await expect(getSecondStep(page)).toBeVisible();
     await expectAccessible(page);
-    await stepUp(page, product, who, used);
+    await stepUp(page, product, user, used);
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
   });
 });
@@ -210,7 +217,8 @@ test('demo users log in with the code in the outbox', async ({ open, product }) 
   await givePassword(page, { mobile: demo?.identifier ?? '', password: demo?.password ?? '' });
   const outbox = await open('desktop');
   await outbox.goto(
-    (await secondStep(page).getByRole('link', { name: 'outbox of the sandbox' }).getAttribute('href')) ?? '',
+    (await getSecondStep(page).getByRole('link', { name: 'outbox of the sandbox' }).getAttribute('href')) ??
+      '',
   );
   const [code = ''] =
     /\b\d{6}\b/.exec(
@@ -219,7 +227,7 @@ test('demo users log in with the code in the outbox', async ({ open, product }) 
         .first()
         .innerText(),
     ) ?? [];
-  await secondStep(page).getByLabel('One time password').fill(code);
-  await secondStep(page).getByRole('button', { name: 'Confirm' }).click();
+  await getSecondStep(page).getByLabel('One time password').fill(code);
+  await getSecondStep(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
 });

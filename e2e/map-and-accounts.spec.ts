@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import {
-  codesSentTo,
+  listCodesSentTo,
   expect,
   expectAccessible,
   test,
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600_000;
 const tile = readFileSync(path.join(import.meta.dirname, 'support/plan.png'));
 const TILES = 'https://tile.openstreetmap.org/**';
 
-const awarded = (product: Product, poster: Person, worker: Person) =>
+const createAwardedJob = (product: Product, poster: Person, worker: Person) =>
   product.ask<{ jobId: number }>({ do: 'job', poster, worker, job: { rows: [['All of it', '5000']] } });
 
 const openMap = (page: Page) => page.getByRole('button', { name: 'Open map' }).click();
@@ -24,17 +24,17 @@ for (const size of ['phone', 'desktop'] as const)
   test(`shows where a job is, with and without a map: ${size}`, async ({ open, person, product }) => {
     const poster = await person({ firstName: 'Meera' });
     const worker = await person({ firstName: 'Imran' });
-    const { jobId } = await awarded(product, poster, worker);
+    const { jobId } = await createAwardedJob(product, poster, worker);
 
-    const hers = await open(size, { as: poster });
+    const posterPage = await open(size, { as: poster });
     const askedBy: (string | undefined)[] = [];
-    await hers.route(TILES, (route) => {
+    await posterPage.route(TILES, (route) => {
       askedBy.push(route.request().headers()['referer']);
       return route.fulfill({ body: tile, contentType: 'image/png' });
     });
-    await hers.goto(`/awardedjob/${jobId}`);
-    await openMap(hers);
-    const dialog = hers.getByRole('dialog', { name: 'Where it is' });
+    await posterPage.goto(`/awardedjob/${jobId}`);
+    await openMap(posterPage);
+    const dialog = posterPage.getByRole('dialog', { name: 'Where it is' });
     const map = dialog.getByRole('region', { name: /^Map of .*Pune/ });
     await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible();
     await expect(map.locator('.map-pin')).toBeVisible();
@@ -48,24 +48,24 @@ for (const size of ['phone', 'desktop'] as const)
       'href',
       /maps.*query=18\./,
     );
-    await expectAccessible(hers);
-    await hers.keyboard.press('Escape');
+    await expectAccessible(posterPage);
+    await posterPage.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(hers.getByRole('button', { name: 'Open map' })).toBeFocused();
+    await expect(posterPage.getByRole('button', { name: 'Open map' })).toBeFocused();
 
     // The tile server does not answer, and the device does not share its location.
-    const his = await open(size, { as: worker });
-    await his.route(TILES, (route) => route.abort());
-    await his.context().clearPermissions();
-    await his.goto(`/myjobsdetail/${jobId}`);
-    await openMap(his);
-    const without = his.getByRole('dialog', { name: 'Where it is' });
+    const workerPage = await open(size, { as: worker });
+    await workerPage.route(TILES, (route) => route.abort());
+    await workerPage.context().clearPermissions();
+    await workerPage.goto(`/myjobsdetail/${jobId}`);
+    await openMap(workerPage);
+    const without = workerPage.getByRole('dialog', { name: 'Where it is' });
     await expect(without.getByText('The map cannot be shown now')).toBeVisible();
     await expect(without.getByText(/Pune/).first()).toBeVisible();
     await without.getByRole('button', { name: 'How far from here?' }).click();
     await expect(without.getByText(/Allow location for this site|cannot say where it is/)).toBeVisible();
     await expect(without.getByRole('link', { name: 'Open in maps' })).toBeVisible();
-    await expectAccessible(his);
+    await expectAccessible(workerPage);
   });
 
 for (const size of ['phone', 'desktop'] as const)
@@ -121,7 +121,7 @@ for (const size of ['phone', 'desktop'] as const)
     await page.goto('/addUPI');
     await page.getByLabel('UPI ID').fill('imran@okbank');
     await page.getByLabel('Address').fill('Kothrud');
-    const used = await codesSentTo(product, worker.mobile);
+    const used = await listCodesSentTo(product, worker.mobile);
     await page.getByRole('button', { name: 'Save UPI ID' }).click();
     const code = page.getByRole('dialog', { name: 'Confirm it is you' });
     await expect(code).toBeVisible();

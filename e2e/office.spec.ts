@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, expectWellDrawn, test, type Person, type Product } from './support/fixtures.ts';
 
 /** Opens the admin area as a new admin. */
-async function atDesk(
+async function openAdmin(
   { open, person, product }: { open: OpenWindow; person: MakePerson; product: Product },
   size: 'phone' | 'desktop',
 ): Promise<{ page: Page; secret: string }> {
-  const who = await person({ firstName: 'Nandini', lastName: 'Rao' });
-  await product.ask({ do: 'appoint', userId: who.id, role: 'admin' });
-  const page = await open(size, { as: who });
+  const admin = await person({ firstName: 'Nandini', lastName: 'Rao' });
+  await product.ask({ do: 'appoint', userId: admin.id, role: 'admin' });
+  const page = await open(size, { as: admin });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
   const secret = (await page.locator('.adm-secret code').innerText()).replaceAll(/\s/g, '');
@@ -22,7 +22,7 @@ type OpenWindow = (size: 'phone' | 'desktop', options: { as: Person }) => Promis
 type MakePerson = (name: { firstName: string; lastName: string }) => Promise<Person>;
 
 test('the health page shows the state of workers and storage', async ({ open, person, product }) => {
-  const { page } = await atDesk({ open, person, product }, 'phone');
+  const { page } = await openAdmin({ open, person, product }, 'phone');
   await page.getByRole('button', { name: 'Review queue' }).click();
   await page.getByRole('link', { name: 'Health' }).click();
   await expect(page.getByRole('row', { name: /^Workers Well/ })).toBeVisible();
@@ -44,7 +44,7 @@ test('the ledger shows an account, its entries and transactions, and runs the ch
   const poster = await person({ firstName: 'Meera', lastName: 'Joshi' });
   const worker = await person({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
   await product.ask({ do: 'job', poster, worker, job: { rows: [['Tiles', '9600']], fund: [1] } });
-  const { page } = await atDesk({ open, person, product }, 'desktop');
+  const { page } = await openAdmin({ open, person, product }, 'desktop');
   await page.getByRole('link', { name: 'Ledger' }).click();
   await page.getByLabel('Find').fill('meera');
   await page
@@ -83,7 +83,7 @@ test('a setting is changed with a reason and a fresh code, and the change is rec
   product,
 }) => {
   test.setTimeout(180_000);
-  const { page, secret } = await atDesk({ open, person, product }, 'desktop');
+  const { page, secret } = await openAdmin({ open, person, product }, 'desktop');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Change: Wait for an account in another name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Wait for an account in another name' });
@@ -110,7 +110,7 @@ test('a category is added, offered to users at once, and hidden; a sample video 
   product,
 }) => {
   test.setTimeout(180_000);
-  const { page } = await atDesk({ open, person, product }, 'desktop');
+  const { page } = await openAdmin({ open, person, product }, 'desktop');
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await page.getByRole('button', { name: 'Add a category' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a category' });
@@ -119,14 +119,14 @@ test('a category is added, offered to users at once, and hidden; a sample video 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Drone work' })).toBeVisible();
   await expectWellDrawn(page);
-  const offered = async () =>
+  const isOffered = async () =>
     JSON.stringify(
       await (await page.request.post('/api/category_list', { headers: { 'x-fws-client': 'web' } })).json(),
     ).includes('Drone work');
-  expect(await offered()).toBe(true);
+  expect(await isOffered()).toBe(true);
   await page.getByRole('button', { name: 'Hide Drone work' }).click();
   await expect(page.getByRole('button', { name: 'Show Drone work' })).toBeVisible();
-  expect(await offered()).toBe(false);
+  expect(await isOffered()).toBe(false);
 
   await page.getByRole('link', { name: 'Sample videos' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sample videos' })).toBeVisible();

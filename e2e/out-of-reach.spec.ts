@@ -15,21 +15,21 @@ test('a screen says that it is offline, and loads automatically when the network
 
   const worker = await open('phone', { as: await person({ firstName: 'Imran' }) });
   const main = worker.getByRole('main');
-  const network = (on: boolean) => worker.context().setOffline(!on);
+  const setOnline = (on: boolean) => worker.context().setOffline(!on);
   // The server renders the list; this is the application's own first request.
-  const isHere = worker.waitForResponse('**/api/notification_read_status');
+  const loaded = worker.waitForResponse('**/api/notification_read_status');
   await worker.goto('/');
-  await isHere;
+  await loaded;
   await expect(main.getByRole('link', { name: titles[0] })).toBeVisible();
 
   await test.step('a screen whose code is not loaded', async () => {
-    await network(false);
+    await setOnline(false);
     await main.getByRole('link', { name: titles[0] }).click();
     await expect(main.getByText(needed)).toBeVisible();
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect(main.getByText(needed)).toBeVisible();
     await expectAccessible(worker);
-    await network(true);
+    await setOnline(true);
     await expect(main.getByRole('heading', { name: titles[0] })).toBeVisible();
     // The page was reloaded from the server; this shows that the application runs again.
     await expect(main.getByLabel('Bid amount')).toBeVisible();
@@ -38,19 +38,19 @@ test('a screen says that it is offline, and loads automatically when the network
   await test.step('a screen whose data is not loaded', async () => {
     await worker.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click();
     await expect(main.getByRole('link', { name: titles[1] })).toBeVisible();
-    await network(false);
+    await setOnline(false);
     await main.getByRole('link', { name: titles[1] }).click();
     await expect(main.getByText(needed)).toBeVisible();
     await expect(main.locator('.sk')).toHaveCount(0);
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect(main.getByText(needed)).toBeVisible();
-    await network(true);
+    await setOnline(true);
     await expect(main.getByRole('heading', { name: titles[1] })).toBeVisible();
     await expect(main.getByText(needed)).toBeHidden();
   });
 
   await test.step('loaded content stays', async () => {
-    await network(false);
+    await setOnline(false);
     await expect(main.getByText(/You are offline/)).toBeVisible();
     await expect(main.getByRole('heading', { name: titles[1] })).toBeVisible();
   });
@@ -68,13 +68,13 @@ const missing = [
 test('a missing record offers a link back and no retry', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   const main = page.getByRole('main');
-  for (const [address, why, back] of missing)
+  for (const [address, why, heading] of missing)
     await test.step(address, async () => {
       await page.goto(address);
       await expect(main.getByRole('heading', { name: why })).toBeVisible();
       await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
       await expectAccessible(page);
       await main.getByRole('alert').getByRole('link').click();
-      await expect(page.getByRole('heading', { level: 1, name: back })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     });
 });

@@ -15,7 +15,7 @@ import { register } from './support/steps.ts';
 const face = path.join(import.meta.dirname, 'support/face.jpg');
 const plan = path.join(import.meta.dirname, 'support/plan.png');
 
-const title = (page: Page, name: string) =>
+const expectTitle = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
 /** Chooses a photo, zooms in, moves the crop square, and saves. */
@@ -24,11 +24,11 @@ async function crop(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
   await dialog.getByLabel('Profile photo').setInputFiles(face);
   const square = dialog.getByLabel(/The part of the photo that is kept/);
-  const shown = dialog.locator('.pf-crop img');
+  const photo = dialog.locator('.pf-crop img');
   await expect(square).toBeVisible();
-  const [part, whole] = [await square.boundingBox(), await shown.boundingBox()];
-  expect((part?.width ?? 0) / (whole?.width ?? 1)).toBeCloseTo(0.3, 2);
-  expect(part?.height).toBeCloseTo(part?.width ?? 0, 0);
+  const [squareBox, photoBox] = [await square.boundingBox(), await photo.boundingBox()];
+  expect((squareBox?.width ?? 0) / (photoBox?.width ?? 1)).toBeCloseTo(0.3, 2);
+  expect(squareBox?.height).toBeCloseTo(squareBox?.width ?? 0, 0);
 
   const zoom = dialog.getByLabel('Zoom');
   await expect(zoom).toHaveAttribute('min', '1');
@@ -40,7 +40,7 @@ async function crop(page: Page): Promise<void> {
   await page.keyboard.press('ArrowUp');
   await expectAccessible(page);
 
-  await page.evaluate(noteFiles);
+  await page.evaluate(recordFiles);
   await dialog.getByRole('button', { name: 'Save photo' }).click();
   await expect(page.getByText('Your photo is saved')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -50,7 +50,7 @@ async function crop(page: Page): Promise<void> {
 }
 
 /** Runs in the page: records the name and type of a file that is sent, which Chromium does not expose. */
-function noteFiles(): void {
+function recordFiles(): void {
   window.FormData = class extends FormData {
     override append(name: string, value: string | Blob): void {
       if (value instanceof File)
@@ -60,7 +60,11 @@ function noteFiles(): void {
   };
 }
 
-async function company(page: Page, number: number, row: Record<'years' | 'name' | 'from' | 'to', string>) {
+async function fillCompany(
+  page: Page,
+  number: number,
+  row: Record<'years' | 'name' | 'from' | 'to', string>,
+) {
   const group = page.getByRole('group', { name: `Company ${number}` });
   await group.getByLabel('Total years').fill(row.years);
   await group.getByLabel('Company Name').fill(row.name);
@@ -68,7 +72,7 @@ async function company(page: Page, number: number, row: Record<'years' | 'name' 
   await group.getByLabel('To', { exact: true }).fill(row.to);
 }
 
-async function reference(page: Page, name: string, person: { name: string; mobile: string }) {
+async function fillReference(page: Page, name: string, person: { name: string; mobile: string }) {
   const group = page.getByRole('group', { name });
   await group.getByLabel('Name', { exact: true }).fill(person.name);
   await group.getByLabel('Mobile number').fill(person.mobile);
@@ -79,14 +83,14 @@ const next = (page: Page) => page.getByRole('button', { name: 'Save and continue
 
 test('a new user fills in the profile on a phone', async ({ open, product }) => {
   const page = await open('phone');
-  const who = {
+  const user = {
     firstName: 'Kavita',
     lastName: 'More',
     email: `kavita${Date.now()}@mail.example`,
     mobile: `98${String(Date.now()).slice(-8)}`,
     aadhaar: '234567890124',
   };
-  await register(page, product, who, 'Complete your profile');
+  await register(page, product, user, 'Complete your profile');
   await expect(page).toHaveURL(/\/profileEdit$/);
 
   await crop(page);
@@ -106,7 +110,7 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
   await page.getByLabel('Web link').fill('kavitatiles.example');
   await next(page);
 
-  await title(page, 'Experience and rate');
+  await expectTitle(page, 'Experience and rate');
   await expect(page).toHaveURL(/\/ExperienceUpdate$/);
   await page.getByRole('button', { name: 'Add another company' }).click();
   for (const message of [
@@ -117,9 +121,14 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
   ])
     await expect(page.getByText(message).last()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Company 2' })).toBeHidden();
-  await company(page, 1, { years: '6', name: 'Tiles, Floors & Co', from: '2015-01-10', to: '2021-01-10' });
+  await fillCompany(page, 1, {
+    years: '6',
+    name: 'Tiles, Floors & Co',
+    from: '2015-01-10',
+    to: '2021-01-10',
+  });
   await page.getByRole('button', { name: 'Add another company' }).click();
-  await company(page, 2, { years: '2.5', name: 'Own work', from: '2022-01-01', to: '2021-01-01' });
+  await fillCompany(page, 2, { years: '2.5', name: 'Own work', from: '2022-01-01', to: '2021-01-01' });
   await expect(page.getByText('8.5 years in all')).toBeVisible();
   await next(page);
   for (const message of ['The last day cannot be before the first', 'Please enter projectrate amount'])
@@ -132,19 +141,19 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
   await page.getByRole('textbox', { name: 'About Yourself' }).fill('I lay tiles that stay level.');
   await next(page);
 
-  await title(page, 'References');
+  await expectTitle(page, 'References');
   await expect(page).toHaveURL(/\/referenceUpdate$/);
   await page.getByLabel('How far you would go').selectOption('Within District');
-  await reference(page, 'Professional reference 1', { name: 'Sunita Deshpande', mobile: '98000' });
+  await fillReference(page, 'Professional reference 1', { name: 'Sunita Deshpande', mobile: '98000' });
   await page.getByRole('button', { name: 'Add a second personal reference' }).click();
-  await reference(page, 'Personal reference 1', { name: 'Salma Shaikh', mobile: '9800000562' });
-  await reference(page, 'Personal reference 2', { name: 'Ravi Patil', mobile: '9800000563' });
+  await fillReference(page, 'Personal reference 1', { name: 'Salma Shaikh', mobile: '9800000562' });
+  await fillReference(page, 'Personal reference 2', { name: 'Ravi Patil', mobile: '9800000563' });
   await next(page);
   await expect(page.getByText('Please enter a valid mobile number of the reference').last()).toBeVisible();
-  await reference(page, 'Professional reference 1', { name: 'Sunita Deshpande', mobile: '98000 00211' });
+  await fillReference(page, 'Professional reference 1', { name: 'Sunita Deshpande', mobile: '98000 00211' });
   await next(page);
 
-  await title(page, 'My Profile');
+  await expectTitle(page, 'My Profile');
   for (const text of [
     '8.5 years',
     'Tiles, Floors & Co',
@@ -157,20 +166,20 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByText('Profile 85% complete')).toBeVisible();
   await page.getByRole('link', { name: 'Resume or certificate' }).click();
-  await title(page, 'Resume and certificates');
+  await expectTitle(page, 'Resume and certificates');
   await page.goBack();
   await page.reload();
   await expect(page.getByText('8.5 years')).toBeVisible();
 });
 
 /** Updates the profile through the API, as another client does. */
-async function tell(product: Product, who: Person, fields: Record<string, string>): Promise<void> {
-  const body = new URLSearchParams({ auth_token: who.token, ...fields });
+async function updateProfile(product: Product, user: Person, fields: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams({ auth_token: user.token, ...fields });
   const response = await fetch(`${product.url}/api/update_profile`, { method: 'POST', body });
   expect(response.status).toBe(200);
 }
 
-const told = {
+const profileFields = {
   qualification: 'Graduate',
   age: '41',
   native_location: 'Satara',
@@ -185,16 +194,16 @@ const told = {
 };
 
 test('companies, references and files are added and removed', async ({ open, person, product }) => {
-  const who = await person({ firstName: 'Imran' });
-  await tell(product, who, told);
-  const page = await open('desktop', { as: who });
+  const user = await person({ firstName: 'Imran' });
+  await updateProfile(product, user, profileFields);
+  const page = await open('desktop', { as: user });
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Edit About Yourself' }).click();
   await page.getByRole('button', { name: 'Remove company 1' }).click();
   await page.getByRole('button', { name: 'Add another company' }).click();
-  await company(page, 2, { years: '2', name: 'Tata, Sons', from: '2022-01-01', to: '2024-01-01' });
+  await fillCompany(page, 2, { years: '2', name: 'Tata, Sons', from: '2022-01-01', to: '2024-01-01' });
   await save(page);
-  await title(page, 'My Profile');
+  await expectTitle(page, 'My Profile');
   await expect(page.getByText('Tata, Sons')).toBeVisible();
   await expect(page.getByText('Asha Paints')).toBeHidden();
   await expect(page.getByText('3 years', { exact: true })).toBeVisible();
@@ -229,17 +238,17 @@ test('companies, references and files are added and removed', async ({ open, per
 });
 
 test('a changed photo appears in every open window at once', async ({ open, person, product }) => {
-  const who = await person({ firstName: 'Imran' });
-  await tell(product, who, told);
-  const page = await open('desktop', { as: who });
-  const other = await open('phone', { as: who });
-  await other.goto('/profile');
+  const user = await person({ firstName: 'Imran' });
+  await updateProfile(product, user, profileFields);
+  const page = await open('desktop', { as: user });
+  const otherPage = await open('phone', { as: user });
+  await otherPage.goto('/profile');
   await page.goto('/profile');
   await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
-  await title(page, 'Basic details');
+  await expectTitle(page, 'Basic details');
   await crop(page);
   await page.getByRole('link', { name: 'Back to my profile' }).click();
-  for (const window of [page, other])
+  for (const window of [page, otherPage])
     await expect(window.getByRole('main').locator('.avatar.l img')).toHaveAttribute(
       'src',
       /profile_picture\.jpg$/,
@@ -275,9 +284,9 @@ for (const [size, locale, theme] of [
   ['desktop', 'en', 'light'],
 ] as const)
   test(`the profile's screens: ${size}, ${locale}, ${theme}`, async ({ open, person, product }) => {
-    const who = await person({ firstName: 'Imran' });
-    await tell(product, who, told);
-    const page = await open(size, { as: who, locale, theme });
+    const user = await person({ firstName: 'Imran' });
+    await updateProfile(product, user, profileFields);
+    const page = await open(size, { as: user, locale, theme });
     for (const screen of screens)
       await test.step(screen, async () => {
         await page.goto(screen);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { colleague } from './support/admin.ts';
+import { openAdminPage } from './support/admin.ts';
 import { expect, expectSoundLedger, expectWellDrawn, test } from './support/fixtures.ts';
 import type { Restored } from './support/restored.ts';
 
@@ -11,10 +11,10 @@ test.use({ settings: { PAYOUTS_PROVIDER: 'cashfree' } });
 const HEAD = 'date,reference,amount,direction';
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
 
-async function book(page: Page, what: { kind: string; number: string; worker?: string }): Promise<void> {
-  await page.getByLabel('What it is').selectOption({ label: what.kind });
-  await page.getByLabel('Transfer id or order id').fill(what.number);
-  if (what.worker !== undefined) await page.getByLabel('The worker’s number').fill(what.worker);
+async function book(page: Page, entry: { kind: string; number: string; worker?: string }): Promise<void> {
+  await page.getByLabel('What it is').selectOption({ label: entry.kind });
+  await page.getByLabel('Transfer id or order id').fill(entry.number);
+  if (entry.worker !== undefined) await page.getByLabel('The worker’s number').fill(entry.worker);
   await page.getByLabel('Reason').first().fill('On the statement of the payout account');
   await page.getByRole('button', { name: 'Book it' }).click();
   await expect(page.getByText('It is booked as the provider says').first()).toBeVisible();
@@ -31,12 +31,12 @@ test('payouts are paused until the books are corrected and two admins reopen the
   const worker = await person({ firstName: 'Imran', identity: 'verified' });
   const { transferId, orderId } = await product.ask<Restored>({ do: 'restored', sides: { poster, worker } });
 
-  const his = await open('phone', { as: worker });
-  await his.goto('/payment');
-  await expect(his.getByText(/Payouts are paused while we compare our books/).first()).toBeVisible();
-  await expectWellDrawn(his);
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto('/payment');
+  await expect(workerPage.getByText(/Payouts are paused while we compare our books/).first()).toBeVisible();
+  await expectWellDrawn(workerPage);
 
-  const { page } = await colleague({ open, person, product }, 'finance', 'Nandini');
+  const { page } = await openAdminPage({ open, person, product }, 'finance', 'Nandini');
   await page.goto('/admin/restore');
   await expect(page.getByText('Compare the books first.')).toBeVisible();
   await page.getByRole('button', { name: 'Compare now' }).click();
@@ -47,12 +47,12 @@ test('payouts are paused until the books are corrected and two admins reopen the
   // Errors are reported by line, and the input is kept.
   const lines = page.getByLabel('Lines of the statement');
   const name = 'november.csv';
-  const wrong = `${HEAD}\n${today},${transferId},2oo,debit\n`;
+  const invalidStatement = `${HEAD}\n${today},${transferId},2oo,debit\n`;
   await page
     .getByLabel('File of the statement')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(wrong) });
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(invalidStatement) });
   await expect(page.getByText('Line 2: “2oo” must be an amount in rupees')).toBeVisible();
-  await expect(lines).toHaveValue(wrong);
+  await expect(lines).toHaveValue(invalidStatement);
   await expectWellDrawn(page);
   await lines.fill(`${HEAD}\n${today},${transferId},200,debit\n`);
   await page.getByRole('button', { name: 'Compare with this statement' }).click();
@@ -73,22 +73,22 @@ test('payouts are paused until the books are corrected and two admins reopen the
   await expect(page.getByText(/Nandini Rao has decided; a second person must agree/)).toBeVisible();
   await expectWellDrawn(page);
 
-  const other = await colleague({ open, person, product }, 'finance', 'Farah');
-  await other.page.getByRole('button', { name: /^Second word/ }).click();
-  await other.page
+  const secondAdmin = await openAdminPage({ open, person, product }, 'finance', 'Farah');
+  await secondAdmin.page.getByRole('button', { name: /^Second word/ }).click();
+  await secondAdmin.page
     .getByRole('complementary', { name: 'Review queue' })
     .getByRole('link', { name: /Payouts to be reopened/ })
     .click();
-  await expect(other.page.getByText('“Every line was compared”')).toBeVisible();
-  await expectWellDrawn(other.page);
-  await other.page.getByRole('button', { name: /^Agree/ }).click();
-  await expect(other.page.getByText('Agreed and done')).toBeVisible();
+  await expect(secondAdmin.page.getByText('“Every line was compared”')).toBeVisible();
+  await expectWellDrawn(secondAdmin.page);
+  await secondAdmin.page.getByRole('button', { name: /^Agree/ }).click();
+  await expect(secondAdmin.page.getByText('Agreed and done')).toBeVisible();
 
   await product.ask({ do: 'verify' });
   await expect(async () => {
-    await his.reload();
-    await expect(his.getByText(/Payouts are paused/)).toHaveCount(0, { timeout: 1000 });
-    await expect(his.getByText('Paid', { exact: false }).first()).toBeVisible({ timeout: 1000 });
+    await workerPage.reload();
+    await expect(workerPage.getByText(/Payouts are paused/)).toHaveCount(0, { timeout: 1000 });
+    await expect(workerPage.getByText('Paid', { exact: false }).first()).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
   await expectSoundLedger(product);
 });

@@ -1,9 +1,9 @@
 import {
   expect,
   expectWellDrawn,
-  look,
+  setAppearance,
   test,
-  type Look,
+  type Appearance,
   type Person,
   type Product,
 } from './support/fixtures.ts';
@@ -12,7 +12,7 @@ import type { Demo } from './support/world-process.ts';
 // Every screen of the story in both languages, themes and sizes: it renders, does not overflow, and axe finds nothing.
 // Each loaded page is checked twice: in the first size and theme, and in another size and theme.
 
-const looks: { locale: 'en' | 'hi'; first: Look; after: Look }[] = [
+const variants: { locale: 'en' | 'hi'; first: Appearance; after: Appearance }[] = [
   {
     locale: 'en',
     first: { size: 'desktop', theme: 'dark' },
@@ -27,18 +27,18 @@ const looks: { locale: 'en' | 'hi'; first: Look; after: Look }[] = [
 
 /** Screens of one visitor, by the ids of the demo data. `absent`: calls that are expected to fail. */
 interface Group {
-  who: 'a guest' | 'Meera' | 'Imran';
-  what: string;
-  screens: (demo: Demo['places']) => string[];
+  role: 'a guest' | 'Meera' | 'Imran';
+  topic: string;
+  listScreens: (demo: Demo['places']) => string[];
   absent?: string[];
 }
 
 const groups: Group[] = [
   {
-    who: 'a guest',
-    what: 'before the login',
+    role: 'a guest',
+    topic: 'before the login',
     absent: ['/api/current_user'],
-    screens: () => [
+    listScreens: () => [
       '/',
       '/login',
       '/register',
@@ -49,9 +49,9 @@ const groups: Group[] = [
     ],
   },
   {
-    who: 'Meera',
-    what: 'posting and funding',
-    screens: ({ postedJob, contractJob }) => [
+    role: 'Meera',
+    topic: 'posting and funding',
+    listScreens: ({ postedJob, contractJob }) => [
       '/',
       '/postjob',
       '/mycontracts',
@@ -62,9 +62,9 @@ const groups: Group[] = [
     ],
   },
   {
-    who: 'Imran',
-    what: 'finding and doing work',
-    screens: ({ postedJob, contractJob }) => [
+    role: 'Imran',
+    topic: 'finding and doing work',
+    listScreens: ({ postedJob, contractJob }) => [
       '/',
       `/job/${postedJob}`,
       '/myquotes',
@@ -78,9 +78,9 @@ const groups: Group[] = [
     ],
   },
   {
-    who: 'Imran',
-    what: 'earnings',
-    screens: () => [
+    role: 'Imran',
+    topic: 'earnings',
+    listScreens: () => [
       '/payment',
       '/payment?tab=invoices',
       '/withdraw',
@@ -97,9 +97,9 @@ const groups: Group[] = [
     absent: ['/api/escrow_payment_status'],
   },
   {
-    who: 'Imran',
-    what: 'people',
-    screens: ({ meera }) => [
+    role: 'Imran',
+    topic: 'people',
+    listScreens: ({ meera }) => [
       '/ekycEdit',
       '/profile',
       '/connect',
@@ -112,7 +112,11 @@ const groups: Group[] = [
 ];
 
 /** Logs in one of the two people of the demo data. */
-async function demoPerson(product: Product, { logins }: Demo, firstName: 'Meera' | 'Imran'): Promise<Person> {
+async function logInDemoPerson(
+  product: Product,
+  { logins }: Demo,
+  firstName: 'Meera' | 'Imran',
+): Promise<Person> {
   const login = logins.find(({ name }) => name.startsWith(firstName));
   const body = new URLSearchParams({ user_name: login?.identifier ?? '', password: login?.password ?? '' });
   const response = await fetch(`${product.url}/api/user_login`, { method: 'POST', body });
@@ -124,11 +128,11 @@ async function demoPerson(product: Product, { logins }: Demo, firstName: 'Meera'
   return { id: user.id, token: user.auth_token, firstName, email: user.email_id, mobile: user.mobile_number };
 }
 
-for (const { locale, first, after } of looks)
-  for (const { who, what, screens, absent = [] } of groups)
-    test(`the screens of ${who}, ${what} (${locale})`, async ({ open, product }) => {
+for (const { locale, first, after } of variants)
+  for (const { role, topic, listScreens, absent = [] } of groups)
+    test(`the screens of ${role}, ${topic} (${locale})`, async ({ open, product }) => {
       const demo = await product.ask<Demo>({ do: 'demo' });
-      const as = who === 'a guest' ? undefined : await demoPerson(product, demo, who);
+      const as = role === 'a guest' ? undefined : await logInDemoPerson(product, demo, role);
       const page = await open(first.size, { ...first, locale, ...(as ? { as } : {}) });
       const refused: string[] = [];
       page.on('response', (response) => {
@@ -136,14 +140,14 @@ for (const { locale, first, after } of looks)
         if (response.status() >= 400 && pathname.startsWith('/api/') && !absent.includes(pathname))
           refused.push(`${response.status()} ${pathname}`);
       });
-      for (const screen of screens(demo.places)) {
+      for (const screen of listScreens(demo.places)) {
         await test.step(`${screen}: ${first.size}, ${first.theme}`, async () => {
-          await look(page, first);
+          await setAppearance(page, first);
           await page.goto(screen);
           await expectWellDrawn(page);
         });
         await test.step(`${screen}: ${after.size}, ${after.theme}`, async () => {
-          await look(page, after);
+          await setAppearance(page, after);
           await expectWellDrawn(page);
         });
       }

@@ -1,10 +1,17 @@
-import { codesSentTo, expect, expectAccessible, expectWellDrawn, look, test } from './support/fixtures.ts';
-import { member, PASSWORD } from './support/members.ts';
-import { givePassword, logOut, secondStep, stepUp } from './support/steps.ts';
+import {
+  listCodesSentTo,
+  expect,
+  expectAccessible,
+  expectWellDrawn,
+  setAppearance,
+  test,
+} from './support/fixtures.ts';
+import { createMember, PASSWORD } from './support/members.ts';
+import { givePassword, logOut, getSecondStep, stepUp } from './support/steps.ts';
 
 // How an account is protected: authenticator apps, passkeys and the security page.
 
-const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+const getOtherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 // stepUp() gives the code sent to the mobile number when the server asks for it before a change.
 
@@ -12,16 +19,16 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   open,
   product,
 }) => {
-  const who = await member(product);
-  const page = await open('phone', { as: who });
+  const user = await createMember(product);
+  const page = await open('phone', { as: user });
   const code = (secret: string) => product.ask<string>({ do: 'code', secret });
   await page.goto('/security');
   await expect(page.getByRole('heading', { name: 'Second step is off' })).toBeVisible();
-  let used = await codesSentTo(product, who.mobile);
+  let used = await listCodesSentTo(product, user.mobile);
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
-  await stepUp(page, product, who, used);
+  await stepUp(page, product, user, used);
 
   const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
   await expect(setUp.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -29,7 +36,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await expectAccessible(page);
   await setUp.getByRole('button', { name: 'Turn on' }).click();
   await expect(setUp.getByText('Please enter the 6 digits of the app')).toBeVisible();
-  await setUp.getByLabel('First code').fill(otherThan(await code(secret)));
+  await setUp.getByLabel('First code').fill(getOtherCode(await code(secret)));
   await setUp.getByRole('button', { name: 'Turn on' }).click();
   await expect(setUp.getByText(/This is not the code that the app shows now/)).toBeVisible();
   await setUp.getByLabel('First code').fill(await code(secret));
@@ -52,8 +59,8 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
 
   await test.step('a login asks for the app, also in a trusted browser', async () => {
     await logOut(page);
-    await givePassword(page, who);
-    const dialog = secondStep(page);
+    await givePassword(page, user);
+    const dialog = getSecondStep(page);
     await expect(dialog.getByText(/type the 6 digits it shows for FWS/)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByLabel('Code of the app').fill(await code(secret));
@@ -63,8 +70,8 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
 
   await test.step('a recovery code works once', async () => {
     await logOut(page);
-    await givePassword(page, who);
-    const dialog = secondStep(page);
+    await givePassword(page, user);
+    const dialog = getSecondStep(page);
     await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
     await dialog.getByLabel('Recovery code').fill('AAAA-AAAA-AAAA');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -81,9 +88,9 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   const remove = page.getByRole('dialog', { name: 'Remove the authenticator app?' });
   await expect(remove.getByText(/Your recovery codes stop working too/)).toBeVisible();
   await expectAccessible(page);
-  used = await codesSentTo(product, who.mobile);
+  used = await listCodesSentTo(product, user.mobile);
   await remove.getByRole('button', { name: 'Remove' }).click();
-  await stepUp(page, product, who, used);
+  await stepUp(page, product, user, used);
   await expect(page.getByRole('heading', { name: 'Second step is off' })).toBeVisible();
   await page.getByRole('button', { name: /^Show all/ }).click();
   for (const event of ['Authenticator app removed', 'Recovery code used', 'Authenticator app set up'])
@@ -91,8 +98,8 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
 });
 
 test('a passkey is added, confirms a login, and is removed', async ({ open, product }) => {
-  const who = await member(product);
-  const page = await open('desktop', { as: who });
+  const user = await createMember(product);
+  const page = await open('desktop', { as: user });
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -111,9 +118,9 @@ test('a passkey is added, confirms a login, and is removed', async ({ open, prod
   await expect(add.getByText('Please name this passkey')).toBeVisible();
   await expectAccessible(page);
   await add.getByLabel('Name').fill('My laptop');
-  const used = await codesSentTo(product, who.mobile);
+  const used = await listCodesSentTo(product, user.mobile);
   await add.getByRole('button', { name: 'Make a passkey' }).click();
-  await stepUp(page, product, who, used);
+  await stepUp(page, product, user, used);
   await page
     .getByRole('dialog', { name: 'Your recovery codes' })
     .getByRole('button', { name: 'I have kept them' })
@@ -131,8 +138,8 @@ test('a passkey is added, confirms a login, and is removed', async ({ open, prod
   });
 
   await logOut(page);
-  await givePassword(page, who);
-  const dialog = secondStep(page);
+  await givePassword(page, user);
+  const dialog = getSecondStep(page);
   await expect(dialog.getByRole('button', { name: 'Use a recovery code' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use your passkey' }).click();
@@ -142,9 +149,9 @@ test('a passkey is added, confirms a login, and is removed', async ({ open, prod
   await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click();
   // The wait for another code is over.
   await product.ask({ do: 'advance', ms: 31_000 });
-  const before = await codesSentTo(product, who.mobile);
+  const before = await listCodesSentTo(product, user.mobile);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await stepUp(page, product, who, before);
+  await stepUp(page, product, user, before);
   await expect(page.getByRole('heading', { name: 'Second step is off' })).toBeVisible();
 });
 
@@ -153,14 +160,14 @@ for (const locale of ['en', 'hi'] as const)
     open,
     product,
   }) => {
-    const who = await member(product);
+    const user = await createMember(product);
     // Three wrong guesses from another device.
     for (const guess of ['guess-1111', 'guess-2222', 'guess-3333'])
       await fetch(`${product.url}/api/user_login`, {
         method: 'POST',
-        body: new URLSearchParams({ user_name: who.email, password: guess }),
+        body: new URLSearchParams({ user_name: user.email, password: guess }),
       });
-    const page = await open('desktop', { as: who, locale });
+    const page = await open('desktop', { as: user, locale });
     await page.goto('/security');
     await expect(page.getByText(locale === 'en' ? '3 wrong passwords' : '3 बार गलत पासवर्ड')).toBeVisible();
     const views = [
@@ -168,18 +175,18 @@ for (const locale of ['en', 'hi'] as const)
       { size: 'phone', theme: 'dark' },
     ] as const;
     for (const view of views) {
-      await look(page, view);
+      await setAppearance(page, view);
       await expectWellDrawn(page);
     }
     const guest = await open('phone', { locale });
     await guest.goto('/login');
-    await guest.locator('#identifier').fill(who.mobile);
+    await guest.locator('#identifier').fill(user.mobile);
     await guest.locator('#password').fill(PASSWORD);
     await guest.keyboard.press('Enter');
     await expect(guest).toHaveURL(/confirm=1/);
     await expect(guest.locator('.otp')).toBeVisible();
     for (const view of views) {
-      await look(guest, view);
+      await setAppearance(guest, view);
       await expectAccessible(guest);
     }
   });
@@ -188,7 +195,7 @@ test('the security page says that it is offline and disables buttons that need a
   open,
   product,
 }) => {
-  const page = await open('phone', { as: await member(product) });
+  const page = await open('phone', { as: await createMember(product) });
   await page.goto('/security');
   await expect(page.getByRole('heading', { name: 'Second step is off' })).toBeVisible();
   await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectSoundLedger, test, type Size } from './support/fixtures.ts';
 import {
   acceptRequest,
-  milestone,
+  getMilestone,
   pay,
   postJob,
   register,
@@ -57,60 +57,69 @@ const parts = [
 for (const size of ['phone', 'desktop'] as const) {
   test(`from a posted job to a paid withdrawal: ${size}`, async ({ open, product }) => {
     const { poster, worker } = people[size];
-    const hers = await open(size);
-    const his = await open(size);
-    await register(hers, product, poster);
-    await register(his, product, worker);
+    const posterPage = await open(size);
+    const workerPage = await open(size);
+    await register(posterPage, product, poster);
+    await register(workerPage, product, worker);
 
     const title = `Two sliding wardrobes, ${size}`;
-    await postJob(hers, { title, skill: 'Carpentry', from: '45000', to: '60000' });
-    await sendQuote(his, { title, bid: '54000' });
-    await acceptRequest(hers, { title, worker: `${worker.firstName} ${worker.lastName}`, amount: '₹54,000' });
+    await postJob(posterPage, { title, skill: 'Carpentry', from: '45000', to: '60000' });
+    await sendQuote(workerPage, { title, bid: '54000' });
+    await acceptRequest(posterPage, {
+      title,
+      worker: `${worker.firstName} ${worker.lastName}`,
+      amount: '₹54,000',
+    });
 
-    await his.goto('/myjobs');
-    await his.getByRole('link', { name: title }).click();
-    await expect(his.getByRole('heading', { name: title })).toBeVisible();
+    await workerPage.goto('/myjobs');
+    await workerPage.getByRole('link', { name: title }).click();
+    await expect(workerPage.getByRole('heading', { name: title })).toBeVisible();
     for (const [index, amount] of parts.entries()) {
-      const [herStone, hisStone] = [milestone(hers, index + 1), milestone(his, index + 1)];
-      await pay(hers, amount);
+      const [posterMilestone, workerMilestone] = [
+        getMilestone(posterPage, index + 1),
+        getMilestone(workerPage, index + 1),
+      ];
+      await pay(posterPage, amount);
       // Each side sees what the other did without reloading.
-      await expect(herStone.getByText('Held in escrow')).toBeVisible();
-      await hisStone.getByRole('button', { name: 'Start' }).click();
-      await expect(herStone.getByText('Work in progress')).toBeVisible();
-      await hisStone.getByRole('button', { name: 'Mark Completed' }).click();
-      await hisStone.getByRole('button', { name: `Request To Pay ${amount.short}` }).click();
-      await herStone.getByRole('button', { name: 'Mark Completed' }).click();
-      await herStone.getByRole('button', { name: `Release Fund ${amount.short}` }).click();
-      await hers
+      await expect(posterMilestone.getByText('Held in escrow')).toBeVisible();
+      await workerMilestone.getByRole('button', { name: 'Start' }).click();
+      await expect(posterMilestone.getByText('Work in progress')).toBeVisible();
+      await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
+      await workerMilestone.getByRole('button', { name: `Request To Pay ${amount.short}` }).click();
+      await posterMilestone.getByRole('button', { name: 'Mark Completed' }).click();
+      await posterMilestone.getByRole('button', { name: `Release Fund ${amount.short}` }).click();
+      await posterPage
         .getByRole('dialog')
         .getByRole('button', { name: `Release Fund ${amount.short}` })
         .click();
-      await expect(hers.getByText(`${amount.short} released to ${worker.firstName}`).first()).toBeVisible();
-      await expect(hisStone.getByText('Payment funded')).toBeVisible();
+      await expect(
+        posterPage.getByText(`${amount.short} released to ${worker.firstName}`).first(),
+      ).toBeVisible();
+      await expect(workerMilestone.getByText('Payment funded')).toBeVisible();
     }
-    await expectAccessible(hers);
-    await expectAccessible(his);
+    await expectAccessible(posterPage);
+    await expectAccessible(workerPage);
 
-    await verifyIdentity(his, 'ABCPK4321L');
+    await verifyIdentity(workerPage, 'ABCPK4321L');
     const upi = { amount: '54000', shown: '₹54,000', upi: 'worker@upi' };
-    await withdrawToNewUpi(his, upi, { product, mobile: worker.mobile });
-    await expect(his.getByText('Paid', { exact: true }).first()).toBeVisible();
-    await expectAccessible(his);
-    await his.goto('/payment?tab=invoices');
+    await withdrawToNewUpi(workerPage, upi, { product, mobile: worker.mobile });
+    await expect(workerPage.getByText('Paid', { exact: true }).first()).toBeVisible();
+    await expectAccessible(workerPage);
+    await workerPage.goto('/payment?tab=invoices');
     const [pdf] = await Promise.all([
-      his.waitForResponse((response) => response.url().includes('/api/invoices/')),
-      his
+      workerPage.waitForResponse((response) => response.url().includes('/api/invoices/')),
+      workerPage
         .getByRole('link', { name: /PDF|Download/ })
         .first()
         .evaluate((link: HTMLAnchorElement) => fetch(link.href)),
     ]);
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
-    await hers.goto('/notifications');
-    await expect(hers.getByText(`${title} is completed`)).toBeVisible();
-    await expectAccessible(hers);
-    await hers.getByRole('button', { name: 'Clear all' }).click();
-    await expect(hers.getByText('There are no notifications to display!')).toBeVisible();
+    await posterPage.goto('/notifications');
+    await expect(posterPage.getByText(`${title} is completed`)).toBeVisible();
+    await expectAccessible(posterPage);
+    await posterPage.getByRole('button', { name: 'Clear all' }).click();
+    await expect(posterPage.getByText('There are no notifications to display!')).toBeVisible();
     await expectSoundLedger(product);
   });
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { setUp } from './support/admin.ts';
 import {
-  codeFor,
-  codesSentTo,
+  waitForCode,
+  listCodesSentTo,
   expect,
   expectSoundLedger,
   expectWellDrawn,
-  look,
+  setAppearance,
   test,
   type Product,
 } from './support/fixtures.ts';
@@ -58,16 +58,16 @@ const foreignAccount = {
   address: '',
 };
 
-async function textsTo(product: Product, to: string): Promise<string[]> {
+async function listTextsTo(product: Product, to: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(to)}`);
   return ((await response.json()) as { text: string }[]).map(({ text }) => text);
 }
 
 /** Waits for the alert that matches `begins`, and returns the path of its link. */
-async function alertTo(product: Product, to: string, begins: RegExp): Promise<string> {
+async function findAlertPath(product: Product, to: string, begins: RegExp): Promise<string> {
   let path = '';
   await expect(async () => {
-    const text = (await textsTo(product, to)).find((each) => begins.test(each));
+    const text = (await listTextsTo(product, to)).find((candidate) => begins.test(candidate));
     path = new URL(/https?:\S+\/not-me\/\S+/.exec(text ?? '')?.[0] ?? '').pathname;
   }).toPass({ timeout: 30_000 });
   return path;
@@ -86,16 +86,16 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
     password: PASSWORD,
   });
   await product.ask({ do: 'earn', sides: { poster, worker: owner, rupees: '6999' } });
-  const hers = await open('phone');
-  await logIn(hers, product, { mobile: owner.mobile, password: PASSWORD });
-  await addUpi(hers, 'asha@okbank');
-  const known = (await textsTo(product, owner.mobile)).length;
+  const ownerPage = await open('phone');
+  await logIn(ownerPage, product, { mobile: owner.mobile, password: PASSWORD });
+  await addUpi(ownerPage, 'asha@okbank');
+  const textCountBefore = (await listTextsTo(product, owner.mobile)).length;
   const attacker = new Attacker(product.url);
 
   await test.step('the password alone adds, changes and takes nothing', async () => {
     expect(await attacker.logIn(owner.mobile)).toBe(200);
-    await alertTo(product, owner.mobile, /^Your FWS account was opened on a new device: /);
-    const accountId = await firstAccount(attacker);
+    await findAlertPath(product, owner.mobile, /^Your FWS account was opened on a new device: /);
+    const accountId = await getFirstAccountId(attacker);
     const refused = { status: 403, step_up: 'otp' };
     const attempts: [string, Record<string, string>][] = [
       ['add_bank_account', foreignAccount],
@@ -118,23 +118,23 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
         status: 422,
         errors: { otp: WRONG_CODE },
       });
-    const right = await codeFor(product, owner.mobile);
+    const right = await waitForCode(product, owner.mobile);
     expect(await attacker.call('add_bank_account', { ...foreignAccount, otp: right })).toMatchObject({
       status: 422,
       errors: { otp: SPENT_CODE },
     });
     expect(await attacker.call('wallet')).toMatchObject({ wallet: '6999' });
     // The owner was alerted to the login and received that one code, and nothing else.
-    const since = (await textsTo(product, owner.mobile)).slice(0, -known);
-    expect(since).toHaveLength(2);
+    const newTexts = (await listTextsTo(product, owner.mobile)).slice(0, -textCountBefore);
+    expect(newTexts).toHaveLength(2);
   });
 
   let path = '';
   await test.step('with one code the account is added in another name and waits, and the owner is alerted', async () => {
     await product.ask({ do: 'advance', ms: 31_000 });
-    const used = await codesSentTo(product, owner.mobile);
+    const used = await listCodesSentTo(product, owner.mobile);
     await attacker.call('send_otp_mobile', { mobile_number: owner.mobile });
-    const otp = await codeFor(product, owner.mobile, used);
+    const otp = await waitForCode(product, owner.mobile, used);
     const added = await attacker.call('add_bank_account', { ...foreignAccount, otp });
     expect(added).toMatchObject({
       status: 200,
@@ -148,8 +148,8 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
         request_bank_id: String(account?.id),
       }),
     ).toMatchObject({ status: 409 });
-    path = await alertTo(product, owner.mobile, /^An account was added .* ending 3333\./);
-    await alertTo(product, owner.email, /^An account was added .* HDFC Bank ··3333\./);
+    path = await findAlertPath(product, owner.mobile, /^An account was added .* ending 3333\./);
+    await findAlertPath(product, owner.email, /^An account was added .* HDFC Bank ··3333\./);
   });
 
   await test.step('the link shows what happened and changes nothing by itself', async () => {
@@ -161,10 +161,10 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
       await expect(page.getByText(text)).toBeVisible();
     for (const size of ['phone', 'desktop'] as const)
       for (const theme of ['light', 'dark'] as const) {
-        await look(page, { size, theme });
+        await setAppearance(page, { size, theme });
         await expectWellDrawn(page);
       }
-    await expect(hers.getByRole('radio', { name: 'asha@okbank' })).toBeVisible();
+    await expect(ownerPage.getByRole('radio', { name: 'asha@okbank' })).toBeVisible();
     expect(await attacker.call('current_user')).toMatchObject({ status: 200 });
     await page.close();
   });
@@ -181,20 +181,20 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
       expect(await attacker.call(call), call).toMatchObject({ status: 401 });
     expect(await new Attacker(product.url).logIn(owner.mobile)).toBe(401);
     // The owner's own session ends too.
-    await expect(hers.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+    await expect(ownerPage.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     for (const to of [owner.mobile, owner.email])
       await expect
-        .poll(async () => (await textsTo(product, to))[0])
+        .poll(async () => (await listTextsTo(product, to))[0])
         .toMatch(/^You told (FWS|us).*(this was not me|was not you)/);
   });
 
   await test.step('the owner sets a new password with a code and logs in', async () => {
-    const used = await codesSentTo(product, owner.mobile);
+    const used = await listCodesSentTo(product, owner.mobile);
     await page.getByRole('button', { name: 'Set a new password' }).click();
     await page.getByLabel('E-mail or mobile number').fill(owner.mobile);
     await page.getByRole('button', { name: 'Send code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reset password' });
-    await dialog.getByLabel('One time password').fill(await codeFor(product, owner.mobile, used));
+    await dialog.getByLabel('One time password').fill(await waitForCode(product, owner.mobile, used));
     await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('button', { name: 'Reset password' }).click();
@@ -252,7 +252,7 @@ for (const locale of ['en', 'hi'] as const)
     await page.locator('a[href^="/not-me/"]').first().click();
     await expect(page.getByText('asha@okbank').first()).toBeVisible();
     for (const size of ['phone', 'desktop'] as const) {
-      await look(page, { size, theme: 'light' });
+      await setAppearance(page, { size, theme: 'light' });
       await expectWellDrawn(page);
     }
     const yes = { en: 'Yes, I added it', hi: 'हाँ, मैंने जोड़ा' }[locale];
@@ -275,7 +275,7 @@ async function addUpi(page: Page, upiId: string): Promise<void> {
   await expect(page.getByRole('radio', { name: upiId })).toBeVisible();
 }
 
-async function firstAccount(attacker: Attacker): Promise<string> {
+async function getFirstAccountId(attacker: Attacker): Promise<string> {
   const { data } = await attacker.call('UPI_account_list');
   return String((data as { id: number }[])[0]?.id);
 }

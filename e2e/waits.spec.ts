@@ -14,9 +14,9 @@ test('a pending payment is polled every two seconds', async ({ open, person, pro
     job: { rows: [['All of it', '5000']] },
   });
   const page = await open('phone', { as: poster });
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/escrow_payment_status')) asked.push(Date.now());
+    if (request.url().endsWith('/api/escrow_payment_status')) requestTimes.push(Date.now());
   });
   await page.goto(`/awardedjob/${jobId}`);
   await pay(page, { short: '₹5,000', exact: '₹5,000.00' }, 'Leave it pending');
@@ -26,9 +26,9 @@ test('a pending payment is polled every two seconds', async ({ open, person, pro
   const order = new URL(page.url()).searchParams.get('order_id') ?? '';
   await page.goto(`/escrowStatus?order_id=${order}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
-  asked.length = 0;
-  await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
-  const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  requestTimes.length = 0;
+  await expect.poll(() => requestTimes.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
+  const gaps = requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? 0));
   // Never sooner. A busy machine may delay one of them, but not all.
   expect(Math.min(...gaps)).toBeGreaterThan(1_900);
   expect(Math.min(...gaps)).toBeLessThan(4_000);

@@ -1,5 +1,5 @@
 import { runCrashes } from './crash/run.ts';
-import { numberFlag } from './support/numbers.ts';
+import { parseNumberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Kills (kill -9) the server with its worker, either of them alone, or the database, at every named step while money moves.
@@ -11,21 +11,21 @@ await runProof(
   async ({ args, seed, signal }) => {
     const { kills, violations, ...figures } = await runCrashes({
       seed,
-      rounds: numberFlag(args, 'runs', 10),
+      rounds: parseNumberFlag(args, 'runs', 10),
       databases: args.includes('--database'),
       apart: args.includes('--apart'),
-      withinMs: numberFlag(args, 'minutes', 24 * 60) * 60_000,
+      withinMs: parseNumberFlag(args, 'minutes', 24 * 60) * 60_000,
       signal,
-      onKill: (who, { point, pass }, isReached) =>
+      onKill: (target, { point, pass }, isReached) =>
         console.log(
           isReached
-            ? `${who} killed at pass ${pass} of ${point}`
-            : `pass ${pass} of ${point} did not come about for ${who}`,
+            ? `${target} killed at pass ${pass} of ${point}`
+            : `pass ${pass} of ${point} did not come about for ${target}`,
         ),
     });
-    const counted = Object.fromEntries(
-      Object.entries(kills).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    const sortedKills = Object.fromEntries(
+      Object.entries(kills).toSorted(([first], [second]) => (first < second ? -1 : 1)),
     );
-    return { figures: { ...counted, ...figures }, violations };
+    return { figures: { ...sortedKills, ...figures }, violations };
   },
 );

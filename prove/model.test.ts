@@ -8,7 +8,7 @@ test('the database matches the model after each of 2,000 random commands', async
   expect(violations, `prove:model --seed ${seed}`).toEqual([]);
   expect(commands).toBeGreaterThanOrEqual(2_000);
   // The worlds reached the deep states.
-  for (const deep of [
+  for (const outcome of [
     'moveFund done',
     'moveWork done',
     'withdraw done',
@@ -18,7 +18,7 @@ test('the database matches the model after each of 2,000 random commands', async
     'settlementBegins done',
     'setRates done',
   ])
-    expect(tally.get(deep), deep).toBeGreaterThan(0);
-  const decided = [...tally.keys()].filter((way) => /^decideMatter .* done$/.test(way));
+    expect(tally.get(outcome), outcome).toBeGreaterThan(0);
+  const decided = [...tally.keys()].filter((outcome) => /^decideMatter .* done$/.test(outcome));
   expect(decided.length, 'what people decided').toBeGreaterThan(0);
 }, 300_000);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { runMutants, told } from './mutants/run.ts';
+import { runMutants, formatMutant } from './mutants/run.ts';
 import { TARGETS } from './mutants/targets.ts';
-import { isMeant, numberFlag, partsOf } from './support/numbers.ts';
+import { isSelected, parseNumberFlag, parseNameFilters } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Mutation testing of the pure rules about money: makes every small change and checks that a test fails.
@@ -11,15 +11,15 @@ await runProof(
   'mutants',
   { database: 'none', flags: ['at-once', 'every'] },
   async ({ args, seed, signal }) => {
-    const paths = partsOf(args, ['seed', 'at-once']);
-    const targets = TARGETS.filter(({ file }) => isMeant(paths, file));
-    const toldEvery = args.includes('--every');
+    const paths = parseNameFilters(args, ['seed', 'at-once']);
+    const targets = TARGETS.filter(({ file }) => isSelected(paths, file));
+    const reportsAll = args.includes('--every');
     const { violations, ...figures } = await runMutants(targets, {
-      atOnce: numberFlag(args, 'at-once', availableParallelism()),
+      atOnce: parseNumberFlag(args, 'at-once', availableParallelism()),
       seed,
       signal,
-      tell: (verdict, mutant) => {
-        if (toldEvery || verdict !== 'killed') console.log(`${verdict.padEnd(10)}${told(mutant)}`);
+      onVerdict: (verdict, mutant) => {
+        if (reportsAll || verdict !== 'killed') console.log(`${verdict.padEnd(10)}${formatMutant(mutant)}`);
       },
     });
     return { figures: { files: targets.length, ...figures }, violations };

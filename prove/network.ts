@@ -1,11 +1,11 @@
 import { runNetwork } from './network/run.ts';
-import { numberFlag } from './support/numbers.ts';
+import { parseNumberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Half of the calls to a provider are cut before the request arrives, cut before the answer arrives, or slow.
 // npm run prove:network -- [--runs STORIES] [--seed N]
 
 await runProof('network', { database: 'fast', flags: ['runs'] }, async ({ args, seed }) => {
-  const { violations, ...figures } = await runNetwork(seed, numberFlag(args, 'runs', 200));
+  const { violations, ...figures } = await runNetwork(seed, parseNumberFlag(args, 'runs', 200));
   return { figures, violations };
 });

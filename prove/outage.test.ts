@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../server/test/world.ts';
 import { runOutage } from './outage/database.ts';
 
-const AWAY_MS = 3_000;
+const OUTAGE_MS = 3_000;
 
 let world: World;
 beforeEach(async () => {
@@ -14,16 +14,16 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 test.each([
-  ['refuses connections', () => world.gate?.bar()],
-  ['does not answer', () => world.gate?.swallow()],
+  ['refuses connections', () => world.gate?.block()],
+  ['does not answer', () => world.gate?.stall()],
 ])(
   'answers 503 while the database %s, then continues without losing or repeating an effect',
   async (_, goAway) => {
-    const road = { goAway, comeBack: () => world.gate?.open() };
+    const databaseSwitch = { goAway, comeBack: () => world.gate?.open() };
     const { violations, lostAcknowledgements, doubleEffects, acknowledged, askedMeanwhile } = await runOutage(
       world,
-      road,
-      AWAY_MS,
+      databaseSwitch,
+      OUTAGE_MS,
     );
     expect(violations).toEqual([]);
     expect({ lostAcknowledgements, doubleEffects }).toEqual({ lostAcknowledgements: 0, doubleEffects: 0 });

@@ -4,10 +4,10 @@ import { forkServer, killNow } from '../server/test/server-process.ts';
 import { startWorld, type World, type WorldOptions } from '../server/test/world.ts';
 import { runOutage } from './outage/database.ts';
 import { runFullDisk } from './outage/disk.ts';
-import { onSmallDisks } from './outage/small-disks.ts';
-import { numberFlag, textFlag } from './support/numbers.ts';
+import { runOnSmallDisks } from './outage/small-disks.ts';
+import { parseNumberFlag, parseTextFlag } from './support/numbers.ts';
 import { runProof, type Verdict } from './support/program.ts';
-import type { Told } from './support/stories.ts';
+import type { StoryResults } from './support/stories.ts';
 
 // The database is stopped for a while under load, or everything sent to it is swallowed (--silent), or its disk and the
 // disk of the uploads are full (--disk).
@@ -16,15 +16,15 @@ import type { Told } from './support/stories.ts';
 const OPTIONS = { database: 'durable', flags: ['seconds', 'silent', 'disk', 'disks-at'] } as const;
 
 const args = process.argv.slice(2);
-const disks = textFlag(args, 'disks-at');
-const seconds = numberFlag(args, 'seconds', disks === undefined ? 60 : 20);
+const disks = parseTextFlag(args, 'disks-at');
+const seconds = parseNumberFlag(args, 'seconds', disks === undefined ? 60 : 20);
 
 if (disks !== undefined)
   await runProof(
     'outage --disk',
     OPTIONS,
     () =>
-      onAServer((world) =>
+      proveOnServer((world) =>
         runFullDisk(
           world,
           { database: join(disks, 'database'), files: join(disks, 'files') },
@@ -35,7 +35,7 @@ if (disks !== undefined)
   );
 else if (args.includes('--disk'))
   await runProgram(() =>
-    onSmallDisks((folder) => [
+    runOnSmallDisks((folder) => [
       process.execPath,
       'scripts/run.mjs',
       'prove/outage.ts',
@@ -46,22 +46,22 @@ else if (args.includes('--disk'))
   );
 else if (args.includes('--silent'))
   await runProof('outage --silent', OPTIONS, () =>
-    onAServer(
+    proveOnServer(
       (world) => {
-        const road = { goAway: () => world.gate?.swallow(), comeBack: () => world.gate?.open() };
-        return runOutage(world, road, seconds * 1000);
+        const databaseSwitch = { goAway: () => world.gate?.stall(), comeBack: () => world.gate?.open() };
+        return runOutage(world, databaseSwitch, seconds * 1000);
       },
       { gated: true },
     ),
   );
 else
   await runProof('outage', OPTIONS, ({ database }) =>
-    onAServer((world) => runOutage(world, database, seconds * 1000)),
+    proveOnServer((world) => runOutage(world, database, seconds * 1000)),
   );
 
 /** Runs the server in its own process, which must still be running at the end. */
-async function onAServer(
-  prove: (world: World) => Promise<Told>,
+async function proveOnServer(
+  prove: (world: World) => Promise<StoryResults>,
   options: Pick<WorldOptions, 'gated'> = {},
 ): Promise<Verdict> {
   const world = await startWorld({

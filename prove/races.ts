@@ -1,5 +1,11 @@
 import { runRaces } from './races/run.ts';
-import { isMeant, numberFlag, partsOf, textFlag, timeIsUp } from './support/numbers.ts';
+import {
+  isSelected,
+  parseNumberFlag,
+  parseNameFilters,
+  parseTextFlag,
+  createTimeLimit,
+} from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Races two actions on the same money: of two people, of a person and the clock, or of a provider and a person.
@@ -10,12 +16,12 @@ await runProof(
   'races',
   { database: 'fast', flags: ['runs', 'minutes', 'part'] },
   async ({ args, signal }) => {
-    const [nth = 1, of = 1] = (textFlag(args, 'part') ?? '1/1').split('/').map(Number);
-    const names = partsOf(args, ['runs', 'minutes', 'seed', 'part']);
-    const { violations, ...figures } = await runRaces(numberFlag(args, 'runs', 10_000), {
-      part: (name, index) => index % of === nth - 1 && isMeant(names, name),
+    const [nth = 1, partCount = 1] = (parseTextFlag(args, 'part') ?? '1/1').split('/').map(Number);
+    const names = parseNameFilters(args, ['runs', 'minutes', 'seed', 'part']);
+    const { violations, ...figures } = await runRaces(parseNumberFlag(args, 'runs', 10_000), {
+      isSelected: (name, index) => index % partCount === nth - 1 && isSelected(names, name),
       onBatch: (races) => console.log(`${races} races`),
-      isTimeUp: timeIsUp(args, signal),
+      isTimeUp: createTimeLimit(args, signal),
     });
     return { figures, violations };
   },

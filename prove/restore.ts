@@ -1,6 +1,6 @@
 import { runRestore } from './restore/run.ts';
 import { findTools } from './restore/tools.ts';
-import { numberFlag } from './support/numbers.ts';
+import { parseNumberFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Destroys a database server after money has moved since its pgBackRest backup. The restored one must pay nothing out
@@ -9,7 +9,7 @@ import { runProof } from './support/program.ts';
 
 const args = process.argv.slice(2);
 // With --runs 0 only the options are read, which needs no tools.
-const tools = numberFlag(args, 'runs', 1) === 0 ? null : findTools();
+const tools = parseNumberFlag(args, 'runs', 1) === 0 ? null : findTools();
 
 await runProof('restore', { database: 'none', flags: ['runs'] }, () => {
   if (tools === null) throw new Error('a run without tools proves nothing');

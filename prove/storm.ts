@@ -1,5 +1,5 @@
 import { runStorm } from './storm/run.ts';
-import { numberFlag, timeIsUp } from './support/numbers.ts';
+import { parseNumberFlag, createTimeLimit } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Sends thousands of webhooks: repeated, reordered, stale, forged and cut.
@@ -8,8 +8,8 @@ import { runProof } from './support/program.ts';
 await runProof('storm', { database: 'fast', flags: ['runs', 'minutes'] }, async ({ args, seed, signal }) => {
   const { violations, ...figures } = await runStorm(
     seed,
-    numberFlag(args, 'runs', 100_000),
-    timeIsUp(args, signal),
+    parseNumberFlag(args, 'runs', 100_000),
+    createTimeLimit(args, signal),
   );
   return { figures: { ...figures }, violations };
 });

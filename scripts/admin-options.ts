@@ -14,7 +14,7 @@ export function readAdminOptions(args: string[]): AdminOptions {
   const [email, option, value, ...more] = args;
   if (email === undefined || !email.includes('@') || more.length > 0) throw new UserError(USAGE);
   if (option === undefined) return { email, act: 'appoint', role: 'admin' };
-  const role = ROLES.find((known) => known === value);
+  const role = ROLES.find((candidate) => candidate === value);
   if (option === '--role' && role !== undefined) return { email, act: 'appoint', role };
   if (option === '--reset-factor' && value === undefined) return { email, act: 'reset-factor' };
   if (option === '--remove' && value === undefined) return { email, act: 'remove' };

@@ -1,8 +1,8 @@
-import { appoint, dismiss, resetFactor, userByEmail } from '../server/src/domains/admin/index.ts';
+import { appoint, dismiss, resetFactor, findUserIdByEmail } from '../server/src/domains/admin/index.ts';
 import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
 import { readAdminOptions, type AdminOptions } from './admin-options.ts';
-import { serverAppUrl } from './database-urls.ts';
-import { runningDatabase } from './embedded-postgres/index.ts';
+import { findServerAppUrl } from './database-urls.ts';
+import { findRunningDatabase } from './embedded-postgres/index.ts';
 import { runProgram } from './program.ts';
 import { readStartConfig } from './start-config.ts';
 import { UserError } from './user-error.ts';
@@ -11,19 +11,19 @@ import { UserError } from './user-error.ts';
 await runProgram(async (life) => {
   const options = readAdminOptions(process.argv.slice(2));
   const config = readStartConfig(process.env, []);
-  const url = (await serverAppUrl(config)) ?? (await runningDatabase(config.dataDir))?.appUrl;
+  const url = (await findServerAppUrl(config)) ?? (await findRunningDatabase(config.dataDir))?.appUrl;
   if (url === undefined)
     throw new UserError(`No database runs in ${config.dataDir}: start the product first with npm start.`);
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-admin' }));
   life.onEnd(() => db.destroy());
-  console.log(await carryOut(db, options));
+  console.log(await applyChange(db, options));
   return 0;
 });
 
-async function carryOut(db: Db, options: AdminOptions): Promise<string> {
+async function applyChange(db: Db, options: AdminOptions): Promise<string> {
   const { email, act } = options;
   const now = new Date();
-  const userId = await userByEmail(db, email);
+  const userId = await findUserIdByEmail(db, email);
   if (userId === null) throw new UserError(`Nobody is registered as ${email}: please register first.`);
   if (act === 'appoint') {
     await appoint(db, userId, options.role, now);

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findAdvisories } from './advisories.ts';
 
 /** Starts a registry that answers advisory requests, and requests for the versions of `pg`. */
-async function registry(advisories: RequestListener): Promise<string> {
+async function startRegistry(advisories: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     if (request.url?.includes('/security/')) return advisories(request, response);
     if (request.url !== '/pg') return response.writeHead(404).end('{}');
@@ -27,7 +27,7 @@ function ask(url: string) {
 }
 
 test('reports no advisories when the registry has none', async () => {
-  const url = await registry((_request, response) => void response.end('{}'));
+  const url = await startRegistry((_request, response) => void response.end('{}'));
   expect(await ask(url)).toEqual({
     status: 'clean',
     lines: [expect.stringMatching(/^No known advisories for \d{2,} packages\.$/)],
@@ -47,13 +47,15 @@ test.each([
     cwe: [],
     cvss: { score: 0 },
   };
-  const url = await registry((_request, response) => void response.end(JSON.stringify({ pg: [advisory] })));
+  const url = await startRegistry(
+    (_request, response) => void response.end(JSON.stringify({ pg: [advisory] })),
+  );
   const lines = [`${severity}: pg * (Reads too much, https://advisories.example/1)`];
   expect(await ask(url)).toEqual({ status, lines });
 });
 
 test('reports that nothing was checked when the registry does not support it', async () => {
-  const url = await registry((_request, response) => void response.writeHead(405).end());
+  const url = await startRegistry((_request, response) => void response.writeHead(405).end());
   const { status, lines } = await ask(url);
   expect(status).toBe('unknown');
   expect(lines).toEqual([expect.stringMatching(/^Advisories were not checked: .*405/)]);

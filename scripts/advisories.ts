@@ -26,7 +26,7 @@ interface Vulnerability {
 
 /** Runs `npm audit` on the production dependencies in package-lock.json. Only grave advisories count as found. */
 export async function findAdvisories(env: NodeJS.ProcessEnv): Promise<Advisories> {
-  const { stdout, stderr } = await npmAudit(env);
+  const { stdout, stderr } = await runNpmAudit(env);
   const report = parse(stdout);
   if (!report?.vulnerabilities) {
     const reason =
@@ -49,7 +49,7 @@ const describe = ({ name, severity, range, via }: Vulnerability): string[] =>
       : [`${severity}: ${name} ${range} (${cause.title ?? ''}, ${cause.url ?? ''})`],
   );
 
-function npmAudit(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
+function runNpmAudit(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', `--fetch-timeout=${WITHIN_MS}`];
   const options = { env, shell: process.platform === 'win32', maxBuffer: 50_000_000 };
   return new Promise((resolve) => {

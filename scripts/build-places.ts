@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fold } from '../server/src/adapters/places/fold.ts';
-import { kilometresBetween } from '../server/src/adapters/places/position.ts';
+import { calculateDistanceKm } from '../server/src/adapters/places/position.ts';
 import type { Position } from '../server/src/adapters/places/position.ts';
 import { cleanOffices } from './places/offices.ts';
 import type { Office } from './places/offices.ts';
@@ -44,14 +44,17 @@ interface Row {
 }
 
 /** The radius of a city by population: 5 km at a lakh, 12 km at ten lakh, 22 km at a crore. */
-function reachKm(city: Town): number {
+function calculateReachKm(city: Town): number {
   return 5 * (city.population / CITY_POPULATION) ** 0.32;
 }
 
-function cityAt(position: Position, state: string, cities: Town[]): Town | undefined {
+function findCity(position: Position, state: string, cities: Town[]): Town | undefined {
   return cities
     .filter((city) => city.state === state)
-    .map((city) => ({ city, closeness: kilometresBetween(position, city.position) / reachKm(city) }))
+    .map((city) => ({
+      city,
+      closeness: calculateDistanceKm(position, city.position) / calculateReachKm(city),
+    }))
     .filter(({ closeness }) => closeness <= 1)
     .toSorted((a, b) => a.closeness - b.closeness)[0]?.city;
 }
@@ -61,36 +64,40 @@ function placeInCities(offices: Office[], cities: Town[]): { office: Office; cit
   return [...groupBy(offices, ({ pin }) => pin.slice(0, 3)).values()].flatMap((region) => {
     const placed = region.map((office) => {
       const { position, state } = office;
-      return { office, city: position === null ? undefined : cityAt(position, state, cities) };
+      return { office, city: position === null ? undefined : findCity(position, state, cities) };
     });
     const inCity = [...groupBy(placed, ({ city }) => city?.name ?? '').entries()];
     const main = inCity.find(([name, group]) => name !== '' && group.length > region.length / 2)?.[1][0]
       ?.city;
     if (main === undefined || main.population < METRO_POPULATION) return placed;
-    return placed.map(({ office, city }) => ({ office: withoutStray(office, main), city: city ?? main }));
+    return placed.map(({ office, city }) => ({
+      office: removeStrayPosition(office, main),
+      city: city ?? main,
+    }));
   });
 }
 
 /** Some city offices share one default position far outside the city: remove it. */
-function withoutStray(office: Office, city: Town): Office {
+function removeStrayPosition(office: Office, city: Town): Office {
   const { position } = office;
-  const stray = position !== null && kilometresBetween(position, city.position) > 1.5 * reachKm(city);
+  const stray =
+    position !== null && calculateDistanceKm(position, city.position) > 1.5 * calculateReachKm(city);
   return stray ? { ...office, position: null } : office;
 }
 
-function officeRow(office: Office, city: Town | undefined): Row {
+function toOfficeRow(office: Office, city: Town | undefined): Row {
   const population = city === undefined ? UNKNOWN_POPULATION : city.population * NEIGHBOURHOOD_SHARE;
   return { ...office, city: city?.name ?? '', population };
 }
 
 /** The post office with the town's name: it names the same place and adds the PIN. */
-function officeOfTown(town: Town, officesByName: Map<string, Row[]>): Row | undefined {
+function findTownOffice(town: Town, officesByName: Map<string, Row[]>): Row | undefined {
   const namesakes = officesByName.get(fold(town.name)) ?? [];
   return namesakes.find(
     (row) =>
       row.state === town.state &&
       row.position !== null &&
-      kilometresBetween(row.position, town.position) < 15,
+      calculateDistanceKm(row.position, town.position) < 15,
   );
 }
 
@@ -98,11 +105,11 @@ function buildRows(towns: Town[], offices: Office[]): Row[] {
   const cities = towns.filter(
     (town) => town.population >= CITY_POPULATION && !CITY_PARTS.has(fold(town.name)),
   );
-  const officeRows = placeInCities(offices, cities).map(({ office, city }) => officeRow(office, city));
+  const officeRows = placeInCities(offices, cities).map(({ office, city }) => toOfficeRow(office, city));
   const officesByName = groupBy(officeRows, (row) => fold(row.name));
   const townRows: Row[] = [];
   for (const town of towns) {
-    const office = officeOfTown(town, officesByName);
+    const office = findTownOffice(town, officesByName);
     if (office !== undefined && town.population < CITY_POPULATION) {
       office.population = Math.max(office.population, town.population);
     } else {

@@ -94,7 +94,7 @@ function removeOld() {
   for (const name of readdirSync(CACHE)) {
     const folder = join(CACHE, name);
     // Another process may have renamed its draft meanwhile.
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - made > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    const modifiedMs = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - modifiedMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,34 +1,34 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findViolations } from './boundaries/index.ts';
-import { secondsSince } from './steps.ts';
+import { formatSecondsSince } from './steps.ts';
 
 type Check = { name: string; run: () => Promise<unknown> };
 
-const tool = (command: string, ...args: string[]) =>
+const runTool = (command: string, ...args: string[]) =>
   promisify(execFile)(`node_modules/.bin/${command}`, args, { maxBuffer: 50_000_000 });
 
 const CHECKS: Check[] = [
-  { name: 'types', run: () => tool('tsc', '-p', '.') },
-  { name: 'types of the web', run: () => tool('tsc', '-p', 'web') },
-  { name: 'lint', run: () => tool('oxlint', '--type-aware', '--deny-warnings') },
-  { name: 'nothing unused', run: () => tool('knip', '--no-progress') },
-  { name: 'format', run: () => tool('oxfmt', '--check') },
-  { name: 'boundaries', run: async () => refuse(findViolations(process.cwd())) },
+  { name: 'types', run: () => runTool('tsc', '-p', '.') },
+  { name: 'types of the web', run: () => runTool('tsc', '-p', 'web') },
+  { name: 'lint', run: () => runTool('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'nothing unused', run: () => runTool('knip', '--no-progress') },
+  { name: 'format', run: () => runTool('oxfmt', '--check') },
+  { name: 'boundaries', run: async () => assertNoViolations(findViolations(process.cwd())) },
 ];
 
-function refuse(violations: string[]): void {
+function assertNoViolations(violations: string[]): void {
   if (violations.length > 0) throw new Error(violations.join('\n'));
 }
 
-async function passes({ name, run }: Check): Promise<boolean> {
+async function runCheck({ name, run }: Check): Promise<boolean> {
   const started = performance.now();
   try {
     await run();
-    console.log(`${name}: ok (${secondsSince(started)})`);
+    console.log(`${name}: ok (${formatSecondsSince(started)})`);
     return true;
   } catch (error) {
-    console.log(`${name}: failed (${secondsSince(started)})\n${explain(error)}`);
+    console.log(`${name}: failed (${formatSecondsSince(started)})\n${explain(error)}`);
     return false;
   }
 }
@@ -41,7 +41,9 @@ function explain(error: unknown): string {
 
 // npm run check [-- NAME …]: runs all checks, or those whose names start with NAME.
 const names = process.argv.slice(2);
-const wanted = CHECKS.filter(({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)));
-if (wanted.length === 0) console.log(`There are: ${CHECKS.map(({ name }) => name).join(', ')}.`);
-const results = await Promise.all(wanted.map(passes));
-process.exitCode = wanted.length > 0 && results.every(Boolean) ? 0 : 1;
+const selected = CHECKS.filter(
+  ({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)),
+);
+if (selected.length === 0) console.log(`There are: ${CHECKS.map(({ name }) => name).join(', ')}.`);
+const results = await Promise.all(selected.map(runCheck));
+process.exitCode = selected.length > 0 && results.every(Boolean) ? 0 : 1;

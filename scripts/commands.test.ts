@@ -7,17 +7,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../sandbox/src/main.ts';
 import { appoint } from '../server/src/domains/admin/index.ts';
 import { TestClock } from '../server/test/clock.ts';
-import { testDatabase, type TestDatabase } from '../server/test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
-import { freePort } from './ports.ts';
+import { findFreePort } from './free-port.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { COMMAND_RUNS, type CommandRun } from './testing/command-runs.ts';
-import { commandsOf, documentedCommands } from './testing/documented-commands.ts';
+import { parseCommands, findDocumentedCommands } from './testing/documented-commands.ts';
 import { buildWeb } from './web-build.ts';
 
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
-const known = new Set(Object.keys(scripts));
-const documented = documentedCommands(known);
+const commandNames = new Set(Object.keys(scripts));
+const documented = findDocumentedCommands(commandNames);
 const chromium = provideChromium(process.env);
 
 const folder = mkdtempSync(join(tmpdir(), 'fws-commands-'));
@@ -26,7 +26,7 @@ let database: TestDatabase;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
   const clock = new TestClock();
   for (const [index, name] of ['appointed', 'supporter', 'forgetful', 'removed'].entries()) {
@@ -64,8 +64,8 @@ function start(command: string, args: readonly string[], settings: Record<string
 }
 
 test('every documented command and option has a run or a test, and every command is documented', () => {
-  expect([...documented.keys()].filter((name) => !known.has(name))).toEqual([]);
-  expect([...known].filter((name) => !documented.has(name))).toEqual([]);
+  expect([...documented.keys()].filter((name) => !commandNames.has(name))).toEqual([]);
+  expect([...commandNames].filter((name) => !documented.has(name))).toEqual([]);
   const missing = [...documented.values()].flatMap(({ name, options }) => {
     const tried = COMMAND_RUNS.filter(({ command }) => command === name);
     const triedOptions = new Set(tried.flatMap((run) => run.options));
@@ -94,29 +94,29 @@ test('finds commands, their options and later options on the line in documents',
     'See `--silent`. | `prove:outage -- --disk` | `--seed 1` | `npm ci` `other:thing`',
   ].join('\n');
   expect(
-    commandsOf('x.md', text, new Set(['prove:outage'])).map(({ name, options }) => [name, ...options]),
+    parseCommands('x.md', text, new Set(['prove:outage'])).map(({ name, options }) => [name, ...options]),
   ).toEqual([['admin', '--role'], ['start'], ['prove:outage', '--disk', '--seed']]);
 });
 
-const turn = turns(availableParallelism());
+const runLimited = limitConcurrency(availableParallelism());
 const ownRuns = COMMAND_RUNS.filter((run) => 'args' in run);
 
 test.concurrent.for(ownRuns)('npm run $command $args', { timeout: 600_000 }, async (run, context) => {
-  await turn(async () => {
+  await runLimited(async () => {
     const sandboxPort = new URL(sandbox.url).port;
     const env = run.env?.({ databaseUrl: database.appUrl, dataDir: folder, sandboxPort });
     const { child, output } = start(run.command, run.args, env);
     context.onTestFinished(() => void child.kill('SIGKILL'));
     const [code] = await once(child, 'close');
-    expect(output()).toMatch(run.says);
+    expect(output()).toMatch(run.expectedOutput);
     expect(output()).not.toMatch(/^ {4}at /m);
-    expect(code).toBe(run.fails?.test(output()) ? 1 : 0);
+    expect(code).toBe(run.allowedFailure?.test(output()) ? 1 : 0);
   });
 });
 
 test('npm run dev serves web, API and sandbox, and ends with all of them', async () => {
-  const port = await freePort(21_000);
-  const sandboxPort = await freePort(port + 1);
+  const port = await findFreePort(21_000);
+  const sandboxPort = await findFreePort(port + 1);
   const { child, output } = start('dev', [], {
     DATABASE_URL: database.appUrl,
     QUEUE_URL: database.queueUrl,
@@ -145,8 +145,8 @@ test('npm run dev serves web, API and sandbox, and ends with all of them', async
 }, 300_000);
 
 /** Limits how many run at once. */
-function turns(most: number): (work: () => Promise<void>) => Promise<void> {
-  let free = most;
+function limitConcurrency(limit: number): (work: () => Promise<void>) => Promise<void> {
+  let free = limit;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;

@@ -6,8 +6,8 @@ import { findLoginFaults } from '../server/src/platform/db/logins.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { DEFAULT_SESSION, prepareRoles } from '../server/src/platform/db/roles.ts';
 import { findSessionFaults } from '../server/src/start-connections.ts';
-import { serverAppUrl, serverUrls, type DatabaseUrls } from './database-urls.ts';
-import { runningDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
+import { findServerAppUrl, findServerUrls, type DatabaseUrls } from './database-urls.ts';
+import { findRunningDatabase, startDatabase, type Database } from './embedded-postgres/index.ts';
 import { ask, makeFolder, removeFolder } from './embedded-postgres/testing/world.ts';
 
 // A separate server: roles belong to the whole server, and these tests break them.
@@ -24,13 +24,13 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-const at = (name: string): DatabaseUrls => {
+const buildUrls = (name: string): DatabaseUrls => {
   const urls = { ownerUrl: database.ownerUrl, appUrl: database.appUrl, queueUrl: database.queueUrl };
   for (const key of Object.keys(urls) as (keyof DatabaseUrls)[])
     urls[key] = Object.assign(new URL(urls[key]), { pathname: `/${name}` }).href;
   return urls;
 };
-const whoIs = async (url: string) => (await ask(url, 'SELECT session_user AS name'))['name'];
+const findSessionUser = async (url: string) => (await ask(url, 'SELECT session_user AS name'))['name'];
 
 test('creates the two logins in a data folder of an earlier version at its next start', async () => {
   // In that version the application used a role that the owner switched to.
@@ -39,17 +39,17 @@ test('creates the two logins in a data folder of an earlier version at its next 
   const file = join(folder, 'postgres.json');
   const { appPassword: _, queuePassword: __, ...former } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify(former));
-  expect(await runningDatabase(folder)).toBeUndefined();
+  expect(await findRunningDatabase(folder)).toBeUndefined();
 
   database = await start();
-  expect(await runningDatabase(folder)).toEqual({
+  expect(await findRunningDatabase(folder)).toEqual({
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
     queueUrl: database.queueUrl,
   });
   await migrate(database.ownerUrl, () => {}, database);
-  expect(await whoIs(database.appUrl)).toBe('fws_app');
-  expect(await whoIs(database.queueUrl)).toBe('fws_queue');
+  expect(await findSessionUser(database.appUrl)).toBe('fws_app');
+  expect(await findSessionUser(database.queueUrl)).toBe('fws_queue');
   expect(await findLoginFaults(database.appUrl, 'app')).toEqual([]);
   expect(await findLoginFaults(database.queueUrl, 'queue')).toEqual([]);
 }, 60_000);
@@ -59,10 +59,12 @@ test('migrates several databases of one server at once, each by two processes', 
   await ask(database.ownerUrl, 'ALTER ROLE fws_queue RESET ALL');
   const names = ['first', 'second', 'third'];
   for (const name of names) await ask(database.ownerUrl, `CREATE DATABASE ${name}`);
-  await Promise.all([...names, ...names].map((name) => migrate(at(name).ownerUrl, () => {}, at(name))));
+  await Promise.all(
+    [...names, ...names].map((name) => migrate(buildUrls(name).ownerUrl, () => {}, buildUrls(name))),
+  );
   for (const name of names) {
-    expect(await findLoginFaults(at(name).appUrl, 'app')).toEqual([]);
-    expect(await findLoginFaults(at(name).queueUrl, 'queue')).toEqual([]);
+    expect(await findLoginFaults(buildUrls(name).appUrl, 'app')).toEqual([]);
+    expect(await findLoginFaults(buildUrls(name).queueUrl, 'queue')).toEqual([]);
   }
 }, 120_000);
 
@@ -97,19 +99,19 @@ test('applies timeouts from the settings to the sessions, and start checks expec
 });
 
 test('changes a password only when the given one does not log in', async () => {
-  const verifier = () =>
+  const readVerifier = () =>
     ask(database.ownerUrl, "SELECT rolpassword AS kept FROM pg_authid WHERE rolname = 'fws_app'");
-  const before = await verifier();
+  const before = await readVerifier();
   expect(before['kept']).toMatch(/^SCRAM-SHA-256\$4096:/);
   await prepareRoles(database.ownerUrl, database);
-  expect(await verifier()).toEqual(before);
+  expect(await readVerifier()).toEqual(before);
 
   const changed = Object.assign(new URL(database.appUrl), { password: encodeURIComponent('p@ss/wörd %') });
   await prepareRoles(database.ownerUrl, { ...database, appUrl: changed.href });
-  expect(await whoIs(changed.href)).toBe('fws_app');
+  expect(await findSessionUser(changed.href)).toBe('fws_app');
   await expect(ask(database.appUrl, 'SELECT 1')).rejects.toThrow('password authentication failed');
   await prepareRoles(database.ownerUrl, database);
-  expect(await whoIs(database.appUrl)).toBe('fws_app');
+  expect(await findSessionUser(database.appUrl)).toBe('fws_app');
 });
 
 test('names the statement that an owner without the right to change roles needs', async () => {
@@ -124,45 +126,45 @@ test('names the statement that an owner without the right to change roles needs'
 });
 
 const OWNER = 'postgres://owner:secret@db.example:5433/fws?sslmode=require';
-const given = {
+const unsetUrls = {
   databaseUrl: undefined as string | undefined,
   queueUrl: undefined as string | undefined,
   migrationUrl: undefined as string | undefined,
 };
-function emptyFolder(): string {
+function createEmptyFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'fws-logins-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   return dataDir;
 }
 
 test('creates two logins for an owner’s DATABASE_URL alone and stores their passwords in the data folder', async () => {
-  const dataDir = emptyFolder();
-  const config = { ...given, databaseUrl: OWNER, dataDir };
-  await expect(serverAppUrl(config)).rejects.toThrow('run npm start first');
-  const [urls, again] = await Promise.all([serverUrls(config), serverUrls(config)]);
+  const dataDir = createEmptyFolder();
+  const config = { ...unsetUrls, databaseUrl: OWNER, dataDir };
+  await expect(findServerAppUrl(config)).rejects.toThrow('run npm start first');
+  const [urls, again] = await Promise.all([findServerUrls(config), findServerUrls(config)]);
   expect(urls).toMatchObject({ ownerUrl: OWNER });
   expect(urls?.appUrl).toMatch(/^postgres:\/\/fws_app:[\w-]{32}@db\.example:5433\/fws\?sslmode=require$/);
   expect(urls?.queueUrl).toMatch(/^postgres:\/\/fws_queue:[\w-]{32}@db\.example:5433/);
   expect(again).toEqual(urls);
-  expect(await serverUrls(config)).toEqual(urls);
-  expect(await serverAppUrl(config)).toBe(urls?.appUrl);
+  expect(await findServerUrls(config)).toEqual(urls);
+  expect(await findServerAppUrl(config)).toBe(urls?.appUrl);
   expect(statSync(join(dataDir, 'logins.json')).mode & 0o777).toBe(0o600);
 });
 
 test('uses three given logins unchanged', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = createEmptyFolder();
   const three = { databaseUrl: 'postgres://a@db/x', queueUrl: 'postgres://q@db/x', migrationUrl: OWNER };
-  expect(await serverUrls({ ...three, dataDir })).toEqual({
+  expect(await findServerUrls({ ...three, dataDir })).toEqual({
     ownerUrl: OWNER,
     appUrl: 'postgres://a@db/x',
     queueUrl: 'postgres://q@db/x',
   });
-  expect(await serverAppUrl({ ...three, dataDir })).toBe('postgres://a@db/x');
-  expect(await serverAppUrl({ ...given, databaseUrl: 'postgres://fws_app@db/x', dataDir })).toBe(
+  expect(await findServerAppUrl({ ...three, dataDir })).toBe('postgres://a@db/x');
+  expect(await findServerAppUrl({ ...unsetUrls, databaseUrl: 'postgres://fws_app@db/x', dataDir })).toBe(
     'postgres://fws_app@db/x',
   );
-  expect(await serverUrls({ ...given, dataDir })).toBeUndefined();
-  expect(await serverAppUrl({ ...given, dataDir })).toBeUndefined();
+  expect(await findServerUrls({ ...unsetUrls, dataDir })).toBeUndefined();
+  expect(await findServerAppUrl({ ...unsetUrls, dataDir })).toBeUndefined();
 });
 
 test.each([
@@ -170,12 +172,18 @@ test.each([
   { migrationUrl: OWNER },
   { databaseUrl: OWNER, queueUrl: OWNER },
   { databaseUrl: OWNER, migrationUrl: OWNER },
-])('refuses two of three logins: %j', async (some) => {
-  await expect(serverUrls({ ...given, ...some, dataDir: emptyFolder() })).rejects.toThrow('go together');
+])('refuses two of three logins: %j', async (urls) => {
+  await expect(findServerUrls({ ...unsetUrls, ...urls, dataDir: createEmptyFolder() })).rejects.toThrow(
+    'go together',
+  );
 });
 
 test('refuses the application’s login alone, because it cannot migrate', async () => {
-  const config = { ...given, databaseUrl: 'postgres://fws_app:secret@db/x', dataDir: emptyFolder() };
-  await expect(serverUrls(config)).rejects.toThrow('set MIGRATION_URL and QUEUE_URL too');
-  await expect(serverUrls(config)).rejects.not.toThrow('secret');
+  const config = {
+    ...unsetUrls,
+    databaseUrl: 'postgres://fws_app:secret@db/x',
+    dataDir: createEmptyFolder(),
+  };
+  await expect(findServerUrls(config)).rejects.toThrow('set MIGRATION_URL and QUEUE_URL too');
+  await expect(findServerUrls(config)).rejects.not.toThrow('secret');
 });

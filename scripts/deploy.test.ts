@@ -4,18 +4,18 @@ import { SECRET_SETTINGS } from '../server/src/config-files.ts';
 import { Faults, readSettings } from '../server/src/config-faults.ts';
 import { processEnvironment } from '../server/src/config-process.ts';
 import { environment } from '../server/src/config.ts';
-import { LIMITS, settingName, type LimitName } from '../server/src/limits.ts';
+import { LIMITS, toSettingName, type LimitName } from '../server/src/limits.ts';
 import { checkStart } from '../server/src/start-check.ts';
 
 const settings = { ...processEnvironment, ...environment };
 
-interface Line {
+interface EnvLine {
   name: string;
   value: string;
   isNeeded: boolean;
 }
 
-const example: Line[] = readFileSync('deploy/env.example', 'utf8')
+const example: EnvLine[] = readFileSync('deploy/env.example', 'utf8')
   .split('\n')
   .flatMap((text) => {
     const [, mark, name, value] = /^(#?)([A-Z][A-Z0-9_]*)=(.*)$/.exec(text) ?? [];
@@ -23,22 +23,22 @@ const example: Line[] = readFileSync('deploy/env.example', 'utf8')
   });
 
 test('env.example lists every setting and every limit once', () => {
-  const limits = (Object.keys(LIMITS) as LimitName[]).map(settingName);
+  const limits = (Object.keys(LIMITS) as LimitName[]).map(toSettingName);
   expect(example.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(settings), ...limits].toSorted(),
   );
 });
 
 test('env.example shows the actual default values', () => {
-  const shown = example.filter(({ isNeeded, name }) => !isNeeded && name in settings);
+  const defaultLines = example.filter(({ isNeeded, name }) => !isNeeded && name in settings);
   const faults = new Faults();
-  const given = readSettings(
+  const defaultSettings = readSettings(
     settings,
-    Object.fromEntries(shown.map(({ name, value }) => [name, value])),
+    Object.fromEntries(defaultLines.map(({ name, value }) => [name, value])),
     faults,
   );
   faults.throwIfAny();
-  expect(given).toEqual(readSettings(settings, {}, new Faults()));
+  expect(defaultSettings).toEqual(readSettings(settings, {}, new Faults()));
   const limits = example.filter(({ name }) => name.startsWith('LIMIT_'));
   expect(limits.map(({ value }) => value)).toEqual(Object.values(LIMITS).map(([usual]) => usual));
 });
@@ -151,8 +151,8 @@ test('base.sh builds the images that the Containerfile can start from', () => {
   const containerfile = readFileSync('deploy/container/Containerfile', 'utf8');
   const script = readFileSync('deploy/container/base.sh', 'utf8');
   const needed = [...containerfile.matchAll(/^ARG (\w+)=/gm)].map(([, name]) => name);
-  const given = [...script.matchAll(/--build-arg (\w+)=(\S+)/g)];
-  expect(given.map(([, name]) => name)).toEqual(needed);
-  const made = [...script.matchAll(/^import_image (\S+)$/gm)].map(([, name]) => name);
-  expect(given.map(([, , image]) => image)).toEqual(made);
+  const buildArgs = [...script.matchAll(/--build-arg (\w+)=(\S+)/g)];
+  expect(buildArgs.map(([, name]) => name)).toEqual(needed);
+  const imageNames = [...script.matchAll(/^import_image (\S+)$/gm)].map(([, name]) => name);
+  expect(buildArgs.map(([, , image]) => image)).toEqual(imageNames);
 });

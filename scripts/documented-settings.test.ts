@@ -4,7 +4,7 @@ import { environment } from '../server/src/config.ts';
 import { processEnvironment } from '../server/src/config-process.ts';
 
 /** The names in the first column of the table under "Settings"; limits have their own table and test. */
-function documentedSettings(): string[] {
+function listDocumentedSettings(): string[] {
   const text = readFileSync('docs/operations.md', 'utf8');
   const section = /\n## Settings\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
   const columns = [...section.matchAll(/^\| ([^|]*) \|/gm)].map((row) => row[1] ?? '');
@@ -15,5 +15,5 @@ function documentedSettings(): string[] {
 
 test('docs/operations.md documents every setting once, and no unknown one', () => {
   const settings = Object.keys({ ...processEnvironment, ...environment });
-  expect(documentedSettings().toSorted()).toEqual(settings.toSorted());
+  expect(listDocumentedSettings().toSorted()).toEqual(settings.toSorted());
 });

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
 import { startSandbox } from '../sandbox/src/main.ts';
-import { clientOf, orderBody, simulation } from '../sandbox/src/test-client.ts';
-import { testDatabase } from '../server/test/database.ts';
+import { createClient, buildOrderBody, buildSimulation } from '../sandbox/src/test-client.ts';
+import { createTestDatabase } from '../server/test/database.ts';
 
 const SCRIPT = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url));
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -66,7 +66,7 @@ async function compare(env: Record<string, string>, ...args: string[]) {
 }
 
 test('names a payment and a payout that are missing in the ledger, with exit code 1', async () => {
-  const books = await testDatabase();
+  const books = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'fws-verify-'));
   const sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
   onTestFinished(async () => {
@@ -74,9 +74,9 @@ test('names a payment and a payout that are missing in the ledger, with exit cod
     await books.close();
     rmSync(folder, { recursive: true });
   });
-  const call = clientOf(sandbox.url);
-  await call('POST', '/pg/orders', orderBody('after-backup'));
-  await call('POST', '/pg/simulate', simulation('ORDERS', 'after-backup', 'SUCCESS'));
+  const call = createClient(sandbox.url);
+  await call('POST', '/pg/orders', buildOrderBody('after-backup'));
+  await call('POST', '/pg/simulate', buildSimulation('ORDERS', 'after-backup', 'SUCCESS'));
   const statement = join(folder, 'statement.csv');
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(statement, `date,reference,amount,direction\n${day},fws_lost,750.50,debit\n`);

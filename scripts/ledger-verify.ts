@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
-import { coverOf, verifyLedger, verifySeals, listOpenCases } from '../server/src/domains/ledger/index.ts';
+import {
+  calculateCover,
+  verifyLedger,
+  verifySeals,
+  listOpenCases,
+} from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inLongTx, type Db, type Tx } from '../server/src/platform/db/index.ts';
 import {
   describeNotCompared,
   type Reconciliation,
   type StatementLine,
 } from '../server/src/domains/reconciliation/index.ts';
-import { serverAppUrl } from './database-urls.ts';
-import { runningDatabase, startDatabase } from './embedded-postgres/index.ts';
+import { findServerAppUrl } from './database-urls.ts';
+import { findRunningDatabase, startDatabase } from './embedded-postgres/index.ts';
 import { readSettings } from './embedded-postgres/settings.ts';
 import { readVerifyOptions, type ProviderOptions } from './ledger/verify-options.ts';
 import { runProgram, type Life } from './program.ts';
@@ -23,9 +28,9 @@ await runProgram(async (life) => {
   const start = readStartConfig(process.env, []);
   const { dataDir } = start;
   const url =
-    (await serverAppUrl(start)) ??
-    (await runningDatabase(dataDir))?.appUrl ??
-    (await startedDatabase(dataDir, life));
+    (await findServerAppUrl(start)) ??
+    (await findRunningDatabase(dataDir))?.appUrl ??
+    (await startTemporaryDatabase(dataDir, life));
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-ledger-verify' }));
   life.onEnd(() => db.destroy());
 
@@ -62,7 +67,7 @@ async function printSeals(db: Db): Promise<boolean> {
 }
 
 async function printCover(db: Db): Promise<void> {
-  const { heldPaise, owedPaise } = await inUnboundedTx(db, coverOf);
+  const { heldPaise, owedPaise } = await inUnboundedTx(db, calculateCover);
   const short = Math.max(0, owedPaise - heldPaise);
   const words = short === 0 ? 'covered' : `${formatRupees(short, { paise: true })} to be brought in`;
   console.log(
@@ -71,9 +76,9 @@ async function printCover(db: Db): Promise<void> {
 }
 
 async function printWaiting(db: Db): Promise<void> {
-  const matters = await listOpenCases(db);
-  console.log(`waiting for a person: ${matters.length}`);
-  for (const { raisedAt, kind, subject, amountPaise, detail } of matters) {
+  const openCases = await listOpenCases(db);
+  console.log(`waiting for a person: ${openCases.length}`);
+  for (const { raisedAt, kind, subject, amountPaise, detail } of openCases) {
     const amount = amountPaise === null ? '' : ` ${formatRupees(amountPaise, { paise: true })}`;
     console.log(`           ${raisedAt.toISOString()} ${kind} ${subject}${amount}: ${detail}`);
   }
@@ -83,34 +88,34 @@ async function printProvider(
   db: Db,
   url: string,
   start: StartConfig,
-  asked: ProviderOptions,
+  options: ProviderOptions,
 ): Promise<boolean> {
-  const statement = asked.statement === null ? undefined : await statementIn(asked.statement);
+  const statement = options.statement === null ? undefined : await loadStatement(options.statement);
   // The adapters are most of the server's code: load them only when they are needed.
   const { composePorts } = await import('../server/src/compose.ts');
   const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
-  const ports = composePorts(await configOf(url, start));
-  const since = new Date(ports.clock.now().getTime() - asked.days * DAY_MS);
-  const found = await reconcile({ db, ports }, { since, limit: asked.limit, statement });
+  const ports = composePorts(await buildConfig(url, start));
+  const since = new Date(ports.clock.now().getTime() - options.days * DAY_MS);
+  const result = await reconcile({ db, ports }, { since, limit: options.limit, statement });
   const gateways = [ports.payments, ports.otherPayments, ports.payouts, ports.otherPayouts];
   const providers = [...new Set(gateways.flatMap((gateway) => gateway?.provider ?? []))];
-  return printComparison(found, `${providers.join(' and ')} since ${since.toISOString()}`);
+  return printComparison(result, `${providers.join(' and ')} since ${since.toISOString()}`);
 }
 
-function printComparison(found: Reconciliation, withWhom: string): boolean {
-  for (const { what, ours, theirs } of found.differences)
+function printComparison(result: Reconciliation, scope: string): boolean {
+  for (const { what, ours, theirs } of result.differences)
     console.log(`DIFFERS    ${what}: we say ${ours}; the provider says ${theirs}`);
-  for (const { what, ours, theirs } of found.notFinal)
+  for (const { what, ours, theirs } of result.notFinal)
     console.log(`not final  ${what}: we say ${ours}; the provider says ${theirs}`);
-  for (const one of found.notCompared) console.log(`UNKNOWN    ${describeNotCompared(one)}`);
-  const { clearing } = found;
+  for (const item of result.notCompared) console.log(`UNKNOWN    ${describeNotCompared(item)}`);
+  const { clearing } = result;
   const isClear = !clearing || clearing.oursPaise === clearing.theirsPaise;
-  const agrees = found.differences.length === 0 && isClear;
-  const isKnown = found.notCompared.length === 0;
+  const agrees = result.differences.length === 0 && isClear;
+  const isKnown = result.notCompared.length === 0;
   const verdict = agrees ? (isKnown ? 'agrees' : 'UNKNOWN') : 'DIFFERS';
   console.log(
-    `${verdict} with ${withWhom}: ${found.orders} orders, ${found.payments} payments, ${found.refunds} refunds, ` +
-      `${found.transfers} transfers, ${found.settlements} settlements, ${found.statementLines} lines of a statement`,
+    `${verdict} with ${scope}: ${result.orders} orders, ${result.payments} payments, ${result.refunds} refunds, ` +
+      `${result.transfers} transfers, ${result.settlements} settlements, ${result.statementLines} lines of a statement`,
   );
   console.log(
     clearing
@@ -120,7 +125,7 @@ function printComparison(found: Reconciliation, withWhom: string): boolean {
   return agrees && isKnown;
 }
 
-async function statementIn(file: string): Promise<StatementLine[]> {
+async function loadStatement(file: string): Promise<StatementLine[]> {
   const { readStatementFile } = await import('./ledger/statement-file.ts');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new UserError(`${file} cannot be read.`);
@@ -128,13 +133,13 @@ async function statementIn(file: string): Promise<StatementLine[]> {
 }
 
 /** Reads the same settings as the server; in development the sandbox is where npm start puts it. */
-async function configOf(databaseUrl: string, { port, sandboxPort, dataDir, publicUrl }: StartConfig) {
+async function buildConfig(databaseUrl: string, { port, sandboxPort, dataDir, publicUrl }: StartConfig) {
   const { readConfig } = await import('../server/src/config.ts');
   const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
   return readConfig({ databaseUrl, queueUrl: databaseUrl, port, dataDir, publicUrl, sandbox });
 }
 
-async function startedDatabase(dataDir: string, life: Life): Promise<string> {
+async function startTemporaryDatabase(dataDir: string, life: Life): Promise<string> {
   if ((await readSettings(dataDir)) === undefined) {
     throw new UserError(`There is no database in ${dataDir}: npm start makes one.`);
   }

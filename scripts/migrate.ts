@@ -8,19 +8,19 @@ import { runProgram } from './program.ts';
 
 // npm run migrate: migrates the database to the newest schema. Several may run at once; the second has nothing to do.
 await runProgram(async () => {
-  const { ownerUrl, logins, ...settings } = await readOrder();
+  const { ownerUrl, logins, ...settings } = await readCommand();
   const applied = await migrate(ownerUrl, (line) => console.log(line), logins, settings);
   console.log(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
   return 0;
 });
 
-interface Order extends MigrationSettings {
+interface MigrateCommand extends MigrationSettings {
   ownerUrl: string;
   logins?: LoginUrls;
 }
 
 /** Reads the owner's login, the two logins whose passwords are set, and their session settings. */
-async function readOrder(): Promise<Order> {
+async function readCommand(): Promise<MigrateCommand> {
   const faults = new Faults();
   const { migrationUrl, databaseUrl, queueUrl, migrationLockTimeoutMs } = readProcessSettings(
     process.env,
@@ -30,10 +30,10 @@ async function readOrder(): Promise<Order> {
   if (migrationUrl === undefined) faults.add('MIGRATION_URL', 'is not set: the login of the schema’s owner');
   else {
     const fault = await findServerFault('MIGRATION_URL', migrationUrl);
-    if (fault !== undefined) faults.say(fault);
+    if (fault !== undefined) faults.addSentences(fault);
   }
   if ((databaseUrl === undefined) !== (queueUrl === undefined))
-    faults.say('DATABASE_URL and QUEUE_URL are given together or not at all');
+    faults.addSentences('DATABASE_URL and QUEUE_URL are given together or not at all');
   faults.throwIfAny();
   const settings = { ownerUrl: migrationUrl ?? '', session, lockTimeoutMs: migrationLockTimeoutMs };
   if (databaseUrl === undefined || queueUrl === undefined) return settings;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
-import { testDatabase, unmigratedDatabase } from '../server/test/database.ts';
+import { createTestDatabase, createUnmigratedDatabase } from '../server/test/database.ts';
 import { trialSettings } from '../server/test/production.ts';
-import { importsOf } from './boundaries/imports.ts';
+import { parseImports } from './boundaries/imports.ts';
 import { buildServer } from './bundle.ts';
 import { loadDemo } from './demo/load.ts';
-import { freePort } from './ports.ts';
+import { findFreePort } from './free-port.ts';
 import { buildWeb } from './web-build.ts';
 
 type Settings = Record<string, string>;
@@ -29,7 +29,7 @@ function startProgram(name: string, settings: Settings) {
 }
 
 async function runProgram(name: string, settings: Settings) {
-  return untilEnd(startProgram(name, settings));
+  return waitUntilEnd(startProgram(name, settings));
 }
 
 function start(args: string[], settings: Settings, cwd: string) {
@@ -42,18 +42,18 @@ function start(args: string[], settings: Settings, cwd: string) {
   return { child, output: () => output };
 }
 
-async function untilEnd({ child, output }: ReturnType<typeof start>) {
+async function waitUntilEnd({ child, output }: ReturnType<typeof start>) {
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }
 
-async function ending(child: ChildProcess): Promise<unknown> {
+async function terminate(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'close');
   child.kill('SIGTERM');
   return (await ended)[0];
 }
 
-function temporaryFolder(): string {
+function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fws-production-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
@@ -75,12 +75,12 @@ test('tests build the same web app that users get', () => {
 });
 
 test('npm start and npm run dev refuse production before they change anything', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   // Without dependencies and without a lock file: anything after the refusal would fail differently.
   mkdirSync(join(folder, 'scripts'));
   for (const name of ['start.mjs', 'bundled.mjs', 'prepare.mjs'])
     cpSync(`scripts/${name}`, join(folder, 'scripts', name));
-  const refused = await untilEnd(start(['scripts/start.mjs'], { NODE_ENV: 'production' }, folder));
+  const refused = await waitUntilEnd(start(['scripts/start.mjs'], { NODE_ENV: 'production' }, folder));
   expect(refused).toEqual({
     code: 1,
     output:
@@ -91,12 +91,12 @@ test('npm start and npm run dev refuse production before they change anything', 
 });
 
 test('production installs and builds nothing at its start and names the command that does', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   mkdirSync(join(folder, 'scripts'));
   for (const name of ['scripts/run-bundled.mjs', 'scripts/bundled.mjs', 'scripts/prepare.mjs'])
     cpSync(name, join(folder, name));
   const args = ['scripts/run-bundled.mjs', 'web'];
-  expect(await untilEnd(start(args, { NODE_ENV: 'production' }, folder))).toEqual({
+  expect(await waitUntilEnd(start(args, { NODE_ENV: 'production' }, folder))).toEqual({
     code: 1,
     output: 'There is no dist/web.mjs: run npm run build first.\n',
   });
@@ -108,18 +108,18 @@ test('production installs and builds nothing at its start and names the command 
 });
 
 test('the built server names each package that is missing beside it', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   cpSync(dist, folder, { recursive: true });
-  const { code, output } = await untilEnd(start([join(folder, 'web.mjs')], {}, folder));
+  const { code, output } = await waitUntilEnd(start([join(folder, 'web.mjs')], {}, folder));
   expect(code).toBe(1);
   for (const name of PACKAGES_LOADED_ON_FIRST_USE)
     expect(output).toContain(`The package ${name} is not installed: run npm ci --omit=dev first`);
 });
 
 test('a production start with demo users and the owner’s login names every reason and changes nothing', async () => {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   onTestFinished(() => database.close());
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   await loadDemo({ databaseUrl: database.appUrl, dataDir: folder, log: () => {} });
   const dataDir = join(folder, 'data');
   const { code, output } = await runProgram('web', {
@@ -177,7 +177,7 @@ test('the sandbox refuses a production start that is not a trial', async () => {
 });
 
 test('a trial runs from an empty database to a clean end of each process', async () => {
-  const database = await unmigratedDatabase();
+  const database = await createUnmigratedDatabase();
   onTestFinished(() => database.close());
   const logins = { DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl };
   const migrated = await runProgram('migrate', {
@@ -189,11 +189,11 @@ test('a trial runs from an empty database to a clean end of each process', async
     code: 0,
     output: expect.stringMatching(/^migrated 0001_roles[\s\S]*The database is up to date\.\n$/),
   });
-  const port = await freePort(19_000);
-  const sandboxPort = await freePort(port + 1);
-  const smtpPort = await freePort(sandboxPort + 1);
-  const scannerPort = await freePort(smtpPort + 1);
-  const healthPort = await freePort(scannerPort + 1);
+  const port = await findFreePort(19_000);
+  const sandboxPort = await findFreePort(port + 1);
+  const smtpPort = await findFreePort(sandboxPort + 1);
+  const scannerPort = await findFreePort(smtpPort + 1);
+  const healthPort = await findFreePort(scannerPort + 1);
   const settings = {
     ...trialSettings,
     PORT: String(port),
@@ -201,7 +201,7 @@ test('a trial runs from an empty database to a clean end of each process', async
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_SCANNER_PORT: String(scannerPort),
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-    DATA_DIR: temporaryFolder(),
+    DATA_DIR: createTemporaryFolder(),
     ...logins,
     WORKER_HEALTH_PORT: String(healthPort),
     SHUTDOWN_DELAY_MS: '500',
@@ -217,34 +217,38 @@ test('a trial runs from an empty database to a clean end of each process', async
   expect(await answer('/')).toBe(200);
   expect((await fetch(`http://127.0.0.1:${sandboxPort}/`)).status).toBe(200);
   expect(await database.db.selectFrom('user_account').select('email').execute()).toEqual([]);
-  expect(await Promise.all(programs.toReversed().map(({ child }) => ending(child)))).toEqual([0, 0, 0]);
+  expect(await Promise.all(programs.toReversed().map(({ child }) => terminate(child)))).toEqual([0, 0, 0]);
 }, 120_000);
 
 /** Every file and package that a program may load, with the import chain to it. */
-function reachableFrom(entry: string): Map<string, string> {
-  const ways = new Map([[entry, entry]]);
-  for (const [file, way] of ways) {
+function listReachable(entry: string): Map<string, string> {
+  const importChains = new Map([[entry, entry]]);
+  for (const [file, importChain] of importChains) {
     if (!existsSync(file)) continue;
-    for (const { target } of importsOf(file, readFileSync(file, 'utf8')))
-      if (!ways.has(target)) ways.set(target, `${way} → ${target}`);
+    for (const { target } of parseImports(file, readFileSync(file, 'utf8')))
+      if (!importChains.has(target)) importChains.set(target, `${importChain} → ${target}`);
   }
-  return ways;
+  return importChains;
 }
 
 test.each(['scripts/migrate.ts', 'scripts/web.ts', 'scripts/worker.ts'])(
   '%s imports nothing from the demo, the sandbox, the embedded database or the tests, and no development package',
   (entry) => {
-    const ways = reachableFrom(entry);
-    expect(ways.size).toBeGreaterThan(10);
+    const importChains = listReachable(entry);
+    expect(importChains.size).toBeGreaterThan(10);
     const forbidden =
       /^(sandbox|scripts\/demo|scripts\/embedded-postgres|server\/test|bench|prove|e2e)\/|\.test\.tsx?$|testing/;
-    expect([...ways].filter(([target]) => forbidden.test(target)).map(([, way]) => way)).toEqual([]);
+    expect(
+      [...importChains].filter(([target]) => forbidden.test(target)).map(([, importChain]) => importChain),
+    ).toEqual([]);
     const dependencies = ['.', 'server', 'contract'].flatMap((folder) =>
       Object.keys(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).dependencies),
     );
-    const packages = [...ways].filter(([target]) => !existsSync(target) && !target.startsWith('node:'));
+    const packages = [...importChains].filter(
+      ([target]) => !existsSync(target) && !target.startsWith('node:'),
+    );
     const isKnown = (name: string) =>
-      dependencies.some((known) => name === known || name.startsWith(`${known}/`));
-    expect(packages.filter(([name]) => !isKnown(name)).map(([, way]) => way)).toEqual([]);
+      dependencies.some((dependency) => name === dependency || name.startsWith(`${dependency}/`));
+    expect(packages.filter(([name]) => !isKnown(name)).map(([, importChain]) => importChain)).toEqual([]);
   },
 );

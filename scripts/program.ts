@@ -10,7 +10,7 @@ export type Life = {
   signal: AbortSignal;
   /** Closes in reverse order of starting. `longerMs` extends the time allowed. */
   onEnd(close: () => Promise<unknown>, longerMs?: number): void;
-  untilSignalled(): Promise<number>;
+  waitForSignal(): Promise<number>;
 };
 
 /** Runs a program to its exit code. However it ends, everything that it started is closed before the process exits. */
@@ -18,12 +18,12 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
   const closers: (() => Promise<unknown>)[] = [];
   const stop = new AbortController();
   let patienceMs = PATIENCE_MS;
-  let leaving: NodeJS.Timeout | undefined;
+  let exitTimer: NodeJS.Timeout | undefined;
   // A terminal and npm may both send the signal: ignore the second.
   for (const name of SIGNALS) {
     process.on(name, () => {
       stop.abort();
-      leaving ??= leaveAnyway(patienceMs);
+      exitTimer ??= exitAfter(patienceMs);
     });
   }
   watchNpm(stop);
@@ -33,7 +33,7 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
       closers.push(close);
       patienceMs += longerMs;
     },
-    untilSignalled: () => untilAborted(stop.signal),
+    waitForSignal: () => waitUntilAborted(stop.signal),
   };
 
   let exitCode: number;
@@ -43,8 +43,8 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
     exitCode = stop.signal.aborted ? 130 : report(error);
   }
   // Resources started after the signal may have extended the time allowed.
-  clearTimeout(leaving);
-  leaving = leaveAnyway(patienceMs);
+  clearTimeout(exitTimer);
+  exitTimer = exitAfter(patienceMs);
   for (const close of closers.toReversed()) await close().catch(report);
   process.exit(exitCode);
 }
@@ -58,7 +58,7 @@ function watchNpm(stop: AbortController): void {
   }, 250).unref();
 }
 
-function leaveAnyway(afterMs: number): NodeJS.Timeout {
+function exitAfter(afterMs: number): NodeJS.Timeout {
   return setTimeout(() => {
     console.error('Something does not stop; leaving without it.');
     process.exit(1);
@@ -71,7 +71,7 @@ function report(error: unknown): number {
   return 1;
 }
 
-async function untilAborted(signal: AbortSignal): Promise<number> {
+async function waitUntilAborted(signal: AbortSignal): Promise<number> {
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

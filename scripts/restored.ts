@@ -1,7 +1,7 @@
 import { markRestored } from '../server/src/domains/admin/index.ts';
 import { createDb, createPool } from '../server/src/platform/db/index.ts';
-import { serverAppUrl } from './database-urls.ts';
-import { runningDatabase } from './embedded-postgres/index.ts';
+import { findServerAppUrl } from './database-urls.ts';
+import { findRunningDatabase } from './embedded-postgres/index.ts';
 import { runProgram } from './program.ts';
 import { readRestoredOptions } from './restored-options.ts';
 import { readStartConfig } from './start-config.ts';
@@ -13,7 +13,7 @@ await runProgram(async (life) => {
   const now = new Date();
   const { until } = readRestoredOptions(process.argv.slice(2), now);
   const config = readStartConfig(process.env, []);
-  const url = (await serverAppUrl(config)) ?? (await runningDatabase(config.dataDir))?.appUrl;
+  const url = (await findServerAppUrl(config)) ?? (await findRunningDatabase(config.dataDir))?.appUrl;
   if (url === undefined)
     throw new UserError(`No database runs in ${config.dataDir}: start it first, or set DATABASE_URL.`);
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-restored' }));
@@ -24,11 +24,11 @@ await runProgram(async (life) => {
   const { restore, isNew } = marked;
   const since = isNew ? 'from now on' : `since ${restore.markedAt.toISOString()}`;
   console.log(`Restored to ${restore.restoredTo.toISOString()}: nothing is paid out ${since}.`);
-  sayWhatIsNext();
+  printNextSteps();
   return 0;
 });
 
-function sayWhatIsNext(): void {
+function printNextSteps(): void {
   console.log('Next:');
   console.log('1. Start the web processes and the workers. Money that comes in is booked, payouts wait.');
   console.log('2. Open /admin/restore and compare the books with the provider’s records.');

@@ -9,5 +9,5 @@ await runProgram(async (life) => {
     throw new UserError('Production has no sandbox. A trial has: set ALLOW_SANDBOX=1.');
   const { url, smtpPort } = await startStandIns(readStartConfig(process.env, []), life);
   console.log(`Sandbox at ${url}, mail on port ${smtpPort}.`);
-  return life.untilSignalled();
+  return life.waitForSignal();
 });

@@ -16,7 +16,7 @@ const files = FOLDERS.flatMap((folder) =>
 ).map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
 
 /** The matching lines in files that are not allowed to contain them. */
-function found(pattern: RegExp, allowed: readonly string[] = [], within = ''): string[] {
+function findLines(pattern: RegExp, allowed: readonly string[] = [], within = ''): string[] {
   return files
     .filter(({ name }) => name.startsWith(within) && !allowed.includes(name))
     .flatMap(({ name, text }) =>
@@ -29,20 +29,20 @@ function found(pattern: RegExp, allowed: readonly string[] = [], within = ''): s
 
 test('finds code to check', () => {
   expect(files.length).toBeGreaterThan(500);
-  expect(found(/createHash\(/).length).toBeGreaterThan(5);
+  expect(findLines(/createHash\(/).length).toBeGreaterThan(5);
 });
 
 test('runs no text as code and starts no program', () => {
-  expect(found(/\beval\(|\bnew Function\(|setTimeout\(\s*['"`]|child_process|node:vm|\bimport\(`/)).toEqual(
-    [],
-  );
+  expect(
+    findLines(/\beval\(|\bnew Function\(|setTimeout\(\s*['"`]|child_process|node:vm|\bimport\(`/),
+  ).toEqual([]);
 });
 
 test('builds no page from unescaped markup', () => {
   const markup =
     /dangerouslySetInnerHTML|\.innerHTML\s*=|outerHTML|insertAdjacentHTML|document\.write|srcDoc|createContextualFragment/;
   // The landing page's styles, at build time.
-  expect(found(markup, ['web/src/landing/render.tsx'], 'web/src')).toEqual([]);
+  expect(findLines(markup, ['web/src/landing/render.tsx'], 'web/src')).toEqual([]);
 });
 
 test('builds no regular expression from user input', () => {
@@ -52,11 +52,11 @@ test('builds no regular expression from user input', () => {
     'server/src/platform/db/migrations/concurrent.ts',
     'server/src/platform/http/page-file.ts',
   ];
-  expect(found(/new RegExp\(|\bRegExp\(/, ofConstants)).toEqual([]);
+  expect(findLines(/new RegExp\(|\bRegExp\(/, ofConstants)).toEqual([]);
 });
 
 test('parses no XML and deserializes nothing but JSON', () => {
-  expect(found(/DOMParser|xml2js|fast-xml|libxml|yaml|v8\.deserialize|node:v8/)).toEqual([]);
+  expect(findLines(/DOMParser|xml2js|fast-xml|libxml|yaml|v8\.deserialize|node:v8/)).toEqual([]);
 });
 
 test('only provider adapters make network calls', () => {
@@ -75,46 +75,46 @@ test('only provider adapters make network calls', () => {
     'server/src/platform/db/line.ts',
   ];
   const network = /\bfetch\(|node:(?:https?|http2|net|tls|dgram)'|undici|axios/;
-  expect(found(network, allowed, 'server/src')).toEqual([]);
+  expect(findLines(network, allowed, 'server/src')).toEqual([]);
 });
 
 test('every certificate is verified', () => {
   expect(
-    found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser/),
+    findLines(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser/),
   ).toEqual([]);
 });
 
 test('secrets come from the system’s random number generator', () => {
   // Spreads the retries of queue tasks.
-  expect(found(/Math\.random\(/, ['server/src/platform/jobs/worker.ts'])).toEqual([]);
+  expect(findLines(/Math\.random\(/, ['server/src/platform/jobs/worker.ts'])).toEqual([]);
 });
 
 test('hashes by SHA-256 and seals by AES-256-GCM only', () => {
-  expect(found(/create(?:Hash|Hmac)\(\s*(?!'sha256')/)).toEqual([]);
-  expect(found(/['"`](?:md5|sha1|md4|ripemd)|\bdes-|\brc4|-ecb|-cbc/i)).toEqual([
+  expect(findLines(/create(?:Hash|Hmac)\(\s*(?!'sha256')/)).toEqual([]);
+  expect(findLines(/['"`](?:md5|sha1|md4|ripemd)|\bdes-|\brc4|-ecb|-cbc/i)).toEqual([
     // Required by authenticator apps (RFC 6238): an HMAC, which SHA-1 collisions do not affect.
     expect.stringMatching(/^server\/src\/platform\/authenticator\.ts: new TOTP\(\{ .*algorithm: 'SHA1'/),
   ]);
-  expect(found(/['"`]aes-/i).filter((line) => !line.includes("'aes-256-gcm'"))).toEqual([]);
-  expect(found(/createCipher\(|createDecipher\(|publicEncrypt|privateDecrypt|createSign\(/)).toEqual([]);
+  expect(findLines(/['"`]aes-/i).filter((line) => !line.includes("'aes-256-gcm'"))).toEqual([]);
+  expect(findLines(/createCipher\(|createDecipher\(|publicEncrypt|privateDecrypt|createSign\(/)).toEqual([]);
 });
 
 test('the server writes its log in one place', () => {
   const writes = /\bconsole\.|process\.(?:stdout|stderr)|createWriteStream|appendFile/;
   // These write uploads.
   const files = ['server/src/adapters/files/folder.ts', 'server/src/platform/uploads/receive.ts'];
-  expect(found(writes, ['server/src/platform/log.ts', ...files], 'server/src')).toEqual([]);
+  expect(findLines(writes, ['server/src/platform/log.ts', ...files], 'server/src')).toEqual([]);
 });
 
 test('no screen listens to messages from other windows', () => {
-  expect(found(/postMessage\(|window\.addEventListener\(\s*'message'|onmessage\s*=/, [], 'web/src')).toEqual(
-    [],
-  );
+  expect(
+    findLines(/postMessage\(|window\.addEventListener\(\s*'message'|onmessage\s*=/, [], 'web/src'),
+  ).toEqual([]);
 });
 
 test('browser storage holds flags, the language, the theme and drafts, and no field of money or identity', () => {
   const storage = /localStorage\.setItem|sessionStorage|indexedDB|document\.cookie\s*=/;
-  const keepers = found(storage, [], 'web/src').map((line) => line.split(': ')[0]);
+  const keepers = findLines(storage, [], 'web/src').map((line) => line.split(': ')[0]);
   expect([...new Set(keepers)]).toEqual([
     'web/src/domains/identity/codesSent.ts',
     'web/src/domains/identity/contactChecks.ts',
@@ -124,7 +124,7 @@ test('browser storage holds flags, the language, the theme and drafts, and no fi
     'web/src/platform/theme/index.ts',
   ]);
   expect(
-    found(/\bkeepDraft\(/, ['web/src/platform/drafts/index.ts']).map((line) => line.split(': ')[0]),
+    findLines(/\bkeepDraft\(/, ['web/src/platform/drafts/index.ts']).map((line) => line.split(': ')[0]),
   ).toEqual([
     'web/src/domains/jobs/forms/useJobForm.ts',
     'web/src/domains/quotes/components/useQuoteForm.ts',
@@ -132,18 +132,20 @@ test('browser storage holds flags, the language, the theme and drafts, and no fi
 });
 
 test('password fields are masked, allow pasting and work with password managers', () => {
-  expect(found(/onPaste|autoComplete="off".*assword|assword.*autoComplete="off"/, [], 'web/src')).toEqual([]);
+  expect(findLines(/onPaste|autoComplete="off".*assword|assword.*autoComplete="off"/, [], 'web/src')).toEqual(
+    [],
+  );
   const inputs = files.find(({ name }) => name === 'web/src/ui/inputs.tsx')?.text ?? '';
   expect(inputs).toContain(`autoComplete="current-password" {...props} type={shown ? 'text' : 'password'}`);
-  expect(found(/type="password"/, ['web/src/ui/inputs.tsx'], 'web/src')).toEqual([]);
+  expect(findLines(/type="password"/, ['web/src/ui/inputs.tsx'], 'web/src')).toEqual([]);
 });
 
-interface Lock {
+interface PackageLock {
   packages: Record<string, { version?: string; link?: boolean }>;
 }
 
 test('every dependency has an exact version that matches the lock file', () => {
-  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as PackageLock;
   for (const folder of ['.', 'contract', 'server', 'web', 'sandbox']) {
     const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
     const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
 
-interface Line {
+interface Requirement {
   number: string;
   level: number;
   status: string;
@@ -13,7 +13,7 @@ interface Line {
 }
 
 const ROW = /^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| (\*\*(.+?)\*\*: [^|]+) \|$/gm;
-const lines = (page: string): Line[] =>
+const parseRequirements = (page: string): Requirement[] =>
   [...page.matchAll(ROW)].map(([, number = '', level, text = '', status = '']) => ({
     number,
     level: Number(level),
@@ -22,47 +22,47 @@ const lines = (page: string): Line[] =>
   }));
 
 /** The proofs of a line: tests by file and title, or documentation by heading. */
-const proofs = (text: string) =>
+const parseProofs = (text: string) =>
   [...text.matchAll(/`([^`]+)` — \*([^*]+)\*/g)].map(([, file = '', title = '']) => ({ file, title }));
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Undefined when it exists. A skipped test does not count. */
-function missing({ file, title }: { file: string; title: string }): string | undefined {
+function findMissing({ file, title }: { file: string; title: string }): string | undefined {
   if (!existsSync(path.join(root, file))) return `${file} does not exist`;
   const text = read(file);
   const pattern = file.endsWith('.md')
-    ? new RegExp(`^#+ ${escaped(title)}$`, 'm')
-    : new RegExp(String.raw`(?:^\s*(?:test|it)|\))\(\s*(['"\`])${escaped(title)}\1`, 'm');
+    ? new RegExp(`^#+ ${escapeRegExp(title)}$`, 'm')
+    : new RegExp(String.raw`(?:^\s*(?:test|it)|\))\(\s*(['"\`])${escapeRegExp(title)}\1`, 'm');
   return pattern.test(file.endsWith('.md') ? text : text.replaceAll('\\', ''))
     ? undefined
     : `${file} has no ${file.endsWith('.md') ? 'heading' : 'test'} “${title}”`;
 }
 
 /** The names in the table below "Open work". */
-function openWorks(text: string): Set<string> {
+function listOpenWork(text: string): Set<string> {
   const [, section = ''] = /^## Open work$([\s\S]*?)^## /m.exec(text) ?? [];
   const rows = [...section.matchAll(/^\| (?!work \|)([^|-][^|]*) \|/gm)];
   return new Set(rows.map(([, name = '']) => name));
 }
 
-function problems(page: string, levels: Record<string, number>): string[] {
-  const all = lines(page);
-  const numbers = all.map(({ number }) => number);
-  const works = openWorks(page);
+function findProblems(page: string, levels: Record<string, number>): string[] {
+  const requirements = parseRequirements(page);
+  const numbers = requirements.map(({ number }) => number);
+  const works = listOpenWork(page);
   return [
     ...Object.keys(levels).flatMap((number) => {
-      const times = numbers.filter((each) => each === number).length;
+      const times = numbers.filter((other) => other === number).length;
       return times === 1 ? [] : [`${number} has ${times} lines`];
     }),
-    ...all.flatMap(({ number, level, status, text }) => {
+    ...requirements.flatMap(({ number, level, status, text }) => {
       if (levels[number] !== level) return [`${number} is not of level ${level}`];
       if (!['held', 'not applicable', 'open'].includes(status)) return [`${number} is “${status}”`];
-      const named = proofs(text);
+      const named = parseProofs(text);
       if (status === 'held' && named.length === 0) return [`${number} is held by nothing`];
       if (status === 'open' && !works.has(/: \*([^*]+)\*$/.exec(text)?.[1] ?? ''))
         return [`${number} is open, and no open work owns it`];
-      return named.flatMap((proof) => missing(proof) ?? []).map((problem) => `${number}: ${problem}`);
+      return named.flatMap((proof) => findMissing(proof) ?? []).map((problem) => `${number}: ${problem}`);
     }),
   ];
 }
@@ -72,36 +72,40 @@ const { levels } = JSON.parse(read('scripts/asvs-5.0.0.json')) as { levels: Reco
 
 test('docs/security.md has one line for every requirement of ASVS level 1 and 2, and its proofs exist', () => {
   expect(Object.keys(levels)).toHaveLength(253);
-  expect(problems(page, levels)).toEqual([]);
+  expect(findProblems(page, levels)).toEqual([]);
 });
 
-const row = (how: string) => `| 1.1.1 | 2 | Input is decoded once. | ${how} |`;
+const buildRow = (how: string) => `| 1.1.1 | 2 | Input is decoded once. | ${how} |`;
 const FILE = 'scripts/security-doc.test.ts';
 
 test.each([
   ['no line', '', '1.1.1 has 0 lines'],
-  ['two lines', `${row('**not applicable**: a')}\n${row('**not applicable**: a')}`, '1.1.1 has 2 lines'],
-  ['another level', row('**not applicable**: a').replace('| 2 |', '| 1 |'), '1.1.1 is not of level 1'],
-  ['work that nobody owns', row('**open**: later'), '1.1.1 is open, and no open work owns it'],
-  ['another word', row('**maybe**: a'), '1.1.1 is “maybe”'],
-  ['no proof', row('**held**: surely'), '1.1.1 is held by nothing'],
-  ['no such file', row('**held**: `a.test.ts` — *b*'), '1.1.1: a.test.ts does not exist'],
-  ['no such test', row(`**held**: \`${FILE}\` — *b*`), `1.1.1: ${FILE} has no test “b”`],
+  [
+    'two lines',
+    `${buildRow('**not applicable**: a')}\n${buildRow('**not applicable**: a')}`,
+    '1.1.1 has 2 lines',
+  ],
+  ['another level', buildRow('**not applicable**: a').replace('| 2 |', '| 1 |'), '1.1.1 is not of level 1'],
+  ['work that nobody owns', buildRow('**open**: later'), '1.1.1 is open, and no open work owns it'],
+  ['another word', buildRow('**maybe**: a'), '1.1.1 is “maybe”'],
+  ['no proof', buildRow('**held**: surely'), '1.1.1 is held by nothing'],
+  ['no such file', buildRow('**held**: `a.test.ts` — *b*'), '1.1.1: a.test.ts does not exist'],
+  ['no such test', buildRow(`**held**: \`${FILE}\` — *b*`), `1.1.1: ${FILE} has no test “b”`],
   [
     'a title that is only mentioned',
-    row(`**held**: \`${FILE}\` — *no such test*`),
+    buildRow(`**held**: \`${FILE}\` — *no such test*`),
     `1.1.1: ${FILE} has no test “no such test”`,
   ],
   [
     'no such heading',
-    row('**held**: `docs/security.md` — *Alchemy*'),
+    buildRow('**held**: `docs/security.md` — *Alchemy*'),
     '1.1.1: docs/security.md has no heading “Alchemy”',
   ],
 ])('reports a page with %s', (_, text, problem) => {
-  expect(problems(text, { '1.1.1': 2 })).toEqual([problem]);
+  expect(findProblems(text, { '1.1.1': 2 })).toEqual([problem]);
 });
 
 test('accepts a line that names a test and a heading', () => {
-  const held = `**held**: \`${FILE}\` — *reports a page with %s*; \`docs/security.md\` — *Sessions*`;
-  expect(problems(row(held), { '1.1.1': 2 })).toEqual([]);
+  const heldText = `**held**: \`${FILE}\` — *reports a page with %s*; \`docs/security.md\` — *Sessions*`;
+  expect(findProblems(buildRow(heldText), { '1.1.1': 2 })).toEqual([]);
 });

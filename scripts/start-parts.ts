@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { countConnections } from '../server/src/platform/db/connections.ts';
 import { findRoomFaults } from '../server/src/start-connections.ts';
 import { findServerFault } from '../server/src/start-database.ts';
-import { serverUrls, type DatabaseUrls } from './database-urls.ts';
+import { findServerUrls, type DatabaseUrls } from './database-urls.ts';
 import { startDatabase } from './embedded-postgres/index.ts';
-import { alreadyRunning, lockHolder } from './embedded-postgres/lock.ts';
-import { isPortFree } from './ports.ts';
+import { createAlreadyRunningError, findLockHolder } from './embedded-postgres/lock.ts';
+import { isPortFree } from './free-port.ts';
 import type { Life } from './program.ts';
 import type { StartConfig } from './start-config.ts';
 import { step } from './steps.ts';
 import { UserError } from './user-error.ts';
-import { webDist } from './web-dist.ts';
+import { getWebDist } from './web-dist.ts';
 
 /** Refuses conditions that would make the start fail at its end, before any work. */
 export async function refuseTaken(config: StartConfig): Promise<void> {
@@ -18,8 +18,8 @@ export async function refuseTaken(config: StartConfig): Promise<void> {
     throw new UserError(`DATA_DIR is "${config.dataDir}", which cannot be made (${error.code}).`);
   });
   if (config.databaseUrl === undefined) {
-    const holder = await lockHolder(config.dataDir);
-    if (holder !== undefined) throw alreadyRunning(config.dataDir, holder);
+    const holder = await findLockHolder(config.dataDir);
+    if (holder !== undefined) throw createAlreadyRunningError(config.dataDir, holder);
   }
   for (const [name, port] of [
     ['PORT', config.port],
@@ -34,12 +34,12 @@ export async function refuseTaken(config: StartConfig): Promise<void> {
 /** Returns the logins of a database that answers. */
 export async function openDatabase(config: StartConfig, life: Life): Promise<DatabaseUrls> {
   return step('Database', async (log) => {
-    const given = await serverUrls(config);
-    if (given !== undefined) {
+    const serverLogins = await findServerUrls(config);
+    if (serverLogins !== undefined) {
       const setting = config.migrationUrl === undefined ? 'DATABASE_URL' : 'MIGRATION_URL';
-      const fault = await findServerFault(setting, given.ownerUrl);
+      const fault = await findServerFault(setting, serverLogins.ownerUrl);
       if (fault !== undefined) throw new UserError(fault);
-      return given;
+      return serverLogins;
     }
     const database = await startDatabase({ dataDir: config.dataDir, log });
     life.onEnd(() => database.stop());
@@ -105,7 +105,7 @@ export async function startApp(
       dataDir,
       publicUrl,
       sandbox,
-      webDist: webDist(process.cwd()),
+      webDist: getWebDist(process.cwd()),
       worker: true,
     });
     life.onEnd(() => server.close(), server.shutdownMs);

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  clusterOf,
+  readClusterPath,
   makeFolder,
   removeFolder,
-  serverOf,
-  untilEnded,
+  readServerPid,
+  waitUntilEnded,
 } from './embedded-postgres/testing/world.ts';
-import { freePort } from './ports.ts';
+import { findFreePort } from './free-port.ts';
 
 type Settings = Record<string, string>;
 
@@ -23,25 +23,25 @@ function startThroughShell(settings: Settings) {
   return spawn('sh', ['-c', command], { env: { ...env, npm_lifecycle_event: 'start', ...settings } });
 }
 
-async function refusal(settings: Settings): Promise<{ code: unknown; stderr: string }> {
+async function readRefusal(settings: Settings): Promise<{ code: unknown; stderr: string }> {
   const child = startThroughShell(settings);
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, stderr };
 }
 
-async function freePorts(): Promise<Settings> {
-  const port = await freePort(18_000);
-  return { PORT: String(port), SANDBOX_PORT: String(await freePort(port + 1)) };
+async function findFreePorts(): Promise<Settings> {
+  const port = await findFreePort(18_000);
+  return { PORT: String(port), SANDBOX_PORT: String(await findFreePort(port + 1)) };
 }
 
-function temporaryFolder(): string {
+function createTemporaryFolder(): string {
   const folder = makeFolder();
   onTestFinished(() => removeFolder(folder));
   return folder;
 }
 
 test('reports a wrong setting in one line', async () => {
-  expect(await refusal({ PORT: 'http' })).toEqual({
+  expect(await readRefusal({ PORT: 'http' })).toEqual({
     code: 1,
     stderr: 'PORT is wrong: it must be a port number from 1 to 65535\n',
   });
@@ -52,18 +52,18 @@ test('reports a taken port in one line', async () => {
   onTestFinished(() => void other.close());
   await once(other.listen(0), 'listening');
   const { port } = other.address() as AddressInfo;
-  expect(await refusal({ PORT: String(port), DATA_DIR: temporaryFolder() })).toEqual({
+  expect(await readRefusal({ PORT: String(port), DATA_DIR: createTemporaryFolder() })).toEqual({
     code: 1,
     stderr: `Port ${port} is taken: stop what uses it, or set PORT to another.\n`,
   });
 });
 
 test('reports a database server that does not answer in one line, without the password', async () => {
-  const DATABASE_URL = `postgres://fws:hidden@127.0.0.1:${await freePort(18_500)}/fws`;
-  const { code, stderr } = await refusal({
-    ...(await freePorts()),
+  const DATABASE_URL = `postgres://fws:hidden@127.0.0.1:${await findFreePort(18_500)}/fws`;
+  const { code, stderr } = await readRefusal({
+    ...(await findFreePorts()),
     DATABASE_URL,
-    DATA_DIR: temporaryFolder(),
+    DATA_DIR: createTemporaryFolder(),
   });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The server that DATABASE_URL names does not answer: connect ECONNREFUSED.*\n$/);
@@ -71,8 +71,8 @@ test('reports a database server that does not answer in one line, without the pa
 });
 
 test('serves app and sandbox with demo data, and stops completely with the shell that npm put between', async () => {
-  const folder = temporaryFolder();
-  const ports = await freePorts();
+  const folder = createTemporaryFolder();
+  const ports = await findFreePorts();
   const shell = startThroughShell({ ...ports, DATA_DIR: folder });
   onTestFinished(() => void shell.kill('SIGKILL'));
   let output = '';
@@ -84,16 +84,16 @@ test('serves app and sandbox with demo data, and stops completely with the shell
   for (const port of Object.values(ports)) {
     expect((await fetch(`http://localhost:${port}/`)).status).toBe(200);
   }
-  expect(await refusal({ ...(await freePorts()), DATA_DIR: folder })).toEqual({
+  expect(await readRefusal({ ...(await findFreePorts()), DATA_DIR: folder })).toEqual({
     code: 1,
     stderr: expect.stringMatching(/^FWS is already running on .* \(process \d+\): stop it first/),
   });
 
-  const server = serverOf(folder);
+  const server = readServerPid(folder);
   shell.kill('SIGTERM');
-  await untilEnded(server);
+  await waitUntilEnded(server);
   await expect
     .poll(() => fetch(`http://localhost:${ports['PORT']}/`).catch(() => 'gone'), { timeout: 20_000 })
     .toBe('gone');
-  expect(existsSync(join(clusterOf(folder), 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(readClusterPath(folder), 'postmaster.pid'))).toBe(false);
 }, 120_000);

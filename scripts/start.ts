@@ -27,5 +27,5 @@ Demo logins
 ${logins.map(({ name, identifier, password }) => `  ${name}: ${identifier}, password ${password}`).join('\n')}
 
 Ctrl-C stops everything.`);
-  return life.untilSignalled();
+  return life.waitForSignal();
 });

@@ -9,7 +9,7 @@ export async function step<T>(name: string, work: (log: (line: string) => void) 
   };
   try {
     const result = await work(log);
-    console.log(`${onNewLine ? `${name} … ` : ''}ready (${secondsSince(started)})`);
+    console.log(`${onNewLine ? `${name} … ` : ''}ready (${formatSecondsSince(started)})`);
     return result;
   } catch (error) {
     console.log(onNewLine ? `${name} … failed` : 'failed');
@@ -17,4 +17,5 @@ export async function step<T>(name: string, work: (log: (line: string) => void) 
   }
 }
 
-export const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+export const formatSecondsSince = (started: number) =>
+  `${((performance.now() - started) / 1000).toFixed(1)} s`;

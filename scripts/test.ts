@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDatabase } from './embedded-postgres/index.ts';
 import { runProgram, type Life } from './program.ts';
-import { secondsSince, step } from './steps.ts';
+import { formatSecondsSince, step } from './steps.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
 import { runInGroup } from './testing/group.ts';
@@ -15,53 +15,53 @@ type PartOutcome = Outcome & { exitCode: number };
 type Run = { env: NodeJS.ProcessEnv; folder: string; filters: string[]; life: Life };
 
 const PARTS: { part: Part; title: string; run: (run: Run) => Promise<PartOutcome> }[] = [
-  { part: 'check', title: 'Types, lint, format, boundaries', run: check },
-  { part: 'unit', title: 'Unit and integration tests', run: vitest },
-  { part: 'e2e', title: 'Browser tests', run: playwright },
+  { part: 'check', title: 'Types, lint, format, boundaries', run: runChecks },
+  { part: 'unit', title: 'Unit and integration tests', run: runVitest },
+  { part: 'e2e', title: 'Browser tests', run: runPlaywright },
 ];
 
 // npm test [-- check | unit | e2e] [FILTER …]; a filter alone applies to the unit tests.
 await runProgram(async (life) => {
-  const { wanted, filters } = readArguments(process.argv.slice(2));
-  const env: NodeJS.ProcessEnv = { ...process.env, ...(await provide(wanted, life)) };
+  const { selected, filters } = readArguments(process.argv.slice(2));
+  const env: NodeJS.ProcessEnv = { ...process.env, ...(await provide(selected, life)) };
   const run = { env, folder: env['TMPDIR'] ?? '', filters, life };
 
   const outcomes: PartOutcome[] = [];
   const broken: string[] = [];
   for (const { part, title, run: runPart } of PARTS) {
-    if (!wanted.has(part)) continue;
+    if (!selected.has(part)) continue;
     const started = performance.now();
     console.log(`\n=== ${title} ===`);
     const outcome = await runPart(run);
-    console.log(`=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${secondsSince(started)})`);
+    console.log(`=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${formatSecondsSince(started)})`);
     outcomes.push(outcome);
     if (outcome.exitCode !== 0) broken.push(title);
   }
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`);
-  return conclude(outcomes, wanted);
+  return conclude(outcomes, selected);
 });
 
-function readArguments(args: string[]): { wanted: Set<Part>; filters: string[] } {
+function readArguments(args: string[]): { selected: Set<Part>; filters: string[] } {
   const [first, ...rest] = args;
-  if (first === undefined) return { wanted: new Set(['check', 'unit', 'e2e']), filters: [] };
+  if (first === undefined) return { selected: new Set(['check', 'unit', 'e2e']), filters: [] };
   if (first === 'check' || first === 'unit' || first === 'e2e') {
-    return { wanted: new Set([first]), filters: rest };
+    return { selected: new Set([first]), filters: rest };
   }
-  return { wanted: new Set(['unit']), filters: args };
+  return { selected: new Set(['unit']), filters: args };
 }
 
 /** Provides what the parts need, and a folder for everything they write, which is deleted after the run. */
-async function provide(wanted: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv> {
+async function provide(selected: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv> {
   const folder = mkdtempSync(join(tmpdir(), 'fws-run-'));
   chmodSync(folder, 0o711); // as root, test databases run under another account
   life.onEnd(() => removeAll(folder));
   const env: NodeJS.ProcessEnv = { TMPDIR: folder };
-  if (wanted.has('unit') || wanted.has('e2e')) {
+  if (selected.has('unit') || selected.has('e2e')) {
     const database = await step('Test database', () => startTestDatabase());
     life.onEnd(() => database.stop());
     env['TEST_DATABASE_URL'] = database.ownerUrl;
   }
-  if (wanted.has('e2e')) {
+  if (selected.has('e2e')) {
     env['FWS_CHROMIUM'] = await step('Browser', async () => provideChromium(process.env));
     await step('Web app', () => buildWeb(process.cwd()));
   }
@@ -74,18 +74,18 @@ async function removeAll(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function check({ env, life }: Run): Promise<PartOutcome> {
+async function runChecks({ env, life }: Run): Promise<PartOutcome> {
   return { exitCode: await runInGroup(['scripts/check.mjs'], env, life), passed: 0, failures: [] };
 }
 
-async function vitest({ env, folder, filters, life }: Run): Promise<PartOutcome> {
+async function runVitest({ env, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'vitest.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
   const exitCode = await runInGroup([...args, `--outputFile.json=${report}`, ...filters], env, life);
   return { exitCode, ...readReport(report, readVitest) };
 }
 
-async function playwright({ env, folder, filters, life }: Run): Promise<PartOutcome> {
+async function runPlaywright({ env, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'playwright.json');
   const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
   const exitCode = await runInGroup(
@@ -102,12 +102,12 @@ function readReport(report: string, read: (file: string) => Outcome): Outcome {
 }
 
 /** Prints the names of failed tests last, where a log truncated at its start still has them. */
-function conclude(outcomes: PartOutcome[], wanted: Set<Part>): number {
+function conclude(outcomes: PartOutcome[], selected: Set<Part>): number {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   const failed = failures.length;
   const allWell = outcomes.every((outcome) => outcome.exitCode === 0) && failed === 0;
-  const noneRan = passed + failed === 0 && !(wanted.size === 1 && wanted.has('check'));
+  const noneRan = passed + failed === 0 && !(selected.size === 1 && selected.has('check'));
   if (noneRan) console.log('\nNo test ran.');
   console.log(['', ...failures, `${passed} passed, ${failed} failed`].join('\n'));
   return allWell && !noneRan ? 0 : 1;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { lockFolder } from './embedded-postgres/lock.ts';
 import { UserError } from './user-error.ts';
-import { webDist } from './web-dist.ts';
+import { getWebDist } from './web-dist.ts';
 
 const SOURCES = ['web', 'contract'];
 const OTHER_INPUTS = ['package-lock.json', 'tsconfig.base.json', 'scripts/web-build.ts'];
@@ -37,7 +37,7 @@ async function lockWhenFree(folder: string): Promise<() => Promise<void>> {
 
 async function buildIfChanged(root: string): Promise<'built' | 'unchanged'> {
   const inputs = await hashInputs(root);
-  const stamp = join(webDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
+  const stamp = join(getWebDist(root), '.fws-inputs'); // Vite empties the folder, so a failed build has none
   if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return 'unchanged';
   try {
     // React has another runtime for development and tests, which cannot render pages on the server.
@@ -53,7 +53,7 @@ async function buildIfChanged(root: string): Promise<'built' | 'unchanged'> {
 
 async function hashInputs(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env['FWS_DESIGN_PAGE'] ?? '');
-  const files = (await Promise.all(SOURCES.map((folder) => filesUnder(root, folder)))).flat();
+  const files = (await Promise.all(SOURCES.map((folder) => listFiles(root, folder)))).flat();
   for (const file of [...files, ...OTHER_INPUTS].toSorted()) {
     const content = await readFile(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
@@ -61,13 +61,13 @@ async function hashInputs(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function filesUnder(root: string, folder: string): Promise<string[]> {
+async function listFiles(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   const lists = entries
     .filter((entry) => !NOT_SOURCES.has(entry.name))
     .map(async (entry) => {
       const path = `${folder}/${entry.name}`;
-      return entry.isDirectory() ? filesUnder(root, path) : [path];
+      return entry.isDirectory() ? listFiles(root, path) : [path];
     });
   return (await Promise.all(lists)).flat();
 }

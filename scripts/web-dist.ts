@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
 /** The folder of the built web app. */
-export const webDist = (root: string): string => join(root, 'web', 'dist');
+export const getWebDist = (root: string): string => join(root, 'web', 'dist');

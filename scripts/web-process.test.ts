@@ -31,9 +31,9 @@ const addServer = (port: number) => writeFileSync(join(servers, `${port}.conf`),
 
 /** Starts a server whose /readyz answers 503 this many times before it answers 200. */
 async function startProcess(refusals: number): Promise<number> {
-  let left = refusals;
+  let remaining = refusals;
   const server = createServer((_request, response) => {
-    response.statusCode = left-- > 0 ? 503 : 200;
+    response.statusCode = remaining-- > 0 ? 503 : 200;
     response.end();
   });
   await new Promise<void>((done) => {

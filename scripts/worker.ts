@@ -10,5 +10,5 @@ await runProgram(async (life) => {
   life.onEnd(() => worker.close());
   console.log('The worker works off the queue.');
   if (worker.healthAddress !== null) console.log(`Its health is on ${worker.healthAddress}.`);
-  return life.untilSignalled();
+  return life.waitForSignal();
 });

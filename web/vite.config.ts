@@ -10,10 +10,10 @@ import { messages } from './plugins/messages.ts';
 import { precompress } from './plugins/precompress.ts';
 import { smallPage } from './plugins/smallPage.ts';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
-const words = [at('./locales'), at('../contract/locales')];
-const shared = () => [react(), messages(words, ['admin'])];
+const messageFolders = [toPath('./locales'), toPath('../contract/locales')];
+const createPlugins = () => [react(), messages(messageFolders, ['admin'])];
 const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /**
@@ -34,15 +34,15 @@ const CHUNKS = [
 const SERVER_PATHS = ['/api/', '/files/', '/pay/', '/webhooks/', '/notify-me'];
 
 export default defineConfig({
-  root: at('.'),
+  root: toPath('.'),
   plugins: [
-    shared(),
+    createPlugins(),
     earlyPaint(),
     firstParts(),
     smallPage(),
-    landing({ plugins: shared }),
-    firstPage({ plugins: shared }),
-    admin({ plugins: () => [react(), messages(words)], ...browsers }),
+    landing({ plugins: createPlugins }),
+    firstPage({ plugins: createPlugins }),
+    admin({ plugins: () => [react(), messages(messageFolders)], ...browsers }),
     precompress(),
   ],
   define: {

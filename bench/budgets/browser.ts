@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { provideChromium } from '../../scripts/testing/chromium.ts';
-import { freePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/port.ts';
 import type { Product } from './product.ts';
 
 export interface Browser {
@@ -16,7 +16,7 @@ export interface Browser {
 /** Opens a browser with its own profile, which keeps the session. */
 export async function openBrowser(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'fws-budgets-profile-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: provideChromium(process.env),
     args: [`--remote-debugging-port=${port}`],

@@ -5,7 +5,7 @@ export interface Weight {
   script: number;
   fonts: number;
   /** Documents, styles, images and API answers. */
-  rest: number;
+  other: number;
 }
 
 const QUIET_MS = 1000;
@@ -13,7 +13,7 @@ const QUIET_MS = 1000;
 /** Measures what the browser fetches to show a page with an empty cache. */
 export async function weighPage(context: BrowserContext, url: string): Promise<Weight> {
   const { page } = await openFresh(context, url);
-  const weight = weightOf(await entriesOf(page));
+  const weight = sumWeight(await listEntries(page));
   await page.close();
   return weight;
 }
@@ -21,34 +21,34 @@ export async function weighPage(context: BrowserContext, url: string): Promise<W
 /** Measures what a further screen costs after another one. */
 export async function weighStep(context: BrowserContext, from: string, path: string): Promise<Weight> {
   const { page, traffic } = await openFresh(context, from);
-  const before = (await entriesOf(page)).length;
-  const shown = await page.title();
+  const before = (await listEntries(page)).length;
+  const previousTitle = await page.title();
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  await page.waitForFunction((title) => document.title !== title, shown);
-  await settled(page, traffic);
-  const weight = weightOf((await entriesOf(page)).slice(before));
+  await page.waitForFunction((title) => document.title !== title, previousTitle);
+  await waitUntilSettled(page, traffic);
+  const weight = sumWeight((await listEntries(page)).slice(before));
   await page.close();
   return weight;
 }
 
 async function openFresh(context: BrowserContext, url: string): Promise<{ page: Page; traffic: Traffic }> {
   const page = await context.newPage();
-  const traffic = watch(page);
+  const traffic = trackTraffic(page);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
   await page.goto(url, { waitUntil: 'load' });
-  await settled(page, traffic);
+  await waitUntilSettled(page, traffic);
   return { page, traffic };
 }
 
 type Entry = { url: string; bytes: number };
 
 /** The page itself first, then its resources in the order of their requests. */
-function entriesOf(page: Page): Promise<Entry[]> {
+function listEntries(page: Page): Promise<Entry[]> {
   return page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
       (entry) => ({ url: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize }),
@@ -57,7 +57,7 @@ function entriesOf(page: Page): Promise<Entry[]> {
 }
 
 /** Resolves once the screen is complete: no skeleton, and no request in flight for a while. */
-async function settled(page: Page, traffic: Traffic): Promise<void> {
+async function waitUntilSettled(page: Page, traffic: Traffic): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.locator('.sk').first().waitFor({ state: 'detached' });
   while (traffic.underWay > 0 || performance.now() - traffic.lastAt < QUIET_MS)
@@ -70,7 +70,7 @@ interface Traffic {
 }
 
 /** Counts requests in flight, except the live events, which never end. */
-function watch(page: Page): Traffic {
+function trackTraffic(page: Page): Traffic {
   const traffic = { underWay: 0, lastAt: performance.now() };
   const count = (change: number) => (request: Request) => {
     if (request.resourceType() === 'eventsource') return;
@@ -83,12 +83,12 @@ function watch(page: Page): Traffic {
   return traffic;
 }
 
-function weightOf(entries: readonly Entry[]): Weight {
-  const sum = (matching: (path: string) => boolean) =>
+function sumWeight(entries: readonly Entry[]): Weight {
+  const sum = (matches: (path: string) => boolean) =>
     entries
-      .filter(({ url }) => matching(new URL(url).pathname))
+      .filter(({ url }) => matches(new URL(url).pathname))
       .reduce((total, { bytes }) => total + bytes, 0);
   const script = sum((path) => path.endsWith('.js'));
   const fonts = sum((path) => path.endsWith('.woff2'));
-  return { script, fonts, rest: sum(() => true) - script - fonts };
+  return { script, fonts, other: sum(() => true) - script - fonts };
 }

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadDemo } from '../../scripts/demo/load.ts';
 import { DEMO_PASSWORD, demoPeople } from '../../scripts/demo/people.ts';
-import { webDist } from '../../scripts/web-dist.ts';
+import { getWebDist } from '../../scripts/web-dist.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/main.ts';
-import { testDatabase } from '../../server/test/database.ts';
+import { createTestDatabase } from '../../server/test/database.ts';
 
 export interface Product {
   url: string;
@@ -15,7 +15,7 @@ export interface Product {
 
 /** Starts the built web app on a server with the demo data, without the worker, on TEST_DATABASE_URL. */
 export async function startProduct(): Promise<Product> {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   const dataDir = join(tmpdir(), `fws-budgets-${process.pid}`);
   await loadDemo({ databaseUrl: database.appUrl, dataDir, log: () => {} });
   const server = await startServer({
@@ -27,7 +27,7 @@ export async function startProduct(): Promise<Product> {
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
     env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off' },
     log: silentLog,
-    webDist: webDist(process.cwd()),
+    webDist: getWebDist(process.cwd()),
     worker: false,
   });
   const person = demoPeople.find(({ login }) => login);

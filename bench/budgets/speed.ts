@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { median } from '../jobs-list/load.ts';
+import { calculateMedian } from '../jobs-list/load.ts';
 
 export interface Speed {
   lcpMs: number;
@@ -18,9 +18,9 @@ export async function measureSpeed(
   const results: Speed[] = [];
   while (results.length < options.runs) results.push(await measureOnce(url, options));
   return {
-    lcpMs: median(results.map(({ lcpMs }) => lcpMs)),
-    tbtMs: median(results.map(({ tbtMs }) => tbtMs)),
-    cls: median(results.map(({ cls }) => cls)),
+    lcpMs: calculateMedian(results.map(({ lcpMs }) => lcpMs)),
+    tbtMs: calculateMedian(results.map(({ tbtMs }) => tbtMs)),
+    cls: calculateMedian(results.map(({ cls }) => cls)),
   };
 }
 
@@ -36,14 +36,14 @@ async function measureOnce(
     throttlingMethod: throttling,
   });
   const audits = result?.lhr.audits ?? {};
-  const valueOf = (name: string): number => {
+  const getAuditValue = (name: string): number => {
     const audit = audits[name];
     if (audit?.numericValue === undefined) throw new Error(`${url}: ${audit?.errorMessage ?? `no ${name}`}`);
     return audit.numericValue;
   };
   return {
-    lcpMs: valueOf('largest-contentful-paint'),
-    tbtMs: valueOf('total-blocking-time'),
-    cls: valueOf('cumulative-layout-shift'),
+    lcpMs: getAuditValue('largest-contentful-paint'),
+    tbtMs: getAuditValue('total-blocking-time'),
+    cls: getAuditValue('cumulative-layout-shift'),
   };
 }

@@ -16,10 +16,10 @@ const CITIES = [
   .concat(['Surat', 'Lucknow', 'Kanpur', 'Nagpur', 'Indore', 'Thane', 'Bhopal', 'Patna', 'Vadodara', 'Kochi'])
   .concat(['Nashik', 'Madurai', 'Mysuru', 'Guwahati', 'Dehradun', 'Shillong']);
 
-const array = (items: readonly string[]) => `ARRAY[${items.map((item) => `'${item}'`).join(',')}]`;
+const toSqlArray = (items: readonly string[]) => `ARRAY[${items.map((item) => `'${item}'`).join(',')}]`;
 
 /** One city of the list for each `g`; the first ones are by far the most frequent. */
-const CITY = `(${array(CITIES)})[1 + floor(${CITIES.length} * power(((g::bigint * 7919) % 10007) / 10007.0, 2))::int]`;
+const CITY = `(${toSqlArray(CITIES)})[1 + floor(${CITIES.length} * power(((g::bigint * 7919) % 10007) / 10007.0, 2))::int]`;
 
 /** Jobs as after a year: four of five still open, every tenth with an attachment, every third with a quote. */
 const STATEMENTS = [

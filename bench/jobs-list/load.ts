@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { forkProgram } from '../../server/test/fork-program.ts';
-import type { ServeOrder } from './serve.ts';
+import type { ServerSpec } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 /** Starts a server in its own process, so that it does not share a thread with the load generator. */
-export async function startProcess(order: ServeOrder) {
+export async function startProcess(spec: ServerSpec) {
   const child = forkProgram(SERVE);
-  async function ask(message: ServeOrder | 'cpu'): Promise<unknown> {
-    const answered = new AbortController();
-    const { signal } = answered;
+  async function ask(message: ServerSpec | 'cpu'): Promise<unknown> {
+    const answerReceived = new AbortController();
+    const { signal } = answerReceived;
     child.send(message);
     const events = [once(child, 'message', { signal }), once(child, 'exit', { signal })];
-    const [answer]: unknown[] = await Promise.race(events).finally(() => answered.abort());
-    if (child.exitCode !== null) throw new Error(`the ${order.kind} server ended with ${child.exitCode}`);
+    const [answer]: unknown[] = await Promise.race(events).finally(() => answerReceived.abort());
+    if (child.exitCode !== null) throw new Error(`the ${spec.kind} server ended with ${child.exitCode}`);
     return answer;
   }
-  const url = String(await ask(order));
+  const url = String(await ask(spec));
   return {
     url,
     /** Milliseconds of processor time so far. */
-    cpuMs: async () => Number(await ask('cpu')),
+    readCpuMs: async () => Number(await ask('cpu')),
     stop: () => child.disconnect(),
   };
 }
@@ -44,7 +44,7 @@ export async function askRepeatedly(
   body: Record<string, string>,
   load: Load,
 ): Promise<Speed> {
-  const before = await server.cpuMs();
+  const before = await server.readCpuMs();
   const result = await autocannon({
     url: `${server.url}/api/explore_jobs`,
     method: 'POST',
@@ -55,11 +55,11 @@ export async function askRepeatedly(
   });
   if (result.non2xx + result.errors + result.timeouts > 0)
     throw new Error(`${result.non2xx} refusals, ${result.errors} errors from ${server.url}`);
-  const cpuMs = ((await server.cpuMs()) - before) / result.requests.total;
+  const cpuMs = ((await server.readCpuMs()) - before) / result.requests.total;
   return { rate: result.requests.total / result.duration, cpuMs };
 }
 
-export function median(values: readonly number[]): number {
+export function calculateMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

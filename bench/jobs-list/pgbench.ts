@@ -11,11 +11,11 @@ const DEBIAN = '/usr/lib/postgresql';
 
 export function findPgbench(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
-  const places = ['pgbench', ...versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench'))];
-  return places.find((place) => spawnSync(place, ['--version']).status === 0);
+  const candidates = ['pgbench', ...versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench'))];
+  return candidates.find((candidate) => spawnSync(candidate, ['--version']).status === 0);
 }
 
-const howLong = (load: Load): string[] =>
+const toDurationArgs = (load: Load): string[] =>
   'seconds' in load ? ['-T', `${load.seconds}`] : ['-t', `${Math.ceil(load.answers / load.clients)}`];
 
 /** Runs the prepared statement repeatedly by pgbench; returns how often per second. */
@@ -31,7 +31,7 @@ export async function runPgbench(
     const text = statement.text.replaceAll(/\s+/g, ' ').replaceAll(/\$(\d+)/g, ':p$1');
     const variables = statement.values.map((value, index) => `-Dp${index + 1}=${String(value)}`);
     await writeFile(file, `${text};\n`);
-    const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${load.clients}`, ...howLong(load)];
+    const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${load.clients}`, ...toDurationArgs(load)];
     const { stdout } = await promisify(execFile)(program, [...args, ...variables, databaseUrl]);
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
     if (tps === undefined) throw new Error(`pgbench said nothing of its speed: ${stdout}`);

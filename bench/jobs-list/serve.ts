@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
-import { callerStatement } from '../../server/src/domains/identity/sessions.ts';
+import { buildCallerStatement } from '../../server/src/domains/identity/sessions.ts';
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
@@ -11,16 +11,16 @@ import { silentLog } from '../../server/src/platform/log.ts';
 const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
 /** Which server this process starts; it answers with the address. */
-export type ServeOrder =
+export type ServerSpec =
   | { kind: 'fws'; databaseUrl: string; queueUrl: string }
   /** With or without the query for the session's user. */
-  | { kind: 'bare'; databaseUrl: string; statement: Statement; asksSession: boolean };
+  | { kind: 'bare'; databaseUrl: string; statement: Statement; checksSession: boolean };
 
 /** The product, without the worker. */
 async function serveProduct({
   databaseUrl,
   queueUrl,
-}: Extract<ServeOrder, { kind: 'fws' }>): Promise<string> {
+}: Extract<ServerSpec, { kind: 'fws' }>): Promise<string> {
   // Imported here, because it is most of the code and the bare server does not need it.
   const { startServer } = await import('../../server/src/main.ts');
   const server = await startServer({
@@ -38,18 +38,18 @@ async function serveProduct({
 }
 
 /** Fastify and the same SQL, rows unchanged: the minimum that could answer the list. */
-async function serveBare(order: Extract<ServeOrder, { kind: 'bare' }>): Promise<string> {
-  const pool = createPool(order.databaseUrl);
+async function serveBare(spec: Extract<ServerSpec, { kind: 'bare' }>): Promise<string> {
+  const pool = createPool(spec.databaseUrl);
   const app = Fastify({ logger: false });
   await app.register(formbody);
   app.post<{ Body: { auth_token: string } }>('/api/explore_jobs', async (request) => {
-    if (order.asksSession) await pool.query(callerStatement(request.body.auth_token, new Date()));
-    return { status: 200, data: (await pool.query(order.statement)).rows };
+    if (spec.checksSession) await pool.query(buildCallerStatement(request.body.auth_token, new Date()));
+    return { status: 200, data: (await pool.query(spec.statement)).rows };
   });
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-process.on('message', (message: ServeOrder | 'cpu') => {
+process.on('message', (message: ServerSpec | 'cpu') => {
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.((user + system) / 1000);

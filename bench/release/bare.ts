@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** The minimum that moves money: two balances and two entries in one transaction, on tables without checks. */
-export async function bareTransfers(
+export async function createBareTransfers(
   ownerUrl: string,
   accounts: number,
   clients: number,
@@ -19,13 +19,13 @@ export async function bareTransfers(
     accounts,
   ]);
 
-  const move = (client: pg.PoolClient, account: number, amountPaise: number) =>
+  const updateBalance = (client: pg.PoolClient, account: number, amountPaise: number) =>
     client.query({
       name: 'move',
       text: 'UPDATE bare_account SET balance = balance + $2 WHERE id = $1',
       values: [account, amountPaise],
     });
-  const note = (client: pg.PoolClient, account: number, amountPaise: number) =>
+  const insertEntry = (client: pg.PoolClient, account: number, amountPaise: number) =>
     client.query({
       name: 'note',
       text: 'INSERT INTO bare_entry (account_id, amount) VALUES ($1, $2)',
@@ -37,10 +37,10 @@ export async function bareTransfers(
       const client = await pool.connect();
       try {
         await client.query('BEGIN');
-        await move(client, from, -amountPaise);
-        await move(client, to, amountPaise);
-        await note(client, from, -amountPaise);
-        await note(client, to, amountPaise);
+        await updateBalance(client, from, -amountPaise);
+        await updateBalance(client, to, amountPaise);
+        await insertEntry(client, from, -amountPaise);
+        await insertEntry(client, to, amountPaise);
         await client.query('COMMIT');
       } finally {
         client.release();

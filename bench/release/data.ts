@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTx, type Db } from '../../server/src/platform/db/index.ts';
 import { paymentVerified, post } from '../../server/src/domains/ledger/index.ts';
-import { inParallel } from './load.ts';
+import { runInParallel } from './load.ts';
 
 export const AMOUNT_PAISE = 1_500_00;
 const MILESTONES_A_JOB = 20;
@@ -46,7 +46,7 @@ export async function loadAcceptedMilestones(
   const { rows } = await sql<ReadyMilestone>`
     SELECT m.job_id AS "jobId", m.id AS "milestoneId", c.worker_id AS "workerId"
     FROM milestone m JOIN contract c USING (job_id) ORDER BY m.position, m.job_id LIMIT ${count}`.execute(db);
-  await inParallel(rows, 16, (milestone) => putIntoEscrow(db, milestone));
+  await runInParallel(rows, 16, (milestone) => putIntoEscrow(db, milestone));
   return rows;
 }
 

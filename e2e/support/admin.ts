@@ -18,7 +18,7 @@ export async function setUp(page: Page, product: Product): Promise<{ secret: str
 }
 
 /** Opens the admin area as a new admin. */
-export async function colleague(
+export async function openAdminPage(
   {
     open,
     person,
@@ -31,8 +31,8 @@ export async function colleague(
   role: Role,
   firstName: string,
 ) {
-  const who = await person({ firstName, lastName: 'Rao' });
-  await product.ask({ do: 'appoint', userId: who.id, role });
-  const page = await open('desktop', { as: who });
+  const admin = await person({ firstName, lastName: 'Rao' });
+  await product.ask({ do: 'appoint', userId: admin.id, role });
+  const page = await open('desktop', { as: admin });
   return { page, ...(await setUp(page, product)) };
 }

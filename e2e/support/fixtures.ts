@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { forkProgram } from '../../server/test/fork-program.ts';
-import type { Answer, Ask } from './world-process.ts';
+import type { Answer, ProductCommand } from './world-process.ts';
 
 export { expect };
 
@@ -18,25 +18,25 @@ export interface Person {
 export interface Product {
   url: string;
   sandboxUrl: string;
-  ask<T>(ask: Ask): Promise<T>;
+  ask<T>(ask: ProductCommand): Promise<T>;
 }
 
-const here = import.meta.dirname;
+const folder = import.meta.dirname;
 
 async function startProduct(settings: Record<string, string>): Promise<Product & { close(): Promise<void> }> {
-  const child = forkProgram(path.join(here, 'world-process.ts'), [], {
+  const child = forkProgram(path.join(folder, 'world-process.ts'), [], {
     env: {
       ...process.env,
-      FWS_WEB_DIST: path.join(here, '../../web/dist'),
+      FWS_WEB_DIST: path.join(folder, '../../web/dist'),
       FWS_SETTINGS: JSON.stringify(settings),
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const waiting = new Map<number, (value: unknown) => void>();
-  let asked = 0;
-  const hear = (id: number) => new Promise<unknown>((resolve) => waiting.set(id, resolve));
+  let lastId = 0;
+  const waitForAnswer = (id: number) => new Promise<unknown>((resolve) => waiting.set(id, resolve));
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  const started = hear(0);
+  const started = waitForAnswer(0);
   child.on('message', ({ id, value }: Answer) => waiting.get(id)?.(value));
   const addresses = (await Promise.race([
     started,
@@ -44,10 +44,10 @@ async function startProduct(settings: Record<string, string>): Promise<Product &
       throw new Error('the product did not start');
     }),
   ])) as { url: string; sandboxUrl: string };
-  const ask = async <T>(what: Ask): Promise<T> => {
-    const id = ++asked;
-    const answer = hear(id);
-    child.send({ id, ask: what });
+  const ask = async <T>(request: ProductCommand): Promise<T> => {
+    const id = ++lastId;
+    const answer = waitForAnswer(id);
+    child.send({ id, ask: request });
     return (await answer) as T;
   };
   return {
@@ -62,7 +62,7 @@ async function startProduct(settings: Record<string, string>): Promise<Product &
 
 const sizes = { phone: { width: 360, height: 800 }, desktop: { width: 1280, height: 800 } } as const;
 export type Size = keyof typeof sizes;
-export interface Look {
+export interface Appearance {
   size: Size;
   theme: 'light' | 'dark';
 }
@@ -154,7 +154,7 @@ async function openWindow(
 }
 
 /** Changes the size of the window and the theme of the device without a reload. */
-export async function look(page: Page, { size, theme }: Look): Promise<void> {
+export async function setAppearance(page: Page, { size, theme }: Appearance): Promise<void> {
   await page.setViewportSize(sizes[size]);
   await page.emulateMedia({ colorScheme: theme });
   // A page without a chosen theme follows the device by CSS alone.
@@ -162,21 +162,21 @@ export async function look(page: Page, { size, theme }: Look): Promise<void> {
 }
 
 /** Every one-time code sent to a mobile number or e-mail address, newest first. */
-export async function codesSentTo(product: Product, address: string): Promise<string[]> {
+export async function listCodesSentTo(product: Product, address: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
   const messages = (await response.json()) as { otp: string | null }[];
   return messages.flatMap(({ otp }) => otp ?? []);
 }
 
 /** Waits for a one-time code to a mobile number or e-mail address that is not in `used`, and returns the newest. */
-export async function codeFor(
+export async function waitForCode(
   product: Product,
   address: string,
   used: readonly string[] = [],
 ): Promise<string> {
   let code = '';
   await expect(async () => {
-    const fresh = (await codesSentTo(product, address)).find((otp) => !used.includes(otp));
+    const fresh = (await listCodesSentTo(product, address)).find((otp) => !used.includes(otp));
     expect(fresh, `a code for ${address}`).toBeTruthy();
     code = fresh ?? '';
   }).toPass({ timeout: 30_000 });
@@ -193,8 +193,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     const { axe: reader } = window as unknown as { axe: typeof axe };
-    const found = await reader.run(document, { resultTypes: ['violations'] });
-    return found.violations.map(
+    const results = await reader.run(document, { resultTypes: ['violations'] });
+    return results.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
     );
   });

@@ -2,8 +2,14 @@ import { cancelJob } from '../../contract/src/contracts/calls.ts';
 import { heard, openCase } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
-import { becomes, control, upiAccount, withdraw, withdrawalIdIn } from '../../server/test/payouts.ts';
-import { award, earn, fund, milestoneAt, payOut } from '../../server/test/story.ts';
+import {
+  waitForWithdrawal,
+  controlSandbox,
+  createUpiAccount,
+  withdraw,
+  parseWithdrawalId,
+} from '../../server/test/payouts.ts';
+import { award, earn, fund, getMilestoneAt, payOut } from '../../server/test/story.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
@@ -19,7 +25,7 @@ interface Sides {
   rupees: string;
 }
 
-const openMatter = (world: World, kind: string, subject: string) =>
+const findOpenCase = (world: World, kind: string, subject: string) =>
   world.db
     .selectFrom('needs_look')
     .select('id')
@@ -28,19 +34,19 @@ const openMatter = (world: World, kind: string, subject: string) =>
     .where('resolved_at', 'is', null)
     .executeTakeFirst();
 
-async function matterOf(world: World, kind: string, subject: string): Promise<number> {
-  const find = () => openMatter(world, kind, subject);
+async function waitForOpsCase(world: World, kind: string, subject: string): Promise<number> {
+  const find = () => findOpenCase(world, kind, subject);
   await waitFor(`${kind} ${subject}`, async () => (await find()) !== undefined);
   return (await find())?.id ?? 0;
 }
 
 /** A withdrawal that counts as paid, and that the provider then reports as failed. */
-export async function contradictedWithdrawal(world: World, sides: Sides): Promise<number> {
+export async function createContradictedWithdrawal(world: World, sides: Sides): Promise<number> {
   const { worker, rupees } = sides;
   await earn(world, sides, rupees);
-  const { id: accountId } = await upiAccount(worker, `${worker.firstName.toLowerCase()}@upi`);
-  const id = withdrawalIdIn(await withdraw(worker, accountId, rupees));
-  await becomes(world, id, 'paid');
+  const { id: accountId } = await createUpiAccount(worker, `${worker.firstName.toLowerCase()}@upi`);
+  const id = parseWithdrawalId(await withdraw(worker, accountId, rupees));
+  await waitForWithdrawal(world, id, 'paid');
   await world.drain();
   const now = world.clock.now();
   await inTx(world.db, async (tx) => {
@@ -49,24 +55,24 @@ export async function contradictedWithdrawal(world: World, sides: Sides): Promis
     const amountPaise = Number(rupees) * 100;
     await openCase(tx, { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail }, now);
   });
-  return matterOf(world, 'withdrawal_contradicted', String(id));
+  return waitForOpsCase(world, 'withdrawal_contradicted', String(id));
 }
 
 /** A chargeback before or after the release, followed by its further steps. */
-export async function chargeback(
+export async function createChargeback(
   world: World,
-  asked: Sides & { released: boolean; steps: ClaimStep[]; ends: string },
+  params: Sides & { released: boolean; steps: ClaimStep[]; ends: string },
 ): Promise<number> {
-  const { poster, worker, rupees, released, steps, ends } = asked;
+  const { poster, worker, rupees, released, steps, ends } = params;
   const contract = await award(world, { poster, worker }, { rupees, term: 'completion' });
-  const orderId = await fund(world, poster, milestoneAt(contract));
-  if (released) await payOut({ poster, worker }, milestoneAt(contract));
+  const orderId = await fund(world, poster, getMilestoneAt(contract));
+  if (released) await payOut({ poster, worker }, getMilestoneAt(contract));
   const { payment_id: paymentId } = await world.db
     .selectFrom('payment')
     .select('payment_id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  await control(world, `payments/${paymentId}/dispute`);
+  await controlSandbox(world, `payments/${paymentId}/dispute`);
   const find = () =>
     world.db
       .selectFrom('chargeback')
@@ -77,10 +83,10 @@ export async function chargeback(
   const id = (await find())?.chargeback_id ?? '';
   for (const [step, state, type] of steps) {
     await world.drain();
-    await control(world, `disputes/${id}`, type ? { step, type } : { step });
+    await controlSandbox(world, `disputes/${id}`, type ? { step, type } : { step });
     await waitFor(`the chargeback to be ${state}`, async () => (await find())?.state === state);
   }
-  return matterOf(world, ends, `cashfree:${id}`);
+  return waitForOpsCase(world, ends, `cashfree:${id}`);
 }
 
 const TRIES = 6;
@@ -92,7 +98,7 @@ const headers = {
 };
 
 /** Lets one try of a refund fail at the provider, and waits for it, because only one may be pending. */
-async function refusedAtProvider(
+async function refuseAtProvider(
   world: World,
   orderId: string,
   refund: { refund_amount: number; refund_id: string },
@@ -107,13 +113,13 @@ async function refusedAtProvider(
 }
 
 /** A refund whose every try the provider has refused in advance. */
-export async function refusedRefund(world: World, { poster, worker, rupees }: Sides): Promise<number> {
+export async function createRefusedRefund(world: World, { poster, worker, rupees }: Sides): Promise<number> {
   const contract = await award(world, { poster, worker }, { rupees, term: 'completion' });
-  const at = milestoneAt(contract);
+  const at = getMilestoneAt(contract);
   const orderId = await fund(world, poster, at);
   const refundId = `ref_m${at.milestoneId}`;
   for (let attempt = 0; attempt < TRIES; attempt++)
-    await refusedAtProvider(world, orderId, {
+    await refuseAtProvider(world, orderId, {
       refund_amount: (Number(rupees) * 98) / 100,
       refund_id: attempt === 0 ? refundId : `${refundId}-${attempt}`,
     });
@@ -123,7 +129,7 @@ export async function refusedRefund(world: World, { poster, worker, rupees }: Si
       enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),
     );
     await world.drain();
-    return (await openMatter(world, 'refund_failed', refundId)) !== undefined;
+    return (await findOpenCase(world, 'refund_failed', refundId)) !== undefined;
   });
-  return matterOf(world, 'refund_failed', refundId);
+  return waitForOpsCase(world, 'refund_failed', refundId);
 }

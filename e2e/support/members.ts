@@ -1,12 +1,12 @@
-import { codeFor, type Person, type Product } from './fixtures.ts';
+import { waitForCode, type Person, type Product } from './fixtures.ts';
 
 export const PASSWORD = 'safe-pass-12';
 
-let people = 0;
+let contactCount = 0;
 /** A mobile number and an e-mail address that nobody has. */
-export function contacts(): { mobile: string; email: string } {
-  people += 1;
-  const serial = `${process.pid % 1000}`.padStart(3, '0') + String(people).padStart(4, '0');
+export function createContacts(): { mobile: string; email: string } {
+  contactCount += 1;
+  const serial = `${process.pid % 1000}`.padStart(3, '0') + String(contactCount).padStart(4, '0');
   return { mobile: `987${serial}`, email: `account${serial}@mail.example` };
 }
 
@@ -19,8 +19,8 @@ async function call(product: Product, name: string, fields: Record<string, strin
 }
 
 /** Registers a user with a password and without a verified contact. */
-export async function newcomer(product: Product): Promise<Person> {
-  const { mobile, email } = contacts();
+export async function createNewcomer(product: Product): Promise<Person> {
+  const { mobile, email } = createContacts();
   const { data } = await call(product, 'user_register', {
     first_name: 'Meera',
     last_name: 'Joshi',
@@ -40,23 +40,27 @@ export async function newcomer(product: Product): Promise<Person> {
 }
 
 /** Registers a user with a password and verifies both contacts. */
-export async function member(product: Product): Promise<Person> {
-  const who = await newcomer(product);
-  const { token: auth_token, mobile, email } = who;
-  const mobileCode = await codeFor(product, mobile);
+export async function createMember(product: Product): Promise<Person> {
+  const user = await createNewcomer(product);
+  const { token: auth_token, mobile, email } = user;
+  const mobileCode = await waitForCode(product, mobile);
   await call(product, 'verify_mobile', { auth_token, mobile_number: mobile, otp: mobileCode });
-  await call(product, 'verify_email', { auth_token, email_id: email, otp: await codeFor(product, email) });
+  await call(product, 'verify_email', {
+    auth_token,
+    email_id: email,
+    otp: await waitForCode(product, email),
+  });
   // The next code can be requested at once.
   await product.ask({ do: 'advance', ms: 31_000 });
-  return who;
+  return user;
 }
 
 /** Logs in the same person in another session. */
-export async function loggedIn(product: Product, who: Person, password = PASSWORD): Promise<Person> {
+export async function logInByApi(product: Product, user: Person, password = PASSWORD): Promise<Person> {
   const response = await fetch(`${product.url}/api/user_login`, {
     method: 'POST',
-    body: new URLSearchParams({ user_name: who.email, password }),
+    body: new URLSearchParams({ user_name: user.email, password }),
   });
   const { data } = (await response.json()) as { data: { auth_token: string }[] };
-  return { ...who, token: data[0]?.auth_token ?? '' };
+  return { ...user, token: data[0]?.auth_token ?? '' };
 }

@@ -1,8 +1,14 @@
 import { composePorts } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { markRestored } from '../../server/src/domains/admin/index.ts';
-import { bankAccount, control, withdraw, withdrawalIdIn, withdrawalRow } from '../../server/test/payouts.ts';
-import { attempt, earn } from '../../server/test/story.ts';
+import {
+  createBankAccount,
+  controlSandbox,
+  withdraw,
+  parseWithdrawalId,
+  readWithdrawalRow,
+} from '../../server/test/payouts.ts';
+import { simulatePayment, earn } from '../../server/test/story.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
@@ -19,14 +25,14 @@ export interface Restored {
 }
 
 /** A restored database: 900 rupees earned, of which the worker withdraws 700. */
-export async function restoredDatabase(
+export async function createRestoredDatabase(
   world: World,
   { poster, worker }: { poster: TestUser; worker: TestUser },
 ): Promise<Restored> {
   await earn(world, { poster, worker }, '900');
-  const { id: accountId } = await bankAccount(worker, '50100417700123');
+  const { id: accountId } = await createBankAccount(worker, '50100417700123');
   await world.drain();
-  await control(world, 'faults', { webhooks: 'off' });
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
   const { payments, payouts } = composePorts(readConfig(world.config));
   const transferId = 'fws_0b2f6c1d';
   const beneficiaryId = `ben_${transferId}`;
@@ -50,12 +56,12 @@ export async function restoredDatabase(
     expiresAt: new Date(Date.now() + HOUR_MS),
     note: '',
   });
-  await attempt(world, orderId, 'SUCCESS');
-  await control(world, 'faults', { webhooks: 'on' });
+  await simulatePayment(world, orderId, 'SUCCESS');
+  await controlSandbox(world, 'faults', { webhooks: 'on' });
   await markRestored(world.db, null, world.clock.now());
-  const id = withdrawalIdIn(await withdraw(worker, accountId, '700'));
+  const id = parseWithdrawalId(await withdraw(worker, accountId, '700'));
   await waitFor('the withdrawal to wait', async () => {
-    const { next_check_at: next } = await withdrawalRow(world, id);
+    const { next_check_at: next } = await readWithdrawalRow(world, id);
     return next !== null && next > world.clock.now();
   });
   return { transferId, orderId };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { codeFor, codesSentTo, expect, type Person, type Product } from './fixtures.ts';
+import { waitForCode, listCodesSentTo, expect, type Person, type Product } from './fixtures.ts';
 
 /** Steps of journeys, by role and label. Each step ends when the screen confirms it. */
 
@@ -16,22 +16,22 @@ const PASSWORD = 'safe-pass-12';
 const DAY_MS = 24 * 3600_000;
 
 /** The date so many days from today in India, in the format of a date input. */
-const dayFromNow = (days: number): string =>
+const formatDayFromNow = (days: number): string =>
   new Date(Date.now() + 5.5 * 3600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Registers a user, and continues to the list of jobs or to the profile form. */
 export async function register(
   page: Page,
   product: Product,
-  who: Newcomer,
-  then: 'Find jobs' | 'Complete your profile' = 'Find jobs',
+  user: Newcomer,
+  nextStep: 'Find jobs' | 'Complete your profile' = 'Find jobs',
 ): Promise<void> {
   await page.goto('/register');
   const dialog = page.getByRole('dialog', { name: 'Register' });
-  await dialog.getByLabel('First name').fill(who.firstName);
-  await dialog.getByLabel('Last name').fill(who.lastName);
-  await dialog.getByLabel('E-mail').fill(who.email);
-  await dialog.getByLabel('Mobile number').fill(who.mobile);
+  await dialog.getByLabel('First name').fill(user.firstName);
+  await dialog.getByLabel('Last name').fill(user.lastName);
+  await dialog.getByLabel('E-mail').fill(user.email);
+  await dialog.getByLabel('Mobile number').fill(user.mobile);
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -41,7 +41,7 @@ export async function register(
     .getByRole('option', { name: /Kothrud/ })
     .first()
     .click();
-  await dialog.getByLabel('Aadhaar number').fill(who.aadhaar);
+  await dialog.getByLabel('Aadhaar number').fill(user.aadhaar);
   await dialog.getByLabel('Both').check();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
   const isAdult = dialog.getByRole('checkbox', { name: 'I am 18 or older' });
@@ -52,11 +52,11 @@ export async function register(
   await accepts.check();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
 
-  await giveCode(page, product, 'Verify your mobile number', who.mobile);
-  await giveCode(page, product, 'Verify your e-mail', who.email);
+  await giveCode(page, product, 'Verify your mobile number', user.mobile);
+  await giveCode(page, product, 'Verify your e-mail', user.email);
   const welcome = page.getByRole('dialog', { name: 'Welcome to FWS' });
-  await welcome.getByRole('button', { name: then }).click();
-  const heading = then === 'Find jobs' ? 'Jobs for you' : 'Tell us a bit more about yourself';
+  await welcome.getByRole('button', { name: nextStep }).click();
+  const heading = nextStep === 'Find jobs' ? 'Jobs for you' : 'Tell us a bit more about yourself';
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
@@ -70,7 +70,7 @@ export async function giveCode(
 ): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();
-  const code = await codeFor(product, address, used);
+  const code = await waitForCode(product, address, used);
   await dialog.getByLabel('One time password').fill(code);
   await dialog.getByRole('button', { name: /Verify|Confirm/ }).click();
   await expect(dialog).toBeHidden();
@@ -88,21 +88,21 @@ export async function givePassword(page: Page, { mobile, password = PASSWORD }: 
   await dialog.getByRole('button', { name: 'Login' }).click();
 }
 
-const expectIn = (page: Page) =>
+const expectLoggedIn = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
 
 /** Logs in without a code, in a browser that was confirmed before. */
-export async function logInAgain(page: Page, who: Login): Promise<void> {
-  await givePassword(page, who);
-  await expectIn(page);
+export async function logInAgain(page: Page, user: Login): Promise<void> {
+  await givePassword(page, user);
+  await expectLoggedIn(page);
 }
 
 /** Logs in with the code sent to the mobile number, in a new browser. */
-export async function logIn(page: Page, product: Product, who: Login): Promise<void> {
-  const used = await codesSentTo(product, who.mobile);
-  await givePassword(page, who);
-  await giveCode(page, product, 'Confirm it is you', who.mobile, used);
-  await expectIn(page);
+export async function logIn(page: Page, product: Product, user: Login): Promise<void> {
+  const used = await listCodesSentTo(product, user.mobile);
+  await givePassword(page, user);
+  await giveCode(page, product, 'Confirm it is you', user.mobile, used);
+  await expectLoggedIn(page);
 }
 
 export interface NewJob {
@@ -134,8 +134,8 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   await page.getByLabel('Attachment').setInputFiles(attachment);
   await page.getByRole('button', { name: 'Use Current Location' }).click();
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
-  await page.getByLabel('Take the work').fill(dayFromNow(3));
-  await page.getByLabel('Target close date').fill(dayFromNow(20));
+  await page.getByLabel('Take the work').fill(formatDayFromNow(3));
+  await page.getByLabel('Target close date').fill(formatDayFromNow(20));
   await page.getByRole('radio', { name: 'Price Range' }).check();
   await page.getByLabel('From').fill(job.from);
   await page.getByLabel('To', { exact: true }).fill(job.to);
@@ -202,7 +202,7 @@ export async function pressAtCheckout(page: Page, exactAmount: string, outcome: 
 }
 
 /** The milestone at this position, from 1. */
-export const milestone = (page: Page, position: number) =>
+export const getMilestone = (page: Page, position: number) =>
   page
     .getByRole('main')
     .getByRole('listitem')
@@ -241,13 +241,13 @@ export async function verifyIdentity(page: Page, pan: string): Promise<void> {
 }
 
 /** Where the user's codes are sent; null when the session has given a code recently. */
-type Confirmed = { product: Product; mobile: string } | null;
+type CodeRecipient = { product: Product; mobile: string } | null;
 
 /** Withdraws from the passbook to a UPI ID that is added on the way. Ends on the passbook. */
 export async function withdrawToNewUpi(
   page: Page,
   to: { amount: string; shown: string; upi: string },
-  confirm: Confirmed = null,
+  confirm: CodeRecipient = null,
 ): Promise<void> {
   await page.goto('/payment');
   await page.getByRole('link', { name: 'Get paid now' }).first().click();
@@ -257,7 +257,7 @@ export async function withdrawToNewUpi(
   await page.getByRole('link', { name: /UPI ID/ }).click();
   await page.getByRole('link', { name: 'Add UPI' }).first().click();
   await page.getByLabel('UPI ID').fill(to.upi);
-  await withCode(page, confirm, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
+  await runWithCode(page, confirm, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
   // The code given for adding the UPI ID counts for the withdrawal too.
   await withdrawTo(page, to);
 }
@@ -266,11 +266,11 @@ export async function withdrawToNewUpi(
 export async function withdrawTo(
   page: Page,
   to: { shown: string; upi: string },
-  confirm: Confirmed = null,
+  confirm: CodeRecipient = null,
 ): Promise<void> {
   await page.getByRole('radio', { name: to.upi }).check();
   await page.getByRole('button', { name: `Withdraw ${to.shown}` }).click();
-  await withCode(page, confirm, () =>
+  await runWithCode(page, confirm, () =>
     page
       .getByRole('dialog')
       .getByRole('button', { name: `Withdraw ${to.shown}` })
@@ -280,18 +280,22 @@ export async function withdrawTo(
 }
 
 /** Runs an action that asks for a code, and enters the code that is sent for it. */
-export async function withCode(page: Page, confirm: Confirmed, act: () => Promise<void>): Promise<void> {
-  if (confirm === null) return act();
+export async function runWithCode(
+  page: Page,
+  confirm: CodeRecipient,
+  action: () => Promise<void>,
+): Promise<void> {
+  if (confirm === null) return action();
   const { product, mobile } = confirm;
-  const before = await codesSentTo(product, mobile);
+  const before = await listCodesSentTo(product, mobile);
   // No second code is sent within half a minute.
   await product.ask({ do: 'advance', ms: 31_000 });
-  await act();
+  await action();
   await giveCode(page, product, 'Confirm it is you', mobile, before);
 }
 
 /** The dialog that asks for a code after the password, or before a change. */
-export const secondStep = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
+export const getSecondStep = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^More/ }).first().click();
@@ -306,8 +310,8 @@ export async function stepUp(
   { mobile }: Person,
   used: string[],
 ): Promise<void> {
-  const dialog = secondStep(page);
-  await dialog.getByLabel('One time password').fill(await codeFor(product, mobile, used));
+  const dialog = getSecondStep(page);
+  await dialog.getByLabel('One time password').fill(await waitForCode(product, mobile, used));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -8,20 +8,34 @@ import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { appoint } from '../../server/src/domains/admin/index.ts';
-import { codeOf } from '../../server/src/domains/admin/testing.ts';
+import { generateCode } from '../../server/src/domains/admin/testing.ts';
 import { submit } from '../../server/src/domains/kyc/testing.ts';
 import { FACTOR_USE } from '../../server/src/domains/admin/factor.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { createKeyring, seal } from '../../server/src/platform/keys.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
-import { chargeback, contradictedWithdrawal, refusedRefund, type ClaimStep } from './matters.ts';
-import { restoredDatabase } from './restored.ts';
-import { award, earn, fund, fundStep, milestoneAt, post, quote, workStep } from '../../server/test/story.ts';
+import {
+  createChargeback,
+  createContradictedWithdrawal,
+  createRefusedRefund,
+  type ClaimStep,
+} from './matters.ts';
+import { createRestoredDatabase } from './restored.ts';
+import {
+  award,
+  earn,
+  fund,
+  sendFundStep,
+  getMilestoneAt,
+  post,
+  quote,
+  sendWorkStep,
+} from '../../server/test/story.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 
 // Runs a product for the browser tests in its own process, because Playwright compiles its tests differently.
 
-export type Ask =
+export type ProductCommand =
   | { do: 'user'; overrides: PersonOverrides }
   | { do: 'demo' }
   | { do: 'verify' }
@@ -31,7 +45,7 @@ export type Ask =
   /** Advances the clock, extends every session, and runs all deadline tasks. */
   | { do: 'later'; ms: number }
   /** Creates a job with a quote, perhaps awarded, with some milestones funded and some accepted. */
-  | { do: 'job'; poster: Party; worker: Party; job: JobAsk }
+  | { do: 'job'; poster: Party; worker: Party; job: JobOptions }
   /** Grants a user an admin role. */
   | { do: 'appoint'; userId: number; role: Role }
   /** Simulates the loss of the server key that sealed the secret of a user's authenticator app. */
@@ -67,7 +81,7 @@ export interface Party {
   token: string;
   firstName?: string;
 }
-export interface JobAsk {
+export interface JobOptions {
   rows: [name: string, rupees: string][];
   /** Leaves the job open with the quote submitted. */
   open?: boolean;
@@ -80,7 +94,7 @@ export interface Demo {
   /** Ids in the demo data: an open job of Meera's, the job that Imran does for her, and Meera herself. */
   places: { postedJob: number; contractJob: number; meera: number };
 }
-export type Told = { id: number; ask: Ask };
+export type ProductRequest = { id: number; ask: ProductCommand };
 export type Answer = { id: number; value: unknown };
 
 /** How long an authenticator app shows each code. */
@@ -90,7 +104,7 @@ const webDist = process.env['FWS_WEB_DIST'];
 const settings = JSON.parse(process.env['FWS_SETTINGS'] ?? '{}') as Record<string, string>;
 const world = await startWorld({ env: settings, ...(webDist ? { webDist } : {}) });
 
-async function answer(ask: Ask): Promise<unknown> {
+async function answer(ask: ProductCommand): Promise<unknown> {
   switch (ask.do) {
     case 'user': {
       const { id, token, firstName, mobile, email } = await world.user(ask.overrides);
@@ -103,7 +117,7 @@ async function answer(ask: Ask): Promise<unknown> {
         log: () => {},
       });
       await world.drain();
-      return { logins, places: await demoPlaces() } satisfies Demo;
+      return { logins, places: await findDemoPlaces() } satisfies Demo;
     }
     case 'verify':
       await world.drain();
@@ -138,7 +152,7 @@ async function answer(ask: Ask): Promise<unknown> {
       return null;
     case 'code':
       world.clock.advance(CODE_MS);
-      return codeOf(ask.secret, world.clock.now());
+      return generateCode(ask.secret, world.clock.now());
     case 'issue': {
       const values = { jobId: String(ask.jobId), issue: 'not_completed' as const, details: ask.details };
       return (await new TestUser(world.url, ask.by).done(raiseIssue, values)).id;
@@ -146,16 +160,16 @@ async function answer(ask: Ask): Promise<unknown> {
     case 'identity':
       return (await submit(new TestUser(world.url, ask.by), 'pan', 'ABCPE1234F')).message;
     case 'earn':
-      await earn(world, sidesOf(ask.sides), ask.sides.rupees);
+      await earn(world, toTestUsers(ask.sides), ask.sides.rupees);
       return null;
     case 'restored':
-      return restoredDatabase(world, sidesOf({ ...ask.sides, rupees: '' }));
+      return createRestoredDatabase(world, toTestUsers({ ...ask.sides, rupees: '' }));
     case 'contradicted':
-      return contradictedWithdrawal(world, sidesOf(ask.sides));
+      return createContradictedWithdrawal(world, toTestUsers(ask.sides));
     case 'refused':
-      return refusedRefund(world, sidesOf(ask.sides));
+      return createRefusedRefund(world, toTestUsers(ask.sides));
     case 'chargeback':
-      return chargeback(world, { ...ask, ...sidesOf(ask.sides) });
+      return createChargeback(world, { ...ask, ...toTestUsers(ask.sides) });
     case 'work':
       await inTx(world.db, (tx) => enqueue(tx, ask.task, ask.payload, { maxAttempts: 1 }));
       await world.drain();
@@ -166,25 +180,25 @@ async function answer(ask: Ask): Promise<unknown> {
   }
 }
 
-const sidesOf = ({ poster, worker, rupees }: Sides) => ({
+const toTestUsers = ({ poster, worker, rupees }: Sides) => ({
   poster: new TestUser(world.url, poster),
   worker: new TestUser(world.url, worker),
   rupees,
 });
 
-async function demoPlaces(): Promise<Demo['places']> {
-  const jobOf = (title: string | undefined) =>
+async function findDemoPlaces(): Promise<Demo['places']> {
+  const getJob = (title: string | undefined) =>
     world.db
       .selectFrom('job')
       .select(['id', 'poster_id'])
       .where('title', '=', title ?? '')
       .executeTakeFirstOrThrow();
-  const posted = await jobOf(demoJobs.find(({ poster }) => poster === demoContracts[0].job.poster)?.title);
-  const { id: contractJob } = await jobOf(demoContracts[0].job.title);
+  const posted = await getJob(demoJobs.find(({ poster }) => poster === demoContracts[0].job.poster)?.title);
+  const { id: contractJob } = await getJob(demoContracts[0].job.title);
   return { postedJob: posted.id, contractJob, meera: posted.poster_id };
 }
 
-async function makeJob(poster: TestUser, worker: TestUser, job: JobAsk) {
+async function makeJob(poster: TestUser, worker: TestUser, job: JobOptions) {
   const rupees = String(job.rows.reduce((sum, [, amount]) => sum + Number(amount), 0));
   const bid = { rupees, term: 'milestone' as const, rows: job.rows };
   if (job.open) {
@@ -193,20 +207,20 @@ async function makeJob(poster: TestUser, worker: TestUser, job: JobAsk) {
     return { jobId: posted.id, quoteId: id };
   }
   const contract = await award(world, { poster, worker }, bid);
-  for (const position of job.fund ?? []) await fund(world, poster, milestoneAt(contract, position));
+  for (const position of job.fund ?? []) await fund(world, poster, getMilestoneAt(contract, position));
   for (const position of job.accept ?? []) {
-    const at = milestoneAt(contract, position);
-    for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
-    await fundStep(poster, at, 'accepted');
+    const at = getMilestoneAt(contract, position);
+    for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
+    await sendFundStep(poster, at, 'accepted');
   }
   return { jobId: contract.jobId, quoteId: 0 };
 }
 
-async function reply({ id, ask }: Told): Promise<void> {
+async function reply({ id, ask }: ProductRequest): Promise<void> {
   const value = await answer(ask);
   process.send?.({ id, value } satisfies Answer);
   if (ask.do === 'close') process.disconnect();
 }
 
-process.on('message', (told: Told) => void reply(told));
+process.on('message', (request: ProductRequest) => void reply(request));
 process.send?.({ id: 0, value: { url: world.url, sandboxUrl: world.sandboxUrl } } satisfies Answer);

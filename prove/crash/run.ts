@@ -14,10 +14,10 @@ import {
 } from '../../server/test/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
-import { randomFrom } from '../support/numbers.ts';
-import { beginStories, type Told } from '../support/stories.ts';
+import { createRandom } from '../support/numbers.ts';
+import { startStories, type StoryResults } from '../support/stories.ts';
 
-interface Killed {
+interface KillStats {
   /** Number of kills by process and point. The database is killed while another process is at the point. */
   kills: Record<string, number>;
   /** Passes that were not reached in time. The process was killed elsewhere, which is not counted as a kill. */
@@ -26,7 +26,7 @@ interface Killed {
   slowestComebackMs: number;
 }
 
-export type CrashRun = Killed & Told;
+export type CrashRun = KillStats & StoryResults;
 
 const POINTS: readonly FaultPoint[] = [
   'before_commit',
@@ -44,7 +44,7 @@ const COMES_BACK_WITHIN_MS = 120_000;
 /** How far the server's clock runs ahead, so that it takes over the work of a killed sender at once. */
 const AHEAD_MS = 120_000;
 
-interface Asked {
+interface CrashOptions {
   seed: number;
   rounds: number;
   /** Kills the database at each point, and the server once a round. */
@@ -54,83 +54,83 @@ interface Asked {
   /** No kill starts after this time. */
   withinMs: number;
   signal: AbortSignal;
-  onKill?: (who: string, fault: Fault, isReached: boolean) => void;
+  onKill?: (target: string, fault: Fault, isReached: boolean) => void;
 }
 
 /** Repeatedly kills the server, its worker or the database at every named step while money moves. */
-export async function runCrashes(asked: Asked): Promise<CrashRun> {
-  const random = randomFrom(asked.seed);
+export async function runCrashes(options: CrashOptions): Promise<CrashRun> {
+  const random = createRandom(options.seed);
   const world = await startWorld({ worker: false, env: { WORKER_HEARTBEAT_MS: '500' } });
   try {
-    return await crash(world, asked, random);
+    return await runRounds(world, options, random);
   } finally {
     await world.close();
   }
 }
 
-async function crash(
+async function runRounds(
   world: World,
-  { rounds, databases, apart, withinMs, signal, onKill }: Asked,
+  { rounds, databases, apart, withinMs, signal, onKill }: CrashOptions,
   random: () => number,
 ): Promise<CrashRun> {
   await world.stopServer();
   // PostgreSQL does not log the sequences of a cloned database (test databases are clones) before the next checkpoint.
   // Without a checkpoint a killed server would hand out the same numbers again.
-  await asOwner(world, 'CHECKPOINT');
-  const stories = await beginStories(world);
-  const { told } = stories;
-  const run: Killed = { kills: {}, notReached: 0, slowestComebackMs: 0 };
-  const crew = crewOf(world, apart ? ['web', 'worker'] : ['server']);
+  await queryAsOwner(world, 'CHECKPOINT');
+  const stories = await startStories(world);
+  const { results } = stories;
+  const run: KillStats = { kills: {}, notReached: 0, slowestComebackMs: 0 };
+  const processes = createProcesses(world, apart ? ['web', 'worker'] : ['server']);
   const end = performance.now() + withinMs;
-  const goesOn = () => performance.now() < end;
+  const hasTimeLeft = () => performance.now() < end;
   try {
-    for (let round = 0; round < rounds && goesOn(); round++) {
+    for (let round = 0; round < rounds && hasTimeLeft(); round++) {
       // The same processes survive every kill of their database.
       for (const point of POINTS) {
         signal.throwIfAborted();
-        if (!goesOn()) break;
-        await crew.begin();
-        const part = apart ? partAt(point, random) : 'server';
+        if (!hasTimeLeft()) break;
+        await processes.begin();
+        const part = apart ? pickPart(point, random) : 'server';
         const pass = 1 + Math.floor(random() * LATEST_PASS);
-        const fault = { point, pass, pid: databases ? await postmaster(world) : null };
-        const who = databases ? 'database' : part;
-        onKill?.(who, fault, await killAt(run, crew.at(part), { fault, who }));
-        if (databases) await comesBack(run, told, world, crew);
+        const fault = { point, pass, pid: databases ? await getPostmasterPid(world) : null };
+        const target = databases ? 'database' : part;
+        onKill?.(target, fault, await killAt(run, processes.get(part), { fault, target }));
+        if (databases) await waitForComeback(run, results, world, processes);
         else
-          for (const other of crew.dead().filter((one) => one !== part))
-            told.violations.push(`${other} ended when ${part} was killed`);
+          for (const deadPart of processes.listDead().filter((candidate) => candidate !== part))
+            results.violations.push(`${deadPart} ended when ${part} was killed`);
       }
-      if (databases) await crew.end();
+      if (databases) await processes.end();
     }
-    await crew.end();
-    await crew.begin();
+    await processes.end();
+    await processes.begin();
     await stories.end();
   } finally {
-    await crew.close();
+    await processes.close();
   }
-  return { ...run, ...told };
+  return { ...run, ...results };
 }
 
-type Crew = ReturnType<typeof crewOf>;
+type Processes = ReturnType<typeof createProcesses>;
 
 /** The processes of the product, each of which can be killed and started again. */
-function crewOf(world: World, parts: readonly Part[]) {
+function createProcesses(world: World, parts: readonly Part[]) {
   const running = new Map<Part, ChildProcess>();
   let idle = forkIdle();
-  const dead = () => parts.filter((part) => !isAlive(running.get(part)));
+  const listDead = () => parts.filter((part) => !isAlive(running.get(part)));
   const end = () => Promise.all(parts.map((part) => endNow(running.get(part))));
   return {
-    dead,
+    listDead,
     end,
-    at(part: Part): ChildProcess {
+    get(part: Part): ChildProcess {
       const child = running.get(part);
       if (!child) throw new Error(`no ${part} runs`);
       return child;
     },
     /** Starts the processes that are not running, and lets the next one load its code meanwhile. */
     async begin(): Promise<void> {
-      for (const part of dead()) {
-        await databaseBack(world); // no process starts without it
+      for (const part of listDead()) {
+        await waitForDatabase(world); // no process starts without it
         running.set(part, await forkServer(world.config, { aheadMs: AHEAD_MS, idle, part }));
         idle = forkIdle();
       }
@@ -143,7 +143,7 @@ function crewOf(world: World, parts: readonly Part[]) {
 }
 
 /** Picks a process that reaches the point: only web replies, only the worker runs tasks, both commit and call providers. */
-function partAt(point: FaultPoint, random: () => number): Part {
+function pickPart(point: FaultPoint, random: () => number): Part {
   if (point === 'before_reply') return 'web';
   if (point === 'job_taken' || point === 'job_done') return 'worker';
   return random() < 0.5 ? 'web' : 'worker';
@@ -151,9 +151,9 @@ function partAt(point: FaultPoint, random: () => number): Part {
 
 /** Waits until the process has killed its target. A process that does not reach the point is killed where it is. */
 async function killAt(
-  run: Killed,
+  run: KillStats,
   child: ChildProcess,
-  { fault, who }: { fault: Fault; who: string },
+  { fault, target }: { fault: Fault; target: string },
 ): Promise<boolean> {
   const killed = once(child, fault.pid === null ? 'exit' : 'message');
   arm(child, fault);
@@ -161,8 +161,8 @@ async function killAt(
     killed.then(() => true),
     sleep(REACHED_WITHIN_MS, false, { ref: false }),
   ]);
-  const what = `${who} killed at ${fault.point}`;
-  if (isReached) run.kills[what] = (run.kills[what] ?? 0) + 1;
+  const killName = `${target} killed at ${fault.point}`;
+  if (isReached) run.kills[killName] = (run.kills[killName] ?? 0) + 1;
   else run.notReached += 1;
   if (fault.pid === null) await endNow(child);
   return isReached;
@@ -176,36 +176,45 @@ const endNow = async (child: ChildProcess | undefined): Promise<void> => {
 };
 
 /** Waits until the same processes answer again; nothing restarts them. */
-async function comesBack(run: Killed, told: Told, world: World, { dead }: Crew): Promise<void> {
+async function waitForComeback(
+  run: KillStats,
+  results: StoryResults,
+  world: World,
+  { listDead }: Processes,
+): Promise<void> {
   const killedAt = performance.now();
-  await databaseBack(world);
-  const before = told.answered;
+  await waitForDatabase(world);
+  const before = results.answered;
   await waitFor(
     'the server to answer again',
-    () => dead().length > 0 || told.answered > before,
+    () => listDead().length > 0 || results.answered > before,
     COMES_BACK_WITHIN_MS,
   );
-  for (const part of dead()) told.violations.push(`${part} ended with its database`);
+  for (const part of listDead()) results.violations.push(`${part} ended with its database`);
   run.slowestComebackMs = Math.max(run.slowestComebackMs, Math.round(performance.now() - killedAt));
 }
 
-const databaseBack = (world: World): Promise<void> =>
-  waitFor('the database to be back', () => answers(sql`SELECT 1`.execute(world.db)), COMES_BACK_WITHIN_MS);
+const waitForDatabase = (world: World): Promise<void> =>
+  waitFor(
+    'the database to be back',
+    () => isFulfilled(sql`SELECT 1`.execute(world.db)),
+    COMES_BACK_WITHIN_MS,
+  );
 
-const answers = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
+const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
     () => true,
     () => false,
   );
 
 /** Process id of the PostgreSQL postmaster. */
-async function postmaster(world: World): Promise<number> {
-  await databaseBack(world);
-  const [row] = await asOwner<{ file: string }>(world, "SELECT pg_read_file('postmaster.pid') AS file");
+async function getPostmasterPid(world: World): Promise<number> {
+  await waitForDatabase(world);
+  const [row] = await queryAsOwner<{ file: string }>(world, "SELECT pg_read_file('postmaster.pid') AS file");
   return Number(row?.file.split('\n')[0]);
 }
 
-async function asOwner<Row extends object>(world: World, statement: string): Promise<Row[]> {
+async function queryAsOwner<Row extends object>(world: World, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: world.ownerUrl });
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../../scripts/user-error.ts';
-import { freePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { endProgram, replaceInSample } from '../support/programs.ts';
 import { makeCertificate } from './tools.ts';
@@ -21,8 +21,8 @@ export interface RunningProxy {
   /** The site without TLS, for the load generator. */
   plainUrl: string;
   /** The systemd hooks that run before a web process stops and after one has started. */
-  takeOut(port: number): Promise<void>;
-  putIn(port: number): Promise<void>;
+  removeServer(port: number): Promise<void>;
+  addServer(port: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ interface Files {
   upstreams: readonly number[];
 }
 
-interface Kind {
+interface ProxyKind {
   write: (files: Files) => void;
   /** Arguments that make the proxy check its configuration. */
   check: (folder: string) => string[];
   start: (folder: string) => string[];
 }
 
-export const PROXIES: Readonly<Record<'nginx' | 'haproxy', Kind>> = {
+export const PROXIES: Readonly<Record<'nginx' | 'haproxy', ProxyKind>> = {
   nginx: {
     write: writeNginx,
     check: (folder) => ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')],
@@ -69,7 +69,7 @@ export async function startProxyProgram(
   { program, openssl, upstreams, plainPort }: ProxyOptions,
 ): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `fws-${kind}-`));
-  const ports = { http: await freePort(), https: await freePort(), plain: plainPort };
+  const ports = { http: await findFreePort(), https: await findFreePort(), plain: plainPort };
   const { certificate, key } = makeCertificate(openssl, folder);
   const { write, check, start } = PROXIES[kind];
   write({ folder, ports, certificate, key, upstreams });
@@ -78,10 +78,10 @@ export async function startProxyProgram(
     throw new UserError(`${kind} refuses its configuration:\n${checked.stdout}${checked.stderr}`);
 
   const child = spawn(program, start(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
+  let stderrText = '';
+  child.stderr.on('data', (chunk) => (stderrText += chunk));
   await waitFor(`${kind} to listen`, async () => {
-    if (child.exitCode !== null) throw new UserError(`${kind} does not start:\n${said}`);
+    if (child.exitCode !== null) throw new UserError(`${kind} does not start:\n${stderrText}`);
     return fetch(`http://127.0.0.1:${ports.plain}/`).then(
       () => true,
       () => false,
@@ -92,8 +92,8 @@ export async function startProxyProgram(
     httpsPort: ports.https,
     authority: readFileSync(certificate, 'utf8'),
     plainUrl: `http://127.0.0.1:${ports.plain}`,
-    takeOut: (port) => runHook(folder, program, 'remove', port),
-    putIn: (port) => runHook(folder, program, 'add', port),
+    removeServer: (port) => runHook(folder, program, 'remove', port),
+    addServer: (port) => runHook(folder, program, 'add', port),
     async close() {
       await endProgram(child);
       rmSync(folder, { recursive: true });
@@ -101,13 +101,13 @@ export async function startProxyProgram(
   };
 }
 
-async function runHook(folder: string, program: string, order: string, port: number): Promise<void> {
+async function runHook(folder: string, program: string, action: string, port: number): Promise<void> {
   const env = {
     ...process.env,
     FWS_NGINX_SERVERS: join(folder, SERVERS),
     FWS_NGINX: `${program} -p ${folder} -c ${join(folder, 'nginx.conf')}`,
   };
-  await promisify(execFile)('deploy/systemd/web-process', [order, String(port)], { env });
+  await promisify(execFile)('deploy/systemd/web-process', [action, String(port)], { env });
 }
 
 function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void {
@@ -128,7 +128,7 @@ function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void
   mkdirSync(join(folder, SERVERS));
   for (const port of upstreams)
     writeFileSync(join(folder, SERVERS, `${port}.conf`), `server 127.0.0.1:${port};`);
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
   writeFileSync(join(folder, 'site.conf'), site);
@@ -137,17 +137,17 @@ function writeNginx({ folder, ports, certificate, key, upstreams }: Files): void
     join(folder, 'nginx.conf'),
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error;
      events { worker_connections 1024; }
-     http { access_log off; ${places} include ${folder}/upstream.conf; include ${folder}/site.conf; }`,
+     http { access_log off; ${tempPaths} include ${folder}/upstream.conf; include ${folder}/site.conf; }`,
   );
 }
 
 function writeHaproxy({ folder, ports, certificate, key, upstreams }: Files): void {
-  const both = join(folder, 'both.pem');
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
+  const pemFile = join(folder, 'both.pem');
+  writeFileSync(pemFile, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
   const text = replaceInSample(readFileSync('deploy/haproxy/haproxy.cfg', 'utf8'), [
     ['bind :80', `bind 127.0.0.1:${ports.http}`],
     ['bind :443', `bind 127.0.0.1:${ports.https}`],
-    ['/etc/haproxy/certs/fws.example.pem', both],
+    ['/etc/haproxy/certs/fws.example.pem', pemFile],
     [/127\.0\.0\.1:3000/g, `127.0.0.1:${upstreams[0]}`],
     [/127\.0\.0\.1:3010/g, `127.0.0.1:${upstreams[1]}`],
     [/^ *log (?:stdout|global).*\n/gm, ''],

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { webDist } from '../../scripts/web-dist.ts';
+import { getWebDist } from '../../scripts/web-dist.ts';
 import { composePorts } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
@@ -15,10 +15,10 @@ import type { RunningProxy } from './proxies.ts';
 
 const CLIENTS = 8;
 /** Answers that all clients together receive between two steps. */
-const ANSWERS = 20 * CLIENTS;
+const ANSWERS_PER_STEP = 20 * CLIENTS;
 /** Pairs of poster and worker that run one journey after another. */
 const PAIRS = 3;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const SETTINGS = { TRUST_PROXY: '1', SHUTDOWN_DELAY_MS: '2000', SHUTDOWN_DRAIN_MS: '20000' };
 
 /** The processes of a deployment. */
@@ -53,7 +53,7 @@ export class Fleet {
 
   async #start(name: string, part: Part, port = this.#world.config.port): Promise<void> {
     const env = { ...this.#world.config.env, ...SETTINGS };
-    const config = { ...this.#world.config, port, env, webDist: webDist(process.cwd()) };
+    const config = { ...this.#world.config, port, env, webDist: getWebDist(process.cwd()) };
     this.#children.set(name, await forkServer(config, { part }));
   }
 
@@ -75,10 +75,11 @@ export async function restartUnderLoad(
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
   const load = startLoad(url, people);
   const journeys = await startJourneys(world, { url, pairs: PAIRS });
-  const goOn = async () => {
-    const [answered, finished] = [load.answered(), journeys.finished()];
-    const isOn = () => load.answered() >= answered + ANSWERS && journeys.finished() > finished;
-    await waitFor('people to go on', isOn, PATIENCE_MS);
+  const waitForProgress = async () => {
+    const [answered, finished] = [load.countAnswered(), journeys.countFinished()];
+    const hasProgress = () =>
+      load.countAnswered() >= answered + ANSWERS_PER_STEP && journeys.countFinished() > finished;
+    await waitFor('people to go on', hasProgress, TIMEOUT_MS);
   };
   const restarts = { web: 0, worker: 0 };
   const violations: string[] = [];
@@ -86,53 +87,53 @@ export async function restartUnderLoad(
     if (code !== 0) violations.push(`${name} ended with ${code}`);
   };
 
-  await goOn();
+  await waitForProgress();
   for (let round = 0; round < rounds; round++) {
     for (const port of ports) {
-      await proxy.takeOut(port);
+      await proxy.removeServer(port);
       expectClean('a web process', await fleet.stopWeb(port));
-      await goOn();
+      await waitForProgress();
       await fleet.startWeb(port);
-      await proxy.putIn(port);
+      await proxy.addServer(port);
       restarts.web += 1;
-      await goOn();
+      await waitForProgress();
     }
     expectClean('the worker', await fleet.stopWorker());
     await fleet.startWorker();
     restarts.worker += 1;
-    await goOn();
+    await waitForProgress();
   }
-  const [loaded, travelled] = await Promise.all([load.stop(), journeys.stop()]);
+  const [loadReport, journeyReport] = await Promise.all([load.stop(), journeys.stop()]);
   await world.drain();
-  const judged = await judge(world, { loaded, travelled, balanceBefore });
+  const verdict = await judge(world, { loadReport, journeyReport, balanceBefore });
   return {
     figures: {
       'restarts of web processes': restarts.web,
       'restarts of the worker': restarts.worker,
-      ...judged.figures,
+      ...verdict.figures,
     },
-    violations: [...violations, ...judged.violations],
+    violations: [...violations, ...verdict.violations],
   };
 }
 
 /** Checks that everything answered with 200 exists exactly once and that all money is where it must be. */
 async function judge(
   world: World,
-  done: { loaded: LoadReport; travelled: JourneyReport; balanceBefore: number },
+  outcome: { loadReport: LoadReport; journeyReport: JourneyReport; balanceBefore: number },
 ): Promise<Verdict> {
-  const { loaded, travelled, balanceBefore } = done;
-  const titles = await findJobs(world, loaded);
-  const books = await checkJourneys(world, travelled.journeys);
-  const finished = travelled.journeys.filter(({ isPaidOut }) => isPaidOut);
-  const failures = [...loaded.failures, ...travelled.failures];
+  const { loadReport, journeyReport, balanceBefore } = outcome;
+  const titles = await findJobs(world, loadReport);
+  const books = await checkJourneys(world, journeyReport.journeys);
+  const finished = journeyReport.journeys.filter(({ isPaidOut }) => isPaidOut);
+  const failures = [...loadReport.failures, ...journeyReport.failures];
   const [lost, doubled] = [
-    [...loaded.posted.filter((title) => !titles.includes(title)), ...books.lost],
+    [...loadReport.posted.filter((title) => !titles.includes(title)), ...books.lost],
     [...titles.filter((title, index) => titles.indexOf(title) !== index), ...books.doubled],
   ];
   const webhooks = await world.db.selectFrom('provider_event').select('verdict').execute();
   const violations = [
     ...failures,
-    ...travelled.abandoned,
+    ...journeyReport.abandoned,
     ...lost.map((line) => `lost: ${line}`),
     ...doubled.map((line) => `doubled: ${line}`),
     ...books.unexpected.map((line) => `unexpected: ${line}`),
@@ -142,9 +143,9 @@ async function judge(
     violations.push('webhooks did not come, or were refused');
   const figures = {
     'journeys finished': finished.length,
-    'journeys not finished': travelled.journeys.length - finished.length,
-    calls: loaded.calls + travelled.calls,
-    'jobs posted beside them': loaded.posted.length,
+    'journeys not finished': journeyReport.journeys.length - finished.length,
+    calls: loadReport.calls + journeyReport.calls,
+    'jobs posted beside them': loadReport.posted.length,
     webhooks: webhooks.length,
     'failed calls': failures.length,
     lost: lost.length,

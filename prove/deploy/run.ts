@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { UserError } from '../../scripts/user-error.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
-import { freePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/port.ts';
 import { startWorld } from '../../server/test/world.ts';
 import type { Verdict } from '../support/program.ts';
 import { findProgram } from '../support/programs.ts';
 import { PROXIES, startProxyProgram, type RunningProxy } from './proxies.ts';
 import { Fleet, restartUnderLoad } from './restarts.ts';
-import { tryDoors } from './tls.ts';
+import { checkEntryPoints } from './tls.ts';
 import { TOOLS, type Tool } from './tools.ts';
 
 /** Tests the shipped configuration with the installed programs: config checks, entry points, and restarts under load. */
@@ -28,9 +28,9 @@ export async function proveDeploy({ rounds }: { rounds: number }): Promise<Verdi
   const figures: Verdict['figures'] = { 'not installed': missing.join(', ') || 'nothing' };
   const violations = [...checkUnits(tools.get('systemd-analyze'), figures)];
   for (const kind of kinds) {
-    const tried = await tryProxy(kind, tools.get(kind) ?? '', openssl, rounds);
-    for (const [what, value] of Object.entries(tried.figures)) figures[`${kind}: ${what}`] = value;
-    violations.push(...tried.violations.map((violation) => `${kind}: ${violation}`));
+    const verdict = await tryProxy(kind, tools.get(kind) ?? '', openssl, rounds);
+    for (const [name, value] of Object.entries(verdict.figures)) figures[`${kind}: ${name}`] = value;
+    violations.push(...verdict.violations.map((violation) => `${kind}: ${violation}`));
   }
   return { figures, violations };
 }
@@ -62,15 +62,15 @@ async function tryProxy(
   let proxy: RunningProxy | undefined;
   try {
     await world.stopServer();
-    const ports = [await freePort(), await freePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     for (const port of ports) await fleet.startWeb(port);
     await fleet.startWorker();
     // The proxy listens on the address that the providers know, so that webhooks pass through it too.
     const { port: plainPort } = world.config;
     proxy = await startProxyProgram(kind, { program, openssl, upstreams: ports, plainPort });
-    const doors = await tryDoors(proxy);
-    const rolled = await restartUnderLoad(world, { proxy, fleet, ports, rounds });
-    return { figures: rolled.figures, violations: [...doors, ...rolled.violations] };
+    const tlsViolations = await checkEntryPoints(proxy);
+    const restartVerdict = await restartUnderLoad(world, { proxy, fleet, ports, rounds });
+    return { figures: restartVerdict.figures, violations: [...tlsViolations, ...restartVerdict.violations] };
   } finally {
     await proxy?.close();
     await fleet.close();

@@ -5,7 +5,7 @@ import type { Fault } from './outside.ts';
 import type { World } from './world.ts';
 
 /** A command to run, with its model and world. */
-export interface Doing {
+export interface CommandContext {
   model: Expected;
   world: World;
   /** Three random integers from 0 to 999. */
@@ -13,12 +13,12 @@ export interface Doing {
   b: number;
   c: number;
   /** The variant that was tried, where the tally should show it. */
-  way?: string;
+  variant?: string;
 }
 
 /** `idle`: the command had no object to act on. */
-export type Done = Verdict | 'idle';
-export type Action = (doing: Doing) => Promise<Done>;
+export type CommandResult = Verdict | 'idle';
+export type Action = (context: CommandContext) => Promise<CommandResult>;
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -27,11 +27,11 @@ export const DAY_MS = 24 * HOUR_MS;
 export const pick = <T>(list: readonly T[], index: number): T | undefined =>
   list[index % Math.max(1, list.length)];
 
-export const expectVerdict = (what: string, expected: Verdict, answer: { ok: boolean }): Verdict => {
-  const real = answer.ok ? 'done' : 'refused';
-  if (real !== expected)
-    throw new Difference(`${what} was ${real}, not ${expected}: ${JSON.stringify(answer)}`);
-  return real;
+export const expectVerdict = (label: string, expected: Verdict, answer: { ok: boolean }): Verdict => {
+  const actual = answer.ok ? 'done' : 'refused';
+  if (actual !== expected)
+    throw new Difference(`${label} was ${actual}, not ${expected}: ${JSON.stringify(answer)}`);
+  return actual;
 };
 
 export const PORT_FAULTS: readonly (readonly Fault[])[] = [[], [], [], ['down'], ['lost'], ['limited']];

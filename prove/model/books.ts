@@ -4,10 +4,10 @@ import { sum } from './state.ts';
 /** The balance that every account must have according to the model. */
 
 /** Accounts of users, orders and refunds that may hold something. */
-export function balancesOf(model: Expected): Record<string, number> {
+export function calculateBalances(model: Expected): Record<string, number> {
   const balances: Record<string, number> = {};
   const add = (code: string, paise: number) => (balances[code] = (balances[code] ?? 0) + paise);
-  for (const one of model.milestones) add(`escrow:${one.id}`, model.leftOf(one));
+  for (const milestone of model.milestones) add(`escrow:${milestone.id}`, model.getEscrowLeft(milestone));
   for (const [user, paise] of model.wallets) add(`wallet:${user}`, paise);
   for (const [id, { state, paise }] of model.withdrawals)
     add(`withdrawal:${id}`, state === 'requested' || state === 'processing' ? paise : 0);
@@ -22,15 +22,15 @@ export function balancesOf(model: Expected): Record<string, number> {
 }
 
 /** Accounts of the platform, as far as this world has changed them. */
-export function platformOf(model: Expected): Record<string, number> {
+export function calculatePlatformBalances(model: Expected): Record<string, number> {
   const received = [...model.settlements.values()].filter(({ state }) => state === 'received');
   const refunded = [...model.refunds.values()].filter(({ state }) => state === 'succeeded');
   const paidOut = [...model.withdrawals.values()].filter(({ state }) => state === 'paid');
   const claims = [...model.claims.values()];
-  const kept = [...model.kept.values()];
-  const settledPaise = sum(received.map((one) => one.settledPaise));
-  const feePaise = sum(received.map((one) => one.feePaise));
-  const gstPaise = sum(received.map((one) => one.gstPaise));
+  const deductions = [...model.deductions.values()];
+  const settledPaise = sum(received.map((settlement) => settlement.settledPaise));
+  const feePaise = sum(received.map((settlement) => settlement.feePaise));
+  const gstPaise = sum(received.map((settlement) => settlement.gstPaise));
   return {
     provider_clearing:
       sum([...model.payments.values()].map(({ paise }) => paise)) -
@@ -46,10 +46,10 @@ export function platformOf(model: Expected): Record<string, number> {
     ),
     chargeback_loss: sum(claims.map(({ writtenOffPaise }) => writtenOffPaise)),
     charge_income: model.chargesPaise,
-    fee_income: sum(kept.map(({ fee }) => fee)),
-    gst_payable: sum(kept.map(({ gst }) => gst)),
-    tds_payable: sum(kept.map(({ tds }) => tds)),
-    welfare_payable: sum(kept.map(({ welfare }) => welfare)),
+    fee_income: sum(deductions.map(({ fee }) => fee)),
+    gst_payable: sum(deductions.map(({ gst }) => gst)),
+    tds_payable: sum(deductions.map(({ tds }) => tds)),
+    welfare_payable: sum(deductions.map(({ welfare }) => welfare)),
     own_funds: 0,
   };
 }

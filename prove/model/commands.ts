@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { pick, type Doing } from './action.ts';
+import { pick, type CommandContext } from './action.ts';
 import { admins } from './admins.ts';
 import type { Expected } from './expected.ts';
-import { contradicts } from './matters.ts';
+import { isContradicted } from './matters.ts';
 import { people } from './people.ts';
 import { providers } from './providers.ts';
 import { system } from './system.ts';
@@ -11,20 +11,20 @@ import { check, type World } from './world.ts';
 /** Every action on the money, each with numbers that select its object and its variant. */
 
 const ACTIONS = { ...people, ...admins, ...providers, ...system };
-type Deed = keyof typeof ACTIONS;
+type ActionName = keyof typeof ACTIONS;
 /** `next`: an action that is likely to come next. */
-type Kind = Deed | 'next';
-const KINDS: readonly Kind[] = ['next', ...(Object.keys(ACTIONS) as Deed[])];
+type CommandKind = ActionName | 'next';
+const KINDS: readonly CommandKind[] = ['next', ...(Object.keys(ACTIONS) as ActionName[])];
 
 /** How often each command was done and refused, over all worlds. */
 export type Tally = Map<string, number>;
 
 class Command implements fc.AsyncCommand<Expected, World> {
-  readonly kind: Kind;
+  readonly kind: CommandKind;
   readonly numbers: readonly [number, number, number];
   readonly tally: Tally;
 
-  constructor(kind: Kind, numbers: readonly [number, number, number], tally: Tally) {
+  constructor(kind: CommandKind, numbers: readonly [number, number, number], tally: Tally) {
     this.kind = kind;
     this.numbers = numbers;
     this.tally = tally;
@@ -36,21 +36,21 @@ class Command implements fc.AsyncCommand<Expected, World> {
 
   async run(model: Expected, world: World): Promise<void> {
     const [a, b, c] = this.numbers;
-    const doing: Doing = { model, world, a, b, c };
-    let kind = this.kind === 'next' ? likely(doing) : this.kind;
-    let came = await ACTIONS[kind](doing);
+    const context: CommandContext = { model, world, a, b, c };
+    let kind = this.kind === 'next' ? pickLikelyAction(context) : this.kind;
+    let result = await ACTIONS[kind](context);
     // A command without an object is replaced by one that brings the world closer to having one.
-    if (came === 'idle') {
-      if (kind === 'runJobs') world.mayHaveJobs = false;
-      kind = likely(doing);
-      came = await ACTIONS[kind](doing);
+    if (result === 'idle') {
+      if (kind === 'runJobs') world.mayHaveTasks = false;
+      kind = pickLikelyAction(context);
+      result = await ACTIONS[kind](context);
     }
-    if (came === 'idle') {
+    if (result === 'idle') {
       kind = 'timePasses';
-      came = await ACTIONS[kind](doing);
+      result = await ACTIONS[kind](context);
     }
-    world.mayHaveJobs = kind !== 'runJobs' || came === 'done';
-    const name = [kind, doing.way, came].filter(Boolean).join(' ');
+    world.mayHaveTasks = kind !== 'runJobs' || result === 'done';
+    const name = [kind, context.variant, result].filter(Boolean).join(' ');
     this.tally.set(name, (this.tally.get(name) ?? 0) + 1);
     await check(model, world);
   }
@@ -71,91 +71,99 @@ const FUND_STEP = {
 };
 const WORK_STEP = { not_started: 0, started: 1, completed: 2, payment_requested: 2 };
 
-const indexes = (model: Expected, fits: (one: Expected['milestones'][number]) => boolean): number[] =>
-  model.milestones.flatMap((one, index) => (fits(one) ? [index] : []));
+const listIndexes = (
+  model: Expected,
+  isMatch: (milestone: Expected['milestones'][number]) => boolean,
+): number[] => model.milestones.flatMap((milestone, index) => (isMatch(milestone) ? [index] : []));
 
 /** Picks what people would normally do next, so that deep states are not left to chance. */
-function likely(doing: Doing): Deed {
-  const { model, world, a } = doing;
+function pickLikelyAction(context: CommandContext): ActionName {
+  const { model, world, a } = context;
   const { outside } = world;
-  const ideas: Deed[] = world.mayHaveJobs ? ['runJobs', 'runJobs'] : [];
+  const candidates: ActionName[] = world.mayHaveTasks ? ['runJobs', 'runJobs'] : [];
   if (model.job === 'open')
-    ideas.push(model.quotes.some((one) => one.state === 'submitted') ? 'acceptQuote' : 'submitQuote');
-  const payable = indexes(model, ({ fund, work }) => {
+    candidates.push(
+      model.quotes.some((quote) => quote.state === 'submitted') ? 'acceptQuote' : 'submitQuote',
+    );
+  const payable = listIndexes(model, ({ fund, work }) => {
     if (fund === 'funded') return work === 'completed' || work === 'payment_requested';
     return fund === 'unfunded' || fund === 'accepted';
   });
-  const workable = indexes(
+  const workable = listIndexes(
     model,
     ({ fund, work }) => (fund === 'funded' || fund === 'accepted') && work !== 'payment_requested',
   );
   if (model.underWay) {
-    if (payable.length > 0) ideas.push('moveFund', 'moveFund');
-    if (workable.length > 0) ideas.push('moveWork', 'moveWork', 'moveWork');
+    if (payable.length > 0) candidates.push('moveFund', 'moveFund');
+    if (workable.length > 0) candidates.push('moveWork', 'moveWork', 'moveWork');
     const orders = [...outside.orders.values()];
-    const isTaken = (order: (typeof orders)[number]) => outside.statusOf(order) === 'paid';
-    if (orders.some((order) => outside.isPayable(order))) ideas.push('attempt', 'attempt');
-    if (orders.some(({ attempts }) => attempts.some((one) => one.status === 'pending')))
-      ideas.push('attemptEnds');
+    const isPaid = (order: (typeof orders)[number]) => outside.getOrderStatus(order) === 'paid';
+    if (orders.some((order) => outside.isPayable(order))) candidates.push('attempt', 'attempt');
+    if (orders.some(({ attempts }) => attempts.some((attempt) => attempt.status === 'pending')))
+      candidates.push('attemptEnds');
     if (
       orders.some(
-        (order) => isTaken(order) && !order.attempts.every((one) => model.payments.has(one.paymentId)),
+        (order) => isPaid(order) && !order.attempts.every((attempt) => model.payments.has(attempt.paymentId)),
       )
     )
-      ideas.push('webhook', 'webhook');
+      candidates.push('webhook', 'webhook');
   }
-  if (model.asked) ideas.push('answerCancellation');
-  if (model.dispute?.state === 'open') ideas.push('settleDispute', 'withdrawDispute');
-  if (model.people.workers.some((user) => model.walletOf(user) >= 100)) ideas.push('withdraw');
-  if ([...outside.transfers.values()].some((one) => one.status === 'processing')) ideas.push('transferEnds');
-  if ([...model.refunds.values()].some((one) => one.state === 'pending')) ideas.push('refundEnds');
+  if (model.cancellationRequested) candidates.push('answerCancellation');
+  if (model.dispute?.state === 'open') candidates.push('settleDispute', 'withdrawDispute');
+  if (model.people.workers.some((user) => model.getWalletPaise(user) >= 100)) candidates.push('withdraw');
+  if ([...outside.transfers.values()].some((transfer) => transfer.status === 'processing'))
+    candidates.push('transferEnds');
+  if ([...model.refunds.values()].some((refund) => refund.state === 'pending')) candidates.push('refundEnds');
   // Banks act rarely: consider them in one of four steps, and let what they began continue.
-  if (a % 4 === 0 && model.payments.size > 0) ideas.push('claimOpens', 'settlementBegins');
-  if ([...model.claims.values()].some(({ state }) => state === 'open')) ideas.push('claimMoves', 'webhook');
-  ideas.push(...afterTrouble(doing));
-  const idea = pick(ideas, a) ?? 'timePasses';
-  doing.a = Math.floor(a / ideas.length);
+  if (a % 4 === 0 && model.payments.size > 0) candidates.push('claimOpens', 'settlementBegins');
+  if ([...model.claims.values()].some(({ state }) => state === 'open'))
+    candidates.push('claimMoves', 'webhook');
+  candidates.push(...listRecoveryActions(context));
+  const choice = pick(candidates, a) ?? 'timePasses';
+  context.a = Math.floor(a / candidates.length);
   // Take the milestone's next step; commands with random numbers try the other steps.
-  const index = pick(idea === 'moveFund' ? payable : workable, doing.a) ?? 0;
-  const one = model.milestones[index];
-  if (one && idea === 'moveFund') {
-    const step = FUND_STEP[one.fund];
-    Object.assign(doing, { a: index + model.milestones.length * doing.a, b: step, c: doing.c % 10 });
+  const index = pick(choice === 'moveFund' ? payable : workable, context.a) ?? 0;
+  const milestone = model.milestones[index];
+  if (milestone && choice === 'moveFund') {
+    const step = FUND_STEP[milestone.fund];
+    Object.assign(context, { a: index + model.milestones.length * context.a, b: step, c: context.c % 10 });
   }
-  if (one && idea === 'moveWork') {
-    const step = WORK_STEP[one.work];
-    Object.assign(doing, { a: index + model.milestones.length * doing.a, b: step, c: 1 });
+  if (milestone && choice === 'moveWork') {
+    const step = WORK_STEP[milestone.work];
+    Object.assign(context, { a: index + model.milestones.length * context.a, b: step, c: 1 });
   }
-  if (idea === 'attempt') doing.b = 1;
-  return idea;
+  if (choice === 'attempt') context.b = 1;
+  return choice;
 }
 
 /** Actions that lead to an admin's decision. Each step of such a chain is rare on its own. */
-function afterTrouble({ model, world, a }: Doing): Deed[] {
+function listRecoveryActions({ model, world, a }: CommandContext): ActionName[] {
   const { outside } = world;
-  const ideas: Deed[] = [];
+  const candidates: ActionName[] = [];
   const withdrawals = [...model.withdrawals.values()];
   const refunds = [...model.refunds.values()];
   const claims = [...model.claims.values()];
-  if (model.halfDecided.size > 0) ideas.push('approve');
-  if (withdrawals.some(({ state, said }) => contradicts(state, said)))
-    ideas.push('decideMatter', 'decideMatter');
-  if (withdrawals.some(({ state }) => state === 'paid' || state === 'failed')) ideas.push('wordTurns');
-  if ([...outside.transfers.values()].some(({ turned }) => turned)) ideas.push('timePasses');
-  if (refunds.some(({ state }) => state === 'failed')) ideas.push('decideMatter', 'wordTurns');
+  if (model.pendingApprovals.size > 0) candidates.push('approve');
+  if (withdrawals.some(({ state, said }) => isContradicted(state, said)))
+    candidates.push('decideMatter', 'decideMatter');
+  if (withdrawals.some(({ state }) => state === 'paid' || state === 'failed')) candidates.push('wordTurns');
+  if ([...outside.transfers.values()].some(({ turned }) => turned)) candidates.push('timePasses');
+  if (refunds.some(({ state }) => state === 'failed')) candidates.push('decideMatter', 'wordTurns');
   if (outside.refusesRefunds && refunds.some(({ state }) => state === 'pending'))
-    ideas.push('timePasses', 'timePasses');
-  if ([...model.lateReturns.values()].some(({ refund }) => refund === null)) ideas.push('decideMatter');
-  if (claims.some((one) => one.receivablePaise > one.writtenOffPaise)) ideas.push('decideMatter');
-  const lost = claims.filter(({ state, escrowPaise }) => state === 'lost' && escrowPaise > 0);
-  const isHeld = ({ milestone }: (typeof lost)[number]) =>
-    model.milestones.some((one) => one.id === milestone && model.leftOf(one) > 0);
-  if (lost.some(isHeld)) ideas.push('raiseDispute');
-  if (a % 2 === 0 && lost.some((claim) => !isHeld(claim))) ideas.push('claimMoves', 'webhook');
-  return ideas;
+    candidates.push('timePasses', 'timePasses');
+  if ([...model.lateReturns.values()].some(({ refund }) => refund === null)) candidates.push('decideMatter');
+  if (claims.some((chargeback) => chargeback.receivablePaise > chargeback.writtenOffPaise))
+    candidates.push('decideMatter');
+  const lostChargebacks = claims.filter(({ state, escrowPaise }) => state === 'lost' && escrowPaise > 0);
+  const hasEscrowLeft = ({ milestone }: (typeof lostChargebacks)[number]) =>
+    model.milestones.some((candidate) => candidate.id === milestone && model.getEscrowLeft(candidate) > 0);
+  if (lostChargebacks.some(hasEscrowLeft)) candidates.push('raiseDispute');
+  if (a % 2 === 0 && lostChargebacks.some((claim) => !hasEscrowLeft(claim)))
+    candidates.push('claimMoves', 'webhook');
+  return candidates;
 }
 
-const WEIGHTS: Partial<Record<Kind, number>> = {
+const WEIGHTS: Partial<Record<CommandKind, number>> = {
   next: 70,
   runJobs: 6,
   webhook: 4,
@@ -165,20 +173,20 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   attemptEnds: 3,
 };
 
-export function commandsOf(
+export function buildCommands(
   tally: Tally,
-  most: number,
+  maxCommands: number,
   replayPath: string | undefined,
 ): fc.Arbitrary<Iterable<fc.AsyncCommand<Expected, World>>> {
   const number = fc.noBias(fc.nat({ max: 999 }));
   const kind = fc.oneof(
     ...KINDS.map((name) => ({ weight: WEIGHTS[name] ?? 1, arbitrary: fc.constant(name) })),
   );
-  const one = fc
+  const command = fc
     .tuple(kind, number, number, number)
     .map(([name, a, b, c]) => new Command(name, [a, b, c], tally));
-  return fc.commands<Expected, World, false>([one], {
-    maxCommands: most,
+  return fc.commands<Expected, World, false>([command], {
+    maxCommands: maxCommands,
     size: 'max',
     ...(replayPath === undefined ? {} : { replayPath }),
   });

@@ -1,14 +1,14 @@
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import { balancesOf, platformOf } from './books.ts';
+import { calculateBalances, calculatePlatformBalances } from './books.ts';
 import type { Expected } from './expected.ts';
-import type { Seen, SeenPlatform } from './observe.ts';
+import type { ObservedState, ObservedPlatform } from './observe.ts';
 import type { Outside, OutsideTransfer } from './outside.ts';
 
 /** A difference between the model and the database. */
 export class Difference extends Error {}
 
-const refuse = (what: string): never => {
-  throw new Difference(what);
+const fail = (message: string): never => {
+  throw new Difference(message);
 };
 
 /**
@@ -16,44 +16,50 @@ const refuse = (what: string): never => {
  * learns of something (a finished refund or transfer, an order known to the provider) may lag behind the provider, never
  * run ahead. A change that the provider's records justify is copied into the model with all its consequences.
  */
-export function compare(model: Expected, seen: Seen, outside: Outside): void {
-  takeQuotes(model, seen);
-  takeContract(model, seen);
-  takeOrders(model, seen, outside);
-  takeRefunds(model, seen, outside);
-  takeWithdrawals(model, seen, outside);
-  takeDispute(model, seen);
-  if (model.job !== seen.job) refuse(`the job is ${seen.job}, not ${model.job}`);
-  if (model.asked !== seen.asked) refuse(`cancelling was ${seen.asked ? '' : 'not '}asked for`);
-  comparePayments(model, seen);
-  compareClaims(model, seen);
-  compareKept(model, seen);
-  compareBalances(balancesOf(model), seen.balances);
+export function compare(model: Expected, observed: ObservedState, outside: Outside): void {
+  syncQuotes(model, observed);
+  syncContract(model, observed);
+  syncOrders(model, observed, outside);
+  syncRefunds(model, observed, outside);
+  syncWithdrawals(model, observed, outside);
+  syncDispute(model, observed);
+  if (model.job !== observed.job) fail(`the job is ${observed.job}, not ${model.job}`);
+  if (model.cancellationRequested !== observed.asked)
+    fail(`cancelling was ${observed.asked ? '' : 'not '}asked for`);
+  comparePayments(model, observed);
+  compareClaims(model, observed);
+  compareDeductions(model, observed);
+  compareBalances(calculateBalances(model), observed.balances);
 }
 
 /** Compares what all worlds share. `before` holds the balances from the start of this world. */
 export function comparePlatform(
   model: Expected,
-  platform: SeenPlatform,
+  platform: ObservedPlatform,
   before: Record<string, number>,
   outside: Outside,
 ): void {
-  takeSettlements(model, platform, outside);
-  const expected = platformOf(model);
+  syncSettlements(model, platform, outside);
+  const expected = calculatePlatformBalances(model);
   for (const [code, paise] of Object.entries(before)) expected[code] = (expected[code] ?? 0) + paise;
   compareBalances(expected, platform.accounts);
 }
 
 /** A settlement may not be recorded yet, but a recorded one must match the provider. */
-function takeSettlements(model: Expected, { settlements }: SeenPlatform, outside: Outside): void {
+function syncSettlements(model: Expected, { settlements }: ObservedPlatform, outside: Outside): void {
   for (const { id, state, settled, fee, gst } of settlements) {
-    const fact = outside.settlements.get(id);
-    const isSame = fact?.settledPaise === settled && fact.feePaise === fee && fact.gstPaise === gst;
+    const providerSettlement = outside.settlements.get(id);
+    const isSame =
+      providerSettlement?.settledPaise === settled &&
+      providerSettlement.feePaise === fee &&
+      providerSettlement.gstPaise === gst;
     const before = model.settlements.get(id)?.state;
     const isTrue =
-      state === 'reversed' ? fact?.status === 'reversed' : fact?.wasReceived && before !== 'reversed';
+      state === 'reversed'
+        ? providerSettlement?.status === 'reversed'
+        : providerSettlement?.wasReceived && before !== 'reversed';
     if (!isSame || !isTrue)
-      refuse(`settlement ${id} is ${state} after ${before} with ${JSON.stringify(fact)} outside`);
+      fail(`settlement ${id} is ${state} after ${before} with ${JSON.stringify(providerSettlement)} outside`);
     model.settlements.set(id, {
       state: state === 'reversed' ? 'reversed' : 'received',
       settledPaise: settled,
@@ -61,137 +67,139 @@ function takeSettlements(model: Expected, { settlements }: SeenPlatform, outside
       gstPaise: gst,
     });
   }
-  if (model.settlements.size !== settlements.length) refuse('a settlement is gone');
+  if (model.settlements.size !== settlements.length) fail('a settlement is gone');
 }
 
-function compareClaims(model: Expected, seen: Seen): void {
-  if (model.claims.size !== seen.claims.length)
-    refuse(`${seen.claims.length} chargebacks, not ${JSON.stringify([...model.claims])}`);
-  for (const real of seen.claims) {
-    const claim = model.claims.get(real.id);
+function compareClaims(model: Expected, observed: ObservedState): void {
+  if (model.claims.size !== observed.claims.length)
+    fail(`${observed.claims.length} chargebacks, not ${JSON.stringify([...model.claims])}`);
+  for (const actual of observed.claims) {
+    const claim = model.claims.get(actual.id);
     const isSame =
-      claim?.state === real.state &&
-      claim.escrowPaise === real.escrow &&
-      claim.receivablePaise === real.receivable &&
-      claim.writtenOffPaise === real.writtenOff;
-    if (!isSame) refuse(`chargeback ${JSON.stringify(real)} is not ${JSON.stringify(claim)}`);
+      claim?.state === actual.state &&
+      claim.escrowPaise === actual.escrow &&
+      claim.receivablePaise === actual.receivable &&
+      claim.writtenOffPaise === actual.writtenOff;
+    if (!isSame) fail(`chargeback ${JSON.stringify(actual)} is not ${JSON.stringify(claim)}`);
   }
 }
 
-function compareKept(model: Expected, seen: Seen): void {
-  if (model.kept.size !== seen.kept.length)
-    refuse(`${seen.kept.length} deductions, not ${JSON.stringify([...model.kept])}`);
-  for (const { milestone, ...real } of seen.kept) {
-    const kept = model.kept.get(milestone);
+function compareDeductions(model: Expected, observed: ObservedState): void {
+  if (model.deductions.size !== observed.kept.length)
+    fail(`${observed.kept.length} deductions, not ${JSON.stringify([...model.deductions])}`);
+  for (const { milestone, ...actual } of observed.kept) {
+    const deductions = model.deductions.get(milestone);
     if (
-      kept?.fee !== real.fee ||
-      kept.gst !== real.gst ||
-      kept.tds !== real.tds ||
-      kept.welfare !== real.welfare
+      deductions?.fee !== actual.fee ||
+      deductions.gst !== actual.gst ||
+      deductions.tds !== actual.tds ||
+      deductions.welfare !== actual.welfare
     )
-      refuse(`of milestone ${milestone} was kept ${JSON.stringify(real)}, not ${JSON.stringify(kept)}`);
+      fail(`of milestone ${milestone} was kept ${JSON.stringify(actual)}, not ${JSON.stringify(deductions)}`);
   }
 }
 
-function takeQuotes(model: Expected, seen: Seen): void {
-  if (model.quotes.length !== seen.quotes.length)
-    refuse(`${seen.quotes.length} quotes, not ${model.quotes.length}`);
+function syncQuotes(model: Expected, observed: ObservedState): void {
+  if (model.quotes.length !== observed.quotes.length)
+    fail(`${observed.quotes.length} quotes, not ${model.quotes.length}`);
   for (const [index, quote] of model.quotes.entries()) {
-    const real = seen.quotes[index];
-    if (quote.id === 0) quote.id = real?.id ?? 0;
-    if (real?.state === 'lapsed' && quote.state === 'submitted') quote.state = 'lapsed';
-    if (real?.id !== quote.id || real.worker !== quote.worker || real.state !== quote.state)
-      refuse(`quote ${index} is ${JSON.stringify(real)}, not ${JSON.stringify(quote)}`);
+    const actual = observed.quotes[index];
+    if (quote.id === 0) quote.id = actual?.id ?? 0;
+    if (actual?.state === 'lapsed' && quote.state === 'submitted') quote.state = 'lapsed';
+    if (actual?.id !== quote.id || actual.worker !== quote.worker || actual.state !== quote.state)
+      fail(`quote ${index} is ${JSON.stringify(actual)}, not ${JSON.stringify(quote)}`);
   }
 }
 
-function takeContract(model: Expected, seen: Seen): void {
-  const { contract } = seen;
+function syncContract(model: Expected, observed: ObservedState): void {
+  const { contract } = observed;
   if ((contract?.worker ?? null) !== model.worker)
-    refuse(`the worker is ${contract?.worker}, not ${model.worker}`);
+    fail(`the worker is ${contract?.worker}, not ${model.worker}`);
   if (contract) {
-    if (contract.completed !== (seen.job === 'completed'))
-      refuse(`a ${seen.job} job has a contract that was ${contract.completed ? '' : 'not '}completed`);
-    if (contract.cancelled !== (seen.job === 'cancelled'))
-      refuse(`a ${seen.job} job has a contract that was ${contract.cancelled ? '' : 'not '}cancelled`);
+    if (contract.completed !== (observed.job === 'completed'))
+      fail(`a ${observed.job} job has a contract that was ${contract.completed ? '' : 'not '}completed`);
+    if (contract.cancelled !== (observed.job === 'cancelled'))
+      fail(`a ${observed.job} job has a contract that was ${contract.cancelled ? '' : 'not '}cancelled`);
   }
-  if (model.milestones.length !== seen.milestones.length)
-    refuse(`${seen.milestones.length} milestones, not ${model.milestones.length}`);
-  for (const [index, one] of model.milestones.entries()) {
-    const real = seen.milestones[index];
-    if (one.id === 0) one.id = real?.id ?? 0;
-    const refund = model.refunds.get(`ref_m${one.id}`);
-    const wentBack = seen.refunds.some(({ id, state }) => id === `ref_m${one.id}` && state === 'succeeded');
-    if (refund && wentBack && one.fund === 'refund_pending') one.fund = 'refunded';
-    const { id, paise, fund, work, held } = one;
-    if (JSON.stringify({ id, paise, fund, work, held }) !== JSON.stringify(real))
-      refuse(
-        `milestone ${index} is ${JSON.stringify(real)}, not ${JSON.stringify({ id, paise, fund, work, held })}`,
+  if (model.milestones.length !== observed.milestones.length)
+    fail(`${observed.milestones.length} milestones, not ${model.milestones.length}`);
+  for (const [index, milestone] of model.milestones.entries()) {
+    const actual = observed.milestones[index];
+    if (milestone.id === 0) milestone.id = actual?.id ?? 0;
+    const refund = model.refunds.get(`ref_m${milestone.id}`);
+    const wentBack = observed.refunds.some(
+      ({ id, state }) => id === `ref_m${milestone.id}` && state === 'succeeded',
+    );
+    if (refund && wentBack && milestone.fund === 'refund_pending') milestone.fund = 'refunded';
+    const { id, paise, fund, work, held } = milestone;
+    if (JSON.stringify({ id, paise, fund, work, held }) !== JSON.stringify(actual))
+      fail(
+        `milestone ${index} is ${JSON.stringify(actual)}, not ${JSON.stringify({ id, paise, fund, work, held })}`,
       );
   }
 }
 
-function takeOrders(model: Expected, seen: Seen, outside: Outside): void {
-  for (const real of seen.orders) {
-    const known = model.orders.get(real.id);
-    if (!known) {
-      const fits =
-        model.newOrder?.milestone === real.milestone &&
-        model.newOrder.paise === real.paise &&
-        model.newOrder.expiresAt === real.expiresAt;
-      if (!fits) refuse(`order ${JSON.stringify(real)} came from nowhere`);
+function syncOrders(model: Expected, observed: ObservedState, outside: Outside): void {
+  for (const actual of observed.orders) {
+    const existing = model.orders.get(actual.id);
+    if (!existing) {
+      const isExpected =
+        model.newOrder?.milestone === actual.milestone &&
+        model.newOrder.paise === actual.paise &&
+        model.newOrder.expiresAt === actual.expiresAt;
+      if (!isExpected) fail(`order ${JSON.stringify(actual)} came from nowhere`);
       model.newOrder = null;
-      model.orders.set(real.id, { ...real, state: 'created' });
+      model.orders.set(actual.id, { ...actual, state: 'created' });
     }
-    const order = model.orders.get(real.id);
+    const order = model.orders.get(actual.id);
     if (!order) continue;
-    if (order.state === 'created' && real.state === 'active' && outside.orders.has(real.id))
+    if (order.state === 'created' && actual.state === 'active' && outside.orders.has(actual.id))
       order.state = 'active';
-    if (order.state !== real.state) refuse(`order ${real.id} is ${real.state}, not ${order.state}`);
+    if (order.state !== actual.state) fail(`order ${actual.id} is ${actual.state}, not ${order.state}`);
   }
-  if (model.newOrder) refuse(`no order was opened for milestone ${model.newOrder.milestone}`);
-  if (model.orders.size !== seen.orders.length) refuse('an order is gone');
+  if (model.newOrder) fail(`no order was opened for milestone ${model.newOrder.milestone}`);
+  if (model.orders.size !== observed.orders.length) fail('an order is gone');
 }
 
-function takeRefunds(model: Expected, seen: Seen, outside: Outside): void {
-  for (const real of seen.refunds) {
-    const known = model.refunds.get(real.id);
-    if (!known) {
+function syncRefunds(model: Expected, observed: ObservedState, outside: Outside): void {
+  for (const actual of observed.refunds) {
+    const existing = model.refunds.get(actual.id);
+    if (!existing) {
       const isOfUnapplied = [...model.payments].some(
         ([id, payment]) =>
           !payment.applied &&
-          payment.order === real.order &&
-          payment.paise === real.paise &&
-          real.id === `ref_${id}` &&
-          real.milestone === null,
+          payment.order === actual.order &&
+          payment.paise === actual.paise &&
+          actual.id === `ref_${id}` &&
+          actual.milestone === null,
       );
-      if (!isOfUnapplied) refuse(`refund ${JSON.stringify(real)} came from nowhere`);
-      model.refunds.set(real.id, { ...real, state: 'pending' });
+      if (!isOfUnapplied) fail(`refund ${JSON.stringify(actual)} came from nowhere`);
+      model.refunds.set(actual.id, { ...actual, state: 'pending' });
     }
-    const refund = model.refunds.get(real.id);
+    const refund = model.refunds.get(actual.id);
     if (!refund) continue;
     const { order, milestone, paise } = refund;
-    if (order !== real.order || milestone !== real.milestone || paise !== real.paise)
-      refuse(`refund ${JSON.stringify(real)} is not ${JSON.stringify(refund)}`);
-    if (refund.state === real.state) continue;
-    const tries = outside.triesOf(order, real.id);
+    if (order !== actual.order || milestone !== actual.milestone || paise !== actual.paise)
+      fail(`refund ${JSON.stringify(actual)} is not ${JSON.stringify(refund)}`);
+    if (refund.state === actual.state) continue;
+    const tries = outside.listRefundTries(order, actual.id);
     const succeeded = tries.filter(({ status }) => status === 'success').length;
     const last = tries.at(-1)?.status;
     // An earlier try may have succeeded after all; the product learns that later.
     const gaveUp = refund.state === 'pending' && (last === 'failed' || last === 'cancelled');
-    const isTrue = real.state === 'succeeded' ? succeeded === 1 : real.state === 'failed' && gaveUp;
+    const isTrue = actual.state === 'succeeded' ? succeeded === 1 : actual.state === 'failed' && gaveUp;
     if (refund.state === 'succeeded' || !isTrue)
-      refuse(
-        `refund ${real.id} went from ${refund.state} to ${real.state} with ${JSON.stringify(tries)} outside`,
+      fail(
+        `refund ${actual.id} went from ${refund.state} to ${actual.state} with ${JSON.stringify(tries)} outside`,
       );
-    refund.state = real.state;
+    refund.state = actual.state;
   }
-  if (model.refunds.size !== seen.refunds.length)
-    refuse(`${seen.refunds.length} refunds, not ${JSON.stringify([...model.refunds])}`);
+  if (model.refunds.size !== observed.refunds.length)
+    fail(`${observed.refunds.length} refunds, not ${JSON.stringify([...model.refunds])}`);
 }
 
 /** Whether a withdrawal may have reached this state, given its transfer. */
-function mayBe(
+function canBecome(
   state: WithdrawalState,
   before: WithdrawalState,
   transfer: OutsideTransfer | undefined,
@@ -212,54 +220,58 @@ function mayBe(
   }
 }
 
-function takeWithdrawals(model: Expected, seen: Seen, outside: Outside): void {
-  for (const real of seen.withdrawals) {
-    if (!model.withdrawals.has(real.id)) {
-      if (model.newWithdrawal?.user !== real.user || model.newWithdrawal.paise !== real.paise)
-        refuse(`withdrawal ${JSON.stringify(real)} came from nowhere`);
+function syncWithdrawals(model: Expected, observed: ObservedState, outside: Outside): void {
+  for (const actual of observed.withdrawals) {
+    if (!model.withdrawals.has(actual.id)) {
+      if (model.newWithdrawal?.user !== actual.user || model.newWithdrawal.paise !== actual.paise)
+        fail(`withdrawal ${JSON.stringify(actual)} came from nowhere`);
       model.newWithdrawal = null;
-      model.withdrawals.set(real.id, { ...real, state: 'requested', said: null });
+      model.withdrawals.set(actual.id, { ...actual, state: 'requested', said: null });
     }
-    const known = model.withdrawals.get(real.id);
-    if (known) known.said = real.said;
-    if (!known || known.state === real.state) continue;
-    if (!mayBe(real.state, known.state, outside.transfers.get(real.transfer)))
-      refuse(
-        `withdrawal ${real.id} went from ${known.state} to ${real.state} with ${JSON.stringify(outside.transfers.get(real.transfer))} outside`,
+    const withdrawal = model.withdrawals.get(actual.id);
+    if (withdrawal) withdrawal.said = actual.said;
+    if (!withdrawal || withdrawal.state === actual.state) continue;
+    if (!canBecome(actual.state, withdrawal.state, outside.transfers.get(actual.transfer)))
+      fail(
+        `withdrawal ${actual.id} went from ${withdrawal.state} to ${actual.state} with ${JSON.stringify(outside.transfers.get(actual.transfer))} outside`,
       );
-    known.state = real.state;
-    if (real.state === 'failed' || real.state === 'reversed')
-      model.wallets.set(real.user, model.walletOf(real.user) + real.paise);
+    withdrawal.state = actual.state;
+    if (actual.state === 'failed' || actual.state === 'reversed')
+      model.wallets.set(actual.user, model.getWalletPaise(actual.user) + actual.paise);
   }
-  if (model.newWithdrawal) refuse('a withdrawal was accepted and is not there');
-  if (model.withdrawals.size !== seen.withdrawals.length) refuse('a withdrawal is gone');
+  if (model.newWithdrawal) fail('a withdrawal was accepted and is not there');
+  if (model.withdrawals.size !== observed.withdrawals.length) fail('a withdrawal is gone');
 }
 
-function takeDispute(model: Expected, seen: Seen): void {
-  const real = seen.disputes.at(-1);
-  if (model.dispute && model.dispute.id === null) model.dispute.id = real?.id ?? null;
+function syncDispute(model: Expected, observed: ObservedState): void {
+  const actual = observed.disputes.at(-1);
+  if (model.dispute && model.dispute.id === null) model.dispute.id = actual?.id ?? null;
   const { dispute } = model;
-  const same = dispute
-    ? real?.id === dispute.id &&
-      real?.raisedBy === dispute.raisedBy &&
-      real.state === dispute.state &&
-      real.ending === dispute.ending
-    : real === undefined;
-  if (!same) refuse(`the dispute is ${JSON.stringify(real)}, not ${JSON.stringify(dispute)}`);
+  const isSame = dispute
+    ? actual?.id === dispute.id &&
+      actual?.raisedBy === dispute.raisedBy &&
+      actual.state === dispute.state &&
+      actual.ending === dispute.ending
+    : actual === undefined;
+  if (!isSame) fail(`the dispute is ${JSON.stringify(actual)}, not ${JSON.stringify(dispute)}`);
 }
 
-function comparePayments(model: Expected, seen: Seen): void {
-  if (model.payments.size !== seen.payments.length)
-    refuse(`${seen.payments.length} payments, not ${JSON.stringify([...model.payments])}`);
-  for (const real of seen.payments) {
-    const payment = model.payments.get(real.id);
-    if (payment?.order !== real.order || payment.paise !== real.paise || payment.applied !== real.applied)
-      refuse(`payment ${JSON.stringify(real)} is not ${JSON.stringify(payment)}`);
+function comparePayments(model: Expected, observed: ObservedState): void {
+  if (model.payments.size !== observed.payments.length)
+    fail(`${observed.payments.length} payments, not ${JSON.stringify([...model.payments])}`);
+  for (const actual of observed.payments) {
+    const payment = model.payments.get(actual.id);
+    if (
+      payment?.order !== actual.order ||
+      payment.paise !== actual.paise ||
+      payment.applied !== actual.applied
+    )
+      fail(`payment ${JSON.stringify(actual)} is not ${JSON.stringify(payment)}`);
   }
 }
 
-function compareBalances(expected: Record<string, number>, real: Record<string, number>): void {
-  for (const code of new Set([...Object.keys(expected), ...Object.keys(real)]))
-    if ((expected[code] ?? 0) !== (real[code] ?? 0))
-      refuse(`${code} holds ${real[code] ?? 0} paise, not ${expected[code] ?? 0}`);
+function compareBalances(expected: Record<string, number>, actual: Record<string, number>): void {
+  for (const code of new Set([...Object.keys(expected), ...Object.keys(actual)]))
+    if ((expected[code] ?? 0) !== (actual[code] ?? 0))
+      fail(`${code} holds ${actual[code] ?? 0} paise, not ${expected[code] ?? 0}`);
 }

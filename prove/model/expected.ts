@@ -6,12 +6,12 @@ import type { QuoteState } from '@fws/contract/quotes/process';
 import type { Matter } from './matters.ts';
 import {
   CHARGE_BPS,
-  chargeOf,
+  calculateCharge,
   DAY_MS,
-  FUND_ROAD,
-  keptAt,
+  FUND_ORDER,
+  calculateDeductions,
   sum,
-  WORK_ROAD,
+  WORK_ORDER,
   type Claim,
   type Deductions,
   type LateReturn,
@@ -48,16 +48,16 @@ export class Expected {
   newWithdrawal: { user: number; paise: number } | null = null;
   dispute: { id: number | null; raisedBy: number; state: 'open' | 'closed'; ending: string | null } | null =
     null;
-  asked = false;
+  cancellationRequested = false;
   readonly wallets = new Map<number, number>();
   readonly claims = new Map<string, Claim>();
   readonly settlements = new Map<string, Settlement>();
   /** Chargebacks won after their milestone was settled without them: the money is nobody's until an admin decides. */
   readonly lateReturns = new Map<string, LateReturn>();
   /** Decisions of one admin that wait for a second, by approval id. */
-  readonly halfDecided = new Map<number, { matter: Matter; decision: MatterDecision }>();
+  readonly pendingApprovals = new Map<number, { matter: Matter; decision: MatterDecision }>();
   readonly rates: Rates[] = [];
-  readonly kept = new Map<number, Deductions>();
+  readonly deductions = new Map<number, Deductions>();
   chargesPaise = 0;
 
   constructor(people: Expected['people'], inPerson: boolean) {
@@ -69,17 +69,17 @@ export class Expected {
     return this.job === 'awarded' || this.job === 'in_progress';
   }
 
-  walletOf(user: number): number {
+  getWalletPaise(user: number): number {
     return this.wallets.get(user) ?? 0;
   }
 
   // Quotes.
 
   submitQuote(worker: number, parts: number[]): Verdict {
-    const live = this.quotes.some(
-      (one) => one.worker === worker && (one.state === 'submitted' || one.state === 'accepted'),
+    const hasLiveQuote = this.quotes.some(
+      (quote) => quote.worker === worker && (quote.state === 'submitted' || quote.state === 'accepted'),
     );
-    if (this.job !== 'open' || live) return 'refused';
+    if (this.job !== 'open' || hasLiveQuote) return 'refused';
     this.quotes.push({ id: 0, worker, state: 'submitted', parts });
     return 'done';
   }
@@ -122,90 +122,98 @@ export class Expected {
 
   // Milestones.
 
-  #side(caller: number): Side | null {
+  #getSide(caller: number): Side | null {
     if (this.worker === null) return null;
     if (caller === this.people.poster) return 'poster';
     return caller === this.worker ? 'worker' : null;
   }
 
   moveFund(index: number, step: FundStep, caller: number, now: number): Verdict {
-    const one = this.milestones[index];
-    if (!one || this.#side(caller) !== 'poster') return 'refused';
-    if (one.fund === step) return 'done';
+    const milestone = this.milestones[index];
+    if (!milestone || this.#getSide(caller) !== 'poster') return 'refused';
+    if (milestone.fund === step) return 'done';
     const before: Record<FundStep, readonly FundState[]> = {
       funded: ['unfunded', 'funding_pending'],
       accepted: ['funded'],
       released: ['accepted'],
     };
-    if (!before[step].includes(one.fund) || one.held || !this.underWay) return 'refused';
-    if (step === 'funded') this.#openOrder(one, now);
+    if (!before[step].includes(milestone.fund) || milestone.held || !this.underWay) return 'refused';
+    if (step === 'funded') this.#openOrder(milestone, now);
     if (step === 'accepted') {
-      if (one.work !== 'completed' && one.work !== 'payment_requested') return 'refused';
-      one.fund = 'accepted';
+      if (milestone.work !== 'completed' && milestone.work !== 'payment_requested') return 'refused';
+      milestone.fund = 'accepted';
     }
     if (step === 'released') {
-      this.#release(one, one.paise, now);
+      this.#release(milestone, milestone.paise, now);
       this.#completeWhenPaid();
     }
     return 'done';
   }
 
-  liveOrder(milestone: number): Order | undefined {
+  findLiveOrder(milestoneId: number): Order | undefined {
     return [...this.orders.values()].find(
-      (order) => order.milestone === milestone && (order.state === 'created' || order.state === 'active'),
+      (order) => order.milestone === milestoneId && (order.state === 'created' || order.state === 'active'),
     );
   }
 
-  #openOrder(one: Milestone, now: number): void {
-    const live = this.liveOrder(one.id);
+  #openOrder(milestone: Milestone, now: number): void {
+    const live = this.findLiveOrder(milestone.id);
     if (live && live.expiresAt > now + 120_000) return;
     if (live) live.state = 'expired';
-    this.newOrder = { milestone: one.id, paise: one.paise, expiresAt: now + DAY_MS };
-    one.fund = 'funding_pending';
+    this.newOrder = { milestone: milestone.id, paise: milestone.paise, expiresAt: now + DAY_MS };
+    milestone.fund = 'funding_pending';
   }
 
-  #release(one: Milestone, paise: number, now: number): void {
-    one.fund = 'released';
-    one.releasedPaise = paise;
-    const kept = keptAt(this.rates, now, paise);
-    const keptPaise = sum(Object.values(kept));
-    if (keptPaise > 0) this.kept.set(one.id, kept);
-    if (this.worker !== null) this.wallets.set(this.worker, this.walletOf(this.worker) + paise - keptPaise);
+  #release(milestone: Milestone, paise: number, now: number): void {
+    milestone.fund = 'released';
+    milestone.releasedPaise = paise;
+    const deductions = calculateDeductions(this.rates, now, paise);
+    const deductedPaise = sum(Object.values(deductions));
+    if (deductedPaise > 0) this.deductions.set(milestone.id, deductions);
+    if (this.worker !== null)
+      this.wallets.set(this.worker, this.getWalletPaise(this.worker) + paise - deductedPaise);
   }
 
   #completeWhenPaid(): void {
-    const over: readonly FundState[] = ['released', 'refund_pending', 'refunded'];
-    if (this.milestones.every((one) => over.includes(one.fund))) this.job = 'completed';
+    const finalStates: readonly FundState[] = ['released', 'refund_pending', 'refunded'];
+    if (this.milestones.every((milestone) => finalStates.includes(milestone.fund))) this.job = 'completed';
   }
 
   moveWork(index: number, step: WorkStep, caller: number, now: number): Verdict {
-    const one = this.milestones[index];
-    if (!one || this.#side(caller) !== 'worker') return 'refused';
-    if (one.work === step) return 'done';
-    if (WORK_ROAD.indexOf(step) !== WORK_ROAD.indexOf(one.work) + 1) return 'refused';
-    if ((one.fund !== 'funded' && one.fund !== 'accepted') || one.held || !this.underWay) return 'refused';
-    one.work = step;
-    if (step === 'payment_requested') one.requestedAt = now;
+    const milestone = this.milestones[index];
+    if (!milestone || this.#getSide(caller) !== 'worker') return 'refused';
+    if (milestone.work === step) return 'done';
+    if (WORK_ORDER.indexOf(step) !== WORK_ORDER.indexOf(milestone.work) + 1) return 'refused';
+    if ((milestone.fund !== 'funded' && milestone.fund !== 'accepted') || milestone.held || !this.underWay)
+      return 'refused';
+    milestone.work = step;
+    if (step === 'payment_requested') milestone.requestedAt = now;
     return 'done';
   }
 
   requestChange(index: number, caller: number): Verdict {
-    const one = this.milestones[index];
-    if (!one || this.#side(caller) !== 'poster' || !this.underWay) return 'refused';
-    const isDone = one.work === 'completed' || one.work === 'payment_requested';
-    if (!isDone || one.fund !== 'funded' || one.held) return 'refused';
-    one.work = 'started';
-    one.requestedAt = null;
+    const milestone = this.milestones[index];
+    if (!milestone || this.#getSide(caller) !== 'poster' || !this.underWay) return 'refused';
+    const isDone = milestone.work === 'completed' || milestone.work === 'payment_requested';
+    if (!isDone || milestone.fund !== 'funded' || milestone.held) return 'refused';
+    milestone.work = 'started';
+    milestone.requestedAt = null;
     return 'done';
   }
 
-  autoRelease(milestone: number, now: number): void {
-    const one = this.milestones.find(({ id }) => id === milestone);
-    if (!one || !this.underWay || one.held || one.work !== 'payment_requested' || one.requestedAt === null)
+  autoRelease(milestoneId: number, now: number): void {
+    const milestone = this.milestones.find(({ id }) => id === milestoneId);
+    if (
+      !milestone ||
+      !this.underWay ||
+      milestone.held ||
+      milestone.work !== 'payment_requested' ||
+      milestone.requestedAt === null
+    )
       return;
-    if (one.fund !== 'funded' && one.fund !== 'accepted') return;
-    if (one.requestedAt + (this.inPerson ? 3 : 14) * DAY_MS > now) return;
-    this.#release(one, one.paise, now);
+    if (milestone.fund !== 'funded' && milestone.fund !== 'accepted') return;
+    if (milestone.requestedAt + (this.inPerson ? 3 : 14) * DAY_MS > now) return;
+    this.#release(milestone, milestone.paise, now);
     this.#completeWhenPaid();
   }
 
@@ -219,62 +227,62 @@ export class Expected {
       this.job = 'cancelled';
       return 'done';
     }
-    const way = this.#cancelWay();
-    if (way === 'refused') return 'refused';
-    if (way === 'direct') this.#carryOut(now);
-    else this.asked = true;
+    const rule = this.#getCancelRule();
+    if (rule === 'refused') return 'refused';
+    if (rule === 'direct') this.#executeCancellation(now);
+    else this.cancellationRequested = true;
     return 'done';
   }
 
-  #cancelWay(): 'direct' | 'consent' | 'refused' {
-    if (!this.underWay || this.milestones.some((one) => one.held)) return 'refused';
+  #getCancelRule(): 'direct' | 'consent' | 'refused' {
+    if (!this.underWay || this.milestones.some((milestone) => milestone.held)) return 'refused';
     const accepted = sum(
       this.milestones
-        .filter((one) => one.fund === 'accepted' || one.fund === 'released')
-        .map((one) => one.paise),
+        .filter((milestone) => milestone.fund === 'accepted' || milestone.fund === 'released')
+        .map((milestone) => milestone.paise),
     );
-    const percent = (accepted * 100) / sum(this.milestones.map((one) => one.paise));
+    const percent = (accepted * 100) / sum(this.milestones.map((milestone) => milestone.paise));
     if (percent <= 20) return 'direct';
     return percent < 60 ? 'consent' : 'refused';
   }
 
   answerCancellation(agree: boolean, caller: number, now: number): Verdict {
-    if (this.#side(caller) !== 'worker') return 'refused';
+    if (this.#getSide(caller) !== 'worker') return 'refused';
     if (agree && this.job === 'cancelled') return 'done';
-    if (!this.asked || !this.underWay) return 'refused';
+    if (!this.cancellationRequested || !this.underWay) return 'refused';
     if (!agree) {
-      this.asked = false;
+      this.cancellationRequested = false;
       return 'done';
     }
-    if (this.#cancelWay() === 'refused') return 'refused';
-    this.asked = false;
-    this.#carryOut(now);
+    if (this.#getCancelRule() === 'refused') return 'refused';
+    this.cancellationRequested = false;
+    this.#executeCancellation(now);
     return 'done';
   }
 
-  #carryOut(now: number): void {
-    for (const one of this.milestones) {
-      if (one.fund === 'funding_pending') {
-        const live = this.liveOrder(one.id);
+  #executeCancellation(now: number): void {
+    for (const milestone of this.milestones) {
+      if (milestone.fund === 'funding_pending') {
+        const live = this.findLiveOrder(milestone.id);
         if (live) live.state = 'terminated';
-        one.fund = 'unfunded';
-      } else if (one.fund === 'accepted') this.#release(one, one.paise, now);
-      else if (one.fund === 'funded') this.#refund(one, one.paise, CHARGE_BPS);
+        milestone.fund = 'unfunded';
+      } else if (milestone.fund === 'accepted') this.#release(milestone, milestone.paise, now);
+      else if (milestone.fund === 'funded') this.#refund(milestone, milestone.paise, CHARGE_BPS);
     }
     this.job = 'cancelled';
   }
 
-  #refund(one: Milestone, paise: number, bps: number): void {
-    const sent = paise - chargeOf(paise, bps);
+  #refund(milestone: Milestone, paise: number, bps: number): void {
+    const sent = paise - calculateCharge(paise, bps);
     this.chargesPaise += paise - sent;
-    one.fund = sent > 0 ? 'refund_pending' : 'refunded';
+    milestone.fund = sent > 0 ? 'refund_pending' : 'refunded';
     if (sent === 0) return;
     const applied = [...this.payments.values()].find(
-      (payment) => payment.applied && this.orders.get(payment.order)?.milestone === one.id,
+      (payment) => payment.applied && this.orders.get(payment.order)?.milestone === milestone.id,
     );
-    this.refunds.set(`ref_m${one.id}`, {
+    this.refunds.set(`ref_m${milestone.id}`, {
       order: applied?.order ?? '',
-      milestone: one.id,
+      milestone: milestone.id,
       paise: sent,
       state: 'pending',
     });
@@ -283,14 +291,16 @@ export class Expected {
   // Disputes.
 
   raise(caller: number): Verdict {
-    if (!this.#side(caller) || this.job === 'cancelled' || this.dispute?.state === 'open') return 'refused';
+    if (!this.#getSide(caller) || this.job === 'cancelled' || this.dispute?.state === 'open')
+      return 'refused';
     this.dispute = { id: null, raisedBy: caller, state: 'open', ending: null };
-    for (const one of this.milestones) if (FUND_ROAD.slice(0, 4).includes(one.fund)) one.held = true;
+    for (const milestone of this.milestones)
+      if (FUND_ORDER.slice(0, 4).includes(milestone.fund)) milestone.held = true;
     return 'done';
   }
 
   withdrawDispute(caller: number, now: number): Verdict {
-    if (!this.dispute || !this.#side(caller)) return 'refused';
+    if (!this.dispute || !this.#getSide(caller)) return 'refused';
     const { raisedBy, state, ending } = this.dispute;
     if (ending === 'withdrawn' && raisedBy === caller) return 'done';
     if (state !== 'open' || raisedBy !== caller) return 'refused';
@@ -301,26 +311,26 @@ export class Expected {
 
   /** Except on milestones with a chargeback that is open or lost. */
   #liftHolds(now: number): void {
-    for (const one of this.milestones)
-      if (this.claimsOn(one.id).every(({ state }) => state === 'won')) liftHold(one, now);
+    for (const milestone of this.milestones)
+      if (this.listClaimsOn(milestone.id).every(({ state }) => state === 'won')) liftHold(milestone, now);
   }
 
-  claimsOn(milestone: number): Claim[] {
-    return [...this.claims.values()].filter((claim) => claim.milestone === milestone);
+  listClaimsOn(milestoneId: number): Claim[] {
+    return [...this.claims.values()].filter((claim) => claim.milestone === milestoneId);
   }
 
   /** What is left in escrow of a funded milestone. */
-  leftOf(one: Milestone): number {
-    if (one.fund !== 'funded' && one.fund !== 'accepted') return 0;
-    return one.paise - sum(this.claimsOn(one.id).map(({ escrowPaise }) => escrowPaise));
+  getEscrowLeft(milestone: Milestone): number {
+    if (milestone.fund !== 'funded' && milestone.fund !== 'accepted') return 0;
+    return milestone.paise - sum(this.listClaimsOn(milestone.id).map(({ escrowPaise }) => escrowPaise));
   }
 
   /** The held funds that an admin has to divide, without milestones whose chargeback is open. */
   get heldFunds(): { id: number; paise: number }[] {
     return this.milestones
-      .filter((one) => one.held && (one.fund === 'funded' || one.fund === 'accepted'))
-      .filter((one) => this.claimsOn(one.id).every(({ state }) => state !== 'open'))
-      .map((one) => ({ id: one.id, paise: this.leftOf(one) }));
+      .filter((milestone) => milestone.held && (milestone.fund === 'funded' || milestone.fund === 'accepted'))
+      .filter((milestone) => this.listClaimsOn(milestone.id).every(({ state }) => state !== 'open'))
+      .map((milestone) => ({ id: milestone.id, paise: this.getEscrowLeft(milestone) }));
   }
 
   settle(
@@ -329,25 +339,25 @@ export class Expected {
     now: number,
   ): Verdict {
     if (this.dispute?.state !== 'open') return 'refused';
-    const held = this.heldFunds;
-    const fits =
-      parts.length === held.length &&
-      held.every((one) =>
+    const funds = this.heldFunds;
+    const isBalanced =
+      parts.length === funds.length &&
+      funds.every((fund) =>
         parts.some(
           (part) =>
-            part.milestoneId === one.id &&
+            part.milestoneId === fund.id &&
             part.toWorkerPaise >= 0 &&
             part.toPosterPaise >= 0 &&
-            part.toWorkerPaise + part.toPosterPaise === one.paise,
+            part.toWorkerPaise + part.toPosterPaise === fund.paise,
         ),
       );
-    if (!fits) return 'refused';
+    if (!isBalanced) return 'refused';
     for (const { milestoneId, toWorkerPaise, toPosterPaise } of parts) {
-      const one = this.milestones.find(({ id }) => id === milestoneId);
-      if (!one) continue;
-      if (toPosterPaise > 0) this.#refund(one, toPosterPaise, bps);
-      if (toWorkerPaise > 0) this.#release(one, toWorkerPaise, now);
-      liftHold(one, now);
+      const milestone = this.milestones.find(({ id }) => id === milestoneId);
+      if (!milestone) continue;
+      if (toPosterPaise > 0) this.#refund(milestone, toPosterPaise, bps);
+      if (toWorkerPaise > 0) this.#release(milestone, toWorkerPaise, now);
+      liftHold(milestone, now);
     }
     this.dispute = { ...this.dispute, state: 'closed', ending: 'settled' };
     this.#liftHolds(now);
@@ -357,22 +367,26 @@ export class Expected {
 
   /** Ends the job when nothing is left to pay. */
   endJob(): void {
-    if (!this.underWay || this.milestones.some((one) => FUND_ROAD.slice(0, 4).includes(one.fund))) return;
-    this.job = this.milestones.some((one) => one.fund === 'released') ? 'completed' : 'cancelled';
+    if (
+      !this.underWay ||
+      this.milestones.some((milestone) => FUND_ORDER.slice(0, 4).includes(milestone.fund))
+    )
+      return;
+    this.job = this.milestones.some((milestone) => milestone.fund === 'released') ? 'completed' : 'cancelled';
   }
 
   // Money out.
 
   withdraw(user: number, paise: number, verified: boolean): Verdict {
-    if (!verified || paise > this.walletOf(user)) return 'refused';
-    this.wallets.set(user, this.walletOf(user) - paise);
+    if (!verified || paise > this.getWalletPaise(user)) return 'refused';
+    this.wallets.set(user, this.getWalletPaise(user) - paise);
     this.newWithdrawal = { user, paise };
     return 'done';
   }
 }
 
 /** The end of a hold restarts the poster's time to answer a payment request. */
-export function liftHold(one: Milestone, now: number): void {
-  if (one.held && one.requestedAt !== null) one.requestedAt = now;
-  one.held = false;
+export function liftHold(milestone: Milestone, now: number): void {
+  if (milestone.held && milestone.requestedAt !== null) milestone.requestedAt = now;
+  milestone.held = false;
 }

@@ -14,13 +14,13 @@ export interface Matter {
 /** Above this a second admin must agree. */
 export const SECOND_PERSON_ABOVE_RUPEES = 200;
 
-const ownId = ({ subject }: Matter): string => subject.slice(subject.indexOf(':') + 1);
+const parseSubjectId = ({ subject }: Matter): string => subject.slice(subject.indexOf(':') + 1);
 
-export function offered(model: Expected, matter: Matter): readonly MatterDecision[] {
+export function listOfferedDecisions(model: Expected, matter: Matter): readonly MatterDecision[] {
   switch (matter.kind) {
     case 'withdrawal_contradicted': {
       const { state, said } = model.withdrawals.get(Number(matter.subject)) ?? {};
-      if (!state || !contradicts(state, said ?? null)) return ['ask', 'resolve'];
+      if (!state || !isContradicted(state, said ?? null)) return ['ask', 'resolve'];
       return ['ask', state === 'paid' ? 'credit' : 'debit', 'resolve'];
     }
     case 'refund_failed':
@@ -30,10 +30,10 @@ export function offered(model: Expected, matter: Matter): readonly MatterDecisio
     case 'chargeback_late':
       return ['credit', 'send_back'];
     case 'chargeback_lost': {
-      const claim = model.claims.get(ownId(matter));
+      const claim = model.claims.get(parseSubjectId(matter));
       if (claim && claim.receivablePaise > claim.writtenOffPaise) return ['ask', 'write_off'];
-      const one = model.milestones.find(({ id }) => id === claim?.milestone);
-      return one && model.leftOf(one) > 0 ? ['ask'] : ['ask', 'resolve'];
+      const milestone = model.milestones.find(({ id }) => id === claim?.milestone);
+      return milestone && model.getEscrowLeft(milestone) > 0 ? ['ask'] : ['ask', 'resolve'];
     }
     case 'settlement_odd':
       return ['ask', 'resolve'];
@@ -46,33 +46,35 @@ export function offered(model: Expected, matter: Matter): readonly MatterDecisio
 }
 
 /** The amount that the decision itself moves. */
-export function moved(model: Expected, matter: Matter, decision: MatterDecision): number {
+export function calculateMovedPaise(model: Expected, matter: Matter, decision: MatterDecision): number {
   if (decision === 'ask' || decision === 'resolve') return 0;
   const { kind, subject } = matter;
-  const claim = model.claims.get(ownId(matter));
+  const claim = model.claims.get(parseSubjectId(matter));
   if (kind === 'withdrawal_contradicted') return model.withdrawals.get(Number(subject))?.paise ?? 0;
   if (kind === 'refund_failed') return model.refunds.get(subject)?.paise ?? 0;
-  if (kind === 'chargeback_late') return model.lateReturns.get(ownId(matter))?.paise ?? 0;
+  if (kind === 'chargeback_late') return model.lateReturns.get(parseSubjectId(matter))?.paise ?? 0;
   return kind === 'chargeback_lost' && claim ? claim.receivablePaise - claim.writtenOffPaise : 0;
 }
 
 /** Applies a decision. Refuses one that is no longer offered, or that the wallet cannot cover. */
 export function carryOut(model: Expected, matter: Matter, decision: MatterDecision): Verdict {
-  if (!offered(model, matter).includes(decision)) return 'refused';
+  if (!listOfferedDecisions(model, matter).includes(decision)) return 'refused';
   switch (decision) {
     case 'credit':
     case 'debit':
-      return matter.kind === 'chargeback_late' ? creditLate(model, matter) : correct(model, matter, decision);
+      return matter.kind === 'chargeback_late'
+        ? creditLateReturn(model, matter)
+        : correctWithdrawal(model, matter, decision);
     case 'resend': {
       const refund = model.refunds.get(matter.subject);
       if (refund) refund.state = 'pending';
       return 'done';
     }
     case 'send_back':
-      if (matter.kind === 'chargeback_late') sendLateBack(model, matter);
+      if (matter.kind === 'chargeback_late') refundLateReturn(model, matter);
       return 'done';
     case 'write_off': {
-      const claim = model.claims.get(ownId(matter));
+      const claim = model.claims.get(parseSubjectId(matter));
       if (claim) claim.writtenOffPaise = claim.receivablePaise;
       return 'done';
     }
@@ -83,27 +85,27 @@ export function carryOut(model: Expected, matter: Matter, decision: MatterDecisi
   }
 }
 
-function correct(model: Expected, { subject }: Matter, decision: 'credit' | 'debit'): Verdict {
+function correctWithdrawal(model: Expected, { subject }: Matter, decision: 'credit' | 'debit'): Verdict {
   const withdrawal = model.withdrawals.get(Number(subject));
   if (!withdrawal) return 'refused';
   const { user, paise } = withdrawal;
-  const left = model.walletOf(user) + (decision === 'credit' ? paise : -paise);
+  const left = model.getWalletPaise(user) + (decision === 'credit' ? paise : -paise);
   if (left < 0) return 'refused';
   model.wallets.set(user, left);
   withdrawal.state = decision === 'credit' ? 'reversed' : 'paid';
   return 'done';
 }
 
-function creditLate(model: Expected, matter: Matter): Verdict {
-  const late = model.lateReturns.get(ownId(matter));
+function creditLateReturn(model: Expected, matter: Matter): Verdict {
+  const late = model.lateReturns.get(parseSubjectId(matter));
   if (!late || model.worker === null) return 'refused';
-  model.lateReturns.delete(ownId(matter));
-  model.wallets.set(model.worker, model.walletOf(model.worker) + late.paise);
+  model.lateReturns.delete(parseSubjectId(matter));
+  model.wallets.set(model.worker, model.getWalletPaise(model.worker) + late.paise);
   return 'done';
 }
 
-function sendLateBack(model: Expected, matter: Matter): void {
-  const late = model.lateReturns.get(ownId(matter));
+function refundLateReturn(model: Expected, matter: Matter): void {
+  const late = model.lateReturns.get(parseSubjectId(matter));
   if (!late) return;
   late.refund = `ref_l${matter.id}`;
   model.refunds.set(late.refund, { order: late.order, milestone: null, paise: late.paise, state: 'pending' });
@@ -111,21 +113,23 @@ function sendLateBack(model: Expected, matter: Matter): void {
 
 /** Finds stuck money: no rule moves it, and none of these ops cases reports it to an admin. */
 export function untold(model: Expected, matters: readonly Matter[]): string | null {
-  const isTold = (kind: MatterKind, id: string) =>
-    matters.some((one) => one.kind === kind && (one.subject === id || ownId(one) === id));
+  const hasCase = (kind: MatterKind, id: string) =>
+    matters.some(
+      (matter) => matter.kind === kind && (matter.subject === id || parseSubjectId(matter) === id),
+    );
   for (const [id, { state }] of model.refunds)
-    if (state === 'failed' && !isTold('refund_failed', id)) return `refund ${id} was given up on`;
+    if (state === 'failed' && !hasCase('refund_failed', id)) return `refund ${id} was given up on`;
   for (const [id, { refund }] of model.lateReturns)
-    if (!refund && !isTold('chargeback_late', id)) return `chargeback ${id} was won late`;
+    if (!refund && !hasCase('chargeback_late', id)) return `chargeback ${id} was won late`;
   for (const [id, { state, receivablePaise, writtenOffPaise }] of model.claims)
-    if (state === 'lost' && receivablePaise > writtenOffPaise && !isTold('chargeback_lost', id))
+    if (state === 'lost' && receivablePaise > writtenOffPaise && !hasCase('chargeback_lost', id))
       return `chargeback ${id} took ${receivablePaise} paise of the platform's`;
   for (const [id, { state, said }] of model.withdrawals)
-    if (contradicts(state, said) && !isTold('withdrawal_contradicted', String(id)))
+    if (isContradicted(state, said) && !hasCase('withdrawal_contradicted', String(id)))
       return `withdrawal ${id} is ${state}, and the provider says ${said}`;
   return null;
 }
 
 /** The withdrawal counts as paid but was not, or counts as failed but was paid. */
-export const contradicts = (state: string, said: string | null): boolean =>
+export const isContradicted = (state: string, said: string | null): boolean =>
   (state === 'paid' && (said === 'failed' || said === 'rejected')) || (state === 'failed' && said === 'paid');

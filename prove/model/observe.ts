@@ -6,7 +6,7 @@ import type { Matter } from './matters.ts';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */
-export interface Seen {
+export interface ObservedState {
   job: JobState;
   contract: { worker: number; completed: boolean; cancelled: boolean } | null;
   quotes: { id: number; worker: number; state: QuoteState }[];
@@ -31,12 +31,12 @@ export interface Seen {
 }
 
 /** What all worlds share: the platform's accounts, and the provider's settlements. */
-export interface SeenPlatform {
+export interface ObservedPlatform {
   settlements: { id: string; state: string; settled: number; fee: number; gst: number }[];
   accounts: Record<string, number>;
 }
 
-const SEEN = `json_build_object(
+const STATE_AS_JSON = `json_build_object(
   'job', (SELECT state FROM job WHERE id = w.job_id),
   'contract', (SELECT json_build_object('worker', worker_id, 'completed', completed_at IS NOT NULL,
     'cancelled', cancelled_at IS NOT NULL) FROM contract WHERE job_id = w.job_id),
@@ -78,22 +78,26 @@ const SEEN = `json_build_object(
 /** Reads the state of each job and of the workers given with it, in the given order. */
 export async function observeJobs(
   product: Product,
-  asked: readonly { jobId: number; userIds: readonly number[] }[],
-): Promise<Seen[]> {
-  const { rows } = await product.owner.query<{ seen: Seen }>({
+  jobs: readonly { jobId: number; userIds: readonly number[] }[],
+): Promise<ObservedState[]> {
+  const { rows } = await product.owner.query<{ seen: ObservedState }>({
     name: 'observe',
-    text: `SELECT ${SEEN} AS seen FROM ROWS FROM (
+    text: `SELECT ${STATE_AS_JSON} AS seen FROM ROWS FROM (
         jsonb_to_recordset($1) AS (job_id bigint, user_ids bigint[])) WITH ORDINALITY AS w (job_id, user_ids, n)
       ORDER BY w.n`,
-    values: [JSON.stringify(asked.map(({ jobId, userIds }) => ({ job_id: jobId, user_ids: userIds })))],
+    values: [JSON.stringify(jobs.map(({ jobId, userIds }) => ({ job_id: jobId, user_ids: userIds })))],
   });
   return rows.map(({ seen }) => seen);
 }
 
-export async function observe(product: Product, jobId: number, userIds: readonly number[]): Promise<Seen> {
-  const [seen] = await observeJobs(product, [{ jobId, userIds }]);
-  if (!seen) throw new Error('no row was returned');
-  return seen;
+export async function observe(
+  product: Product,
+  jobId: number,
+  userIds: readonly number[],
+): Promise<ObservedState> {
+  const [observed] = await observeJobs(product, [{ jobId, userIds }]);
+  if (!observed) throw new Error('no row was returned');
+  return observed;
 }
 
 /** An ops case that is open or that an admin resolved. */
@@ -116,8 +120,8 @@ const PLATFORM = `SELECT
     'fee', fee_paise, 'gst', gst_paise)), '[]') FROM settlement WHERE settlement_id LIKE $1 || '%') AS settlements`;
 
 /** `settlements`: prefix of this world's settlement ids. */
-export async function observePlatform(product: Product, settlements: string): Promise<SeenPlatform> {
-  const { rows } = await product.owner.query<SeenPlatform>({
+export async function observePlatform(product: Product, settlements: string): Promise<ObservedPlatform> {
+  const { rows } = await product.owner.query<ObservedPlatform>({
     name: 'observe-platform',
     text: PLATFORM,
     values: [settlements],

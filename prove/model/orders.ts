@@ -8,37 +8,39 @@ export function bookOrder(
   { orderId, now }: { orderId: string; now: number },
 ): void {
   const order = model.orders.get(orderId);
-  const one = model.milestones.find(({ id }) => id === order?.milestone);
-  if (!order || !one) return;
-  const truth = outside.orders.get(orderId);
-  const fresh = outside.captured(orderId).filter(({ paymentId }) => !model.payments.has(paymentId));
+  const milestone = model.milestones.find(({ id }) => id === order?.milestone);
+  if (!order || !milestone) return;
+  const providerOrder = outside.orders.get(orderId);
+  const newPayments = outside.listCaptured(orderId).filter(({ paymentId }) => !model.payments.has(paymentId));
   const isFinal = order.state === 'applied' || order.state === 'unapplied';
-  const isAwaited = model.underWay && (one.fund === 'unfunded' || one.fund === 'funding_pending');
-  const fitting =
+  const isAwaited = model.underWay && (milestone.fund === 'unfunded' || milestone.fund === 'funding_pending');
+  const matchingPayment =
     isAwaited && !isFinal
-      ? fresh.find(({ amountPaise, currency }) => amountPaise === order.paise && currency === 'INR')
+      ? newPayments.find(({ amountPaise, currency }) => amountPaise === order.paise && currency === 'INR')
       : undefined;
-  for (const payment of fresh)
+  for (const payment of newPayments)
     model.payments.set(payment.paymentId, {
       order: orderId,
       paise: payment.amountPaise,
-      applied: payment === fitting,
+      applied: payment === matchingPayment,
     });
   if (!isFinal) {
-    const ended = order.state === 'expired' || order.state === 'terminated';
-    if (fitting) order.state = 'applied';
-    else if (fresh.length > 0) order.state = 'unapplied';
-    else if (!ended) {
+    const hasEnded = order.state === 'expired' || order.state === 'terminated';
+    if (matchingPayment) order.state = 'applied';
+    else if (newPayments.length > 0) order.state = 'unapplied';
+    else if (!hasEnded) {
       // Orders of some providers never expire.
-      const status = truth && (order.expiresAt < now ? 'expired' : outside.statusOf(truth));
+      const status =
+        providerOrder && (order.expiresAt < now ? 'expired' : outside.getOrderStatus(providerOrder));
       if (!status) order.state = order.expiresAt < now ? 'expired' : order.state;
       else order.state = status === 'expired' || status === 'terminated' ? status : 'active';
     }
   }
-  if (fitting) {
-    one.fund = 'funded';
+  if (matchingPayment) {
+    milestone.fund = 'funded';
     if (model.job === 'awarded') model.job = 'in_progress';
-    const other = model.liveOrder(one.id);
-    if (other) other.state = 'terminated';
-  } else if (one.fund === 'funding_pending' && !model.liveOrder(one.id)) one.fund = 'unfunded';
+    const otherOrder = model.findLiveOrder(milestone.id);
+    if (otherOrder) otherOrder.state = 'terminated';
+  } else if (milestone.fund === 'funding_pending' && !model.findLiveOrder(milestone.id))
+    milestone.fund = 'unfunded';
 }

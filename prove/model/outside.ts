@@ -41,7 +41,7 @@ export interface OutsideTransfer {
 }
 
 /** State of a chargeback at one moment; `at` is the provider's own clock. */
-export interface ClaimWord {
+export interface ChargebackSnapshot {
   status: 'open' | 'won' | 'lost';
   isDebited: boolean;
   at: number;
@@ -52,7 +52,7 @@ export interface OutsideClaim {
   paymentId: string;
   amountPaise: number;
   /** Newest last. */
-  words: ClaimWord[];
+  snapshots: ChargebackSnapshot[];
   /** How many snapshots behind the answers to the next queries are. */
   late?: number[];
 }
@@ -88,16 +88,16 @@ export class Outside {
   /** Registered payout destinations. */
   readonly beneficiaries = new Set<string>();
   /** Requests that the product must never make, as messages. */
-  readonly wrongs: string[] = [];
+  readonly violations: string[] = [];
   /** Index of the snapshot of each chargeback that was returned since the last task began. */
-  readonly heard = new Map<string, number>();
+  readonly givenSnapshots = new Map<string, number>();
   readonly now: () => number;
   /** False: orders never expire at the provider. */
   readonly ordersEnd: boolean;
   /** Called once before each new transfer. */
   onTransfer: (transferId: string) => void = () => {};
   /** Our own expiry of an order, for providers whose orders never expire. */
-  endOf: (orderId: string) => number;
+  getExpiry: (orderId: string) => number;
   /** True: every new request succeeds at once. */
   obliging = false;
   /** True: every new refund fails at once. */
@@ -109,7 +109,7 @@ export class Outside {
   constructor(now: () => number, ordersEnd = true) {
     this.now = now;
     this.ordersEnd = ordersEnd;
-    this.endOf = () => now() + DAY_MS;
+    this.getExpiry = () => now() + DAY_MS;
   }
 
   /** Sets the faults of the next task's calls, in this order. */
@@ -117,7 +117,7 @@ export class Outside {
     this.#stale = faults.includes('stale');
     this.#faults = faults.filter((fault) => fault !== 'stale');
     this.#killed = false;
-    this.heard.clear();
+    this.givenSnapshots.clear();
   }
 
   get wasKilled(): boolean {
@@ -148,69 +148,76 @@ export class Outside {
     }
   }
 
-  statusOf(order: OutsideOrder): 'active' | 'paid' | 'expired' | 'terminated' {
-    if (order.attempts.some((one) => one.status === 'success')) return 'paid';
+  getOrderStatus(order: OutsideOrder): 'active' | 'paid' | 'expired' | 'terminated' {
+    if (order.attempts.some((attempt) => attempt.status === 'success')) return 'paid';
     if (order.closed) return 'terminated';
     return this.ordersEnd && order.expiresAt <= this.now() ? 'expired' : 'active';
   }
 
   /** Whether a payer can still start a payment. */
   isPayable(order: OutsideOrder): boolean {
-    return this.statusOf(order) === 'active' && order.expiresAt > this.now();
+    return this.getOrderStatus(order) === 'active' && order.expiresAt > this.now();
   }
 
-  captured(orderId: string): Attempt[] {
-    return this.orders.get(orderId)?.attempts.filter((one) => one.status === 'success') ?? [];
+  listCaptured(orderId: string): Attempt[] {
+    return this.orders.get(orderId)?.attempts.filter((attempt) => attempt.status === 'success') ?? [];
   }
 
   /** The provider's answer to a query about a chargeback: usually the latest snapshot. */
-  claimWord(id: string): ClaimWord | undefined {
+  readChargebackSnapshot(id: string): ChargebackSnapshot | undefined {
     const claim = this.claims.get(id);
     const behind = claim?.late?.shift() ?? (this.#stale ? 1 : 0);
-    const index = Math.max(0, (claim?.words.length ?? 0) - 1 - behind);
-    if (claim) this.heard.set(id, index);
-    return claim?.words[index];
+    const index = Math.max(0, (claim?.snapshots.length ?? 0) - 1 - behind);
+    if (claim) this.givenSnapshots.set(id, index);
+    return claim?.snapshots[index];
   }
 
   /** A repeated id returns the same refund, and refunds must never exceed what was paid. */
-  refund(
+  requestRefund(
     orderId: string,
     refundId: string,
-    asked: { paymentId: string; amountPaise: number },
+    request: { paymentId: string; amountPaise: number },
   ): OutsideRefund {
     const refunds = this.orders.get(orderId)?.refunds ?? new Map<string, OutsideRefund>();
-    const known = refunds.get(refundId);
-    if (known && known.amountPaise !== asked.amountPaise)
-      this.wrong(`refund ${refundId} was asked for with another amount`);
+    const existing = refunds.get(refundId);
+    if (existing && existing.amountPaise !== request.amountPaise)
+      this.addViolation(`refund ${refundId} was asked for with another amount`);
     const status = this.obliging ? 'success' : this.refusesRefunds ? 'failed' : 'pending';
-    const refund = known ?? { ...asked, status };
+    const refund = existing ?? { ...request, status };
     refunds.set(refundId, refund);
-    const alive = [...refunds.values()].filter(({ status }) => status !== 'failed' && status !== 'cancelled');
-    const total = (parts: readonly { paymentId: string; amountPaise: number }[], paymentId?: string) =>
+    const activeRefunds = [...refunds.values()].filter(
+      ({ status }) => status !== 'failed' && status !== 'cancelled',
+    );
+    const sumPaise = (parts: readonly { paymentId: string; amountPaise: number }[], paymentId?: string) =>
       parts
-        .filter((one) => paymentId === undefined || one.paymentId === paymentId)
-        .reduce((sum, one) => sum + one.amountPaise, 0);
-    const taken = this.captured(orderId);
-    if (total(alive) > total(taken) || total(alive, asked.paymentId) > total(taken, asked.paymentId))
-      this.wrong(`refunds of order ${orderId} are ${total(alive)} of ${total(taken)} paise taken`);
+        .filter((part) => paymentId === undefined || part.paymentId === paymentId)
+        .reduce((sum, part) => sum + part.amountPaise, 0);
+    const capturedAttempts = this.listCaptured(orderId);
+    if (
+      sumPaise(activeRefunds) > sumPaise(capturedAttempts) ||
+      sumPaise(activeRefunds, request.paymentId) > sumPaise(capturedAttempts, request.paymentId)
+    )
+      this.addViolation(
+        `refunds of order ${orderId} are ${sumPaise(activeRefunds)} of ${sumPaise(capturedAttempts)} paise taken`,
+      );
     return refund;
   }
 
   /** All tries of a refund, oldest first: "ref_m7", "ref_m7-1". */
-  triesOf(orderId: string, refundId: string): OutsideRefund[] {
+  listRefundTries(orderId: string, refundId: string): OutsideRefund[] {
     const tries = [...(this.orders.get(orderId)?.refunds ?? [])].filter(
       ([id]) => id === refundId || id.startsWith(`${refundId}-`),
     );
-    return tries.map(([, one]) => one);
+    return tries.map(([, refund]) => refund);
   }
 
   /** A repeated id returns the same transfer. */
-  transfer(transferId: string, amountPaise: number): OutsideTransfer {
-    const known = this.transfers.get(transferId);
-    if (known && known.amountPaise !== amountPaise)
-      this.wrong(`transfer ${transferId} was asked for with another amount`);
-    if (!known) this.onTransfer(transferId);
-    const transfer: OutsideTransfer = known ?? {
+  requestTransfer(transferId: string, amountPaise: number): OutsideTransfer {
+    const existing = this.transfers.get(transferId);
+    if (existing && existing.amountPaise !== amountPaise)
+      this.addViolation(`transfer ${transferId} was asked for with another amount`);
+    if (!existing) this.onTransfer(transferId);
+    const transfer: OutsideTransfer = existing ?? {
       amountPaise,
       status: this.obliging ? 'paid' : 'processing',
       endedAt: null,
@@ -220,7 +227,7 @@ export class Outside {
   }
 
   /** Records a request that the product must never make. */
-  wrong(what: string): void {
-    this.wrongs.push(what);
+  addViolation(message: string): void {
+    this.violations.push(message);
   }
 }

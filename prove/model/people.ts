@@ -10,17 +10,17 @@ import {
 import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
-import { settle } from '../../server/src/domains/disputes/index.ts';
+import { settleDispute } from '../../server/src/domains/disputes/index.ts';
 import { setRates } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { DAY_MS, expectVerdict, pick, PORT_FAULTS, type Action } from './action.ts';
 import { Difference } from './compare.ts';
 import type { Expected } from './expected.ts';
-import { CHARGE_BPS, dayInIndia } from './state.ts';
+import { CHARGE_BPS, toIndianDay } from './state.ts';
 import { RATES } from './world.ts';
 
 /** A quote that is paid in one part, in three parts by shares, or in two parts of the worker's choice. */
-function offer(form: number, amount: number) {
+function buildOffer(form: number, amount: number) {
   const bidPaise = pick([10_000, 100_01, 99_999, 1_234_567, 300, 33_333], amount) ?? 10_000;
   if (form % 3 === 0) return { bidPaise, term: 'completion' as const, rows: [], parts: [bidPaise] };
   if (form % 3 === 1) {
@@ -35,7 +35,7 @@ function offer(form: number, amount: number) {
 }
 
 /** Sends a command once, twice in sequence, or twice in parallel. One key must take effect once and answer the same. */
-export async function keyed<Out>(
+export async function callWithKey<Out>(
   times: number,
   key: string,
   command: (key: string) => Promise<{ ok: boolean } & Out>,
@@ -44,23 +44,25 @@ export async function keyed<Out>(
   const [first, second] =
     times === 1 ? [await command(key), await command(key)] : await Promise.all([command(key), command(key)]);
   // A stored answer is JSON, whose keys return in another order.
-  const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
-  if (first.ok !== second.ok || (first.ok && !isDeepStrictEqual(plain(first), plain(second))))
+  const toPlainJson = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
+  if (first.ok !== second.ok || (first.ok && !isDeepStrictEqual(toPlainJson(first), toPlainJson(second))))
     throw new Difference(`the same key was answered ${JSON.stringify(first)} and ${JSON.stringify(second)}`);
   return first;
 }
 
 /** Usually the allowed caller, sometimes another person. */
-const callerOf = (model: Expected, right: number, c: number): number => {
+const pickCaller = (model: Expected, allowedCaller: number, c: number): number => {
   const { poster, workers, outsider } = model.people;
-  return c % 10 === 9 ? (pick([poster, ...workers, outsider], Math.floor(c / 10)) ?? outsider) : right;
+  return c % 10 === 9
+    ? (pick([poster, ...workers, outsider], Math.floor(c / 10)) ?? outsider)
+    : allowedCaller;
 };
 
 /** Actions of posters, workers and admins, which others attempt too. */
 export const people = {
   async submitQuote({ model, world, a, b, c }) {
     const worker = pick(model.people.workers, a) ?? 0;
-    const { parts, ...quote } = offer(b, c);
+    const { parts, ...quote } = buildOffer(b, c);
     const answer = await world.product.call(submitQuote, worker, {
       jobId: world.jobId,
       workScope: '',
@@ -72,7 +74,7 @@ export const people = {
     const index = a % Math.max(1, model.quotes.length);
     const quote = model.quotes[index];
     if (!quote) return 'idle';
-    const { parts, ...change } = offer(b, c);
+    const { parts, ...change } = buildOffer(b, c);
     const command = { quoteId: quote.id, workScope: '', ...change };
     const answer = await world.product.call(updateQuote, quote.worker, command);
     return expectVerdict('changing a quote', model.updateQuote(index, parts), answer);
@@ -91,22 +93,24 @@ export const people = {
     const index = a % Math.max(1, model.quotes.length);
     const quote = model.quotes[index];
     if (!quote) return 'idle';
-    const caller = callerOf(model, model.people.poster, c);
-    const answer = await keyed(b % 3, world.nextId(), (key) =>
+    const caller = pickCaller(model, model.people.poster, c);
+    const answer = await callWithKey(b % 3, world.nextId(), (key) =>
       world.product.call(acceptQuote, caller, { quoteId: quote.id }, key),
     );
     return expectVerdict('accepting', model.acceptQuote(index, caller), answer);
   },
   async moveFund({ model, world, a, b, c }) {
     const index = a % Math.max(1, model.milestones.length);
-    const one = model.milestones[index];
+    const milestone = model.milestones[index];
     const step = pick(FUND_STEPS, b);
-    if (!one || !step) return 'idle';
-    const caller = callerOf(model, model.people.poster, c);
+    if (!milestone || !step) return 'idle';
+    const caller = pickCaller(model, model.people.poster, c);
     const { product, outside } = world;
     outside.arm(pick(PORT_FAULTS, c) ?? []);
-    const command = { jobId: world.jobId, milestoneId: one.id, step, amountPaise: null };
-    const answer = await keyed(a % 3, world.nextId(), (key) => product.call(moveFund, caller, command, key));
+    const command = { jobId: world.jobId, milestoneId: milestone.id, step, amountPaise: null };
+    const answer = await callWithKey(a % 3, world.nextId(), (key) =>
+      product.call(moveFund, caller, command, key),
+    );
     outside.arm([]);
     return expectVerdict(
       `${step} of milestone ${index}`,
@@ -116,39 +120,39 @@ export const people = {
   },
   async moveWork({ model, world, a, b, c }) {
     const index = a % Math.max(1, model.milestones.length);
-    const one = model.milestones[index];
+    const milestone = model.milestones[index];
     const step = pick(WORK_STEPS, b);
-    if (!one || !step) return 'idle';
-    const caller = callerOf(model, model.worker ?? 0, c);
-    const command = { jobId: world.jobId, milestoneId: one.id, step };
+    if (!milestone || !step) return 'idle';
+    const caller = pickCaller(model, model.worker ?? 0, c);
+    const command = { jobId: world.jobId, milestoneId: milestone.id, step };
     const answer = await world.product.call(moveWork, caller, command);
     const expected = model.moveWork(index, step, caller, world.product.clock.ms());
     return expectVerdict(`${step} of milestone ${index}`, expected, answer);
   },
   async requestChange({ model, world, a, c }) {
     const index = a % Math.max(1, model.milestones.length);
-    const one = model.milestones[index];
-    if (!one) return 'idle';
-    const caller = callerOf(model, model.people.poster, c);
-    const command = { jobId: world.jobId, milestoneId: one.id, comment: 'Again, please' };
+    const milestone = model.milestones[index];
+    if (!milestone) return 'idle';
+    const caller = pickCaller(model, model.people.poster, c);
+    const command = { jobId: world.jobId, milestoneId: milestone.id, comment: 'Again, please' };
     const answer = await world.product.call(requestChange, caller, command);
     return expectVerdict(`change of milestone ${index}`, model.requestChange(index, caller), answer);
   },
   async cancelJob({ model, world, a, c }) {
     // A cancelled open job leaves nothing to test, so cancel one rarely.
     if (model.job === 'open' && c % 10 > 0) return 'idle';
-    const caller = callerOf(model, model.people.poster, c);
+    const caller = pickCaller(model, model.people.poster, c);
     const command = { jobId: world.jobId, comment: 'Not needed', refundPaise: null };
-    const answer = await keyed(a % 3, world.nextId(), (key) =>
+    const answer = await callWithKey(a % 3, world.nextId(), (key) =>
       world.product.call(cancelJob, caller, command, key),
     );
     return expectVerdict('cancelling', model.cancelJob(caller, world.product.clock.ms()), answer);
   },
   async answerCancellation({ model, world, a, b, c }) {
-    const caller = callerOf(model, model.worker ?? model.people.workers[0], c);
+    const caller = pickCaller(model, model.worker ?? model.people.workers[0], c);
     const agree = b % 3 !== 0;
     const command = { jobId: world.jobId, agree: agree ? ('yes' as const) : ('no' as const) };
-    const answer = await keyed(a % 3, world.nextId(), (key) =>
+    const answer = await callWithKey(a % 3, world.nextId(), (key) =>
       world.product.call(answerCancellation, caller, command, key),
     );
     return expectVerdict(
@@ -158,10 +162,10 @@ export const people = {
     );
   },
   async raiseDispute({ model, world, a, b, c }) {
-    const right = a % 2 === 0 ? model.people.poster : (model.worker ?? model.people.workers[0]);
-    const caller = callerOf(model, right, c);
+    const allowedCaller = a % 2 === 0 ? model.people.poster : (model.worker ?? model.people.workers[0]);
+    const caller = pickCaller(model, allowedCaller, c);
     const command = { jobId: world.jobId, issue: 'payment' as const, details: 'Not as agreed' };
-    const answer = await keyed(b % 3, world.nextId(), (key) =>
+    const answer = await callWithKey(b % 3, world.nextId(), (key) =>
       world.product.call(raiseIssue, caller, command, key),
     );
     return expectVerdict('raising a dispute', model.raise(caller), answer);
@@ -170,8 +174,8 @@ export const people = {
     const { dispute } = model;
     const issueId = dispute?.id;
     if (!dispute || !issueId) return 'idle';
-    const right = a % 4 === 0 ? model.people.poster : dispute.raisedBy;
-    const caller = callerOf(model, right, c);
+    const allowedCaller = a % 4 === 0 ? model.people.poster : dispute.raisedBy;
+    const caller = pickCaller(model, allowedCaller, c);
     const answer = await world.product.call(withdrawIssue, caller, { issueId });
     return expectVerdict(
       'withdrawing a dispute',
@@ -198,18 +202,18 @@ export const people = {
       chargeBps,
       reason: 'Both were heard',
     };
-    const answer = await inTx(db, (tx) => settle(tx, settlement, clock.now()));
+    const answer = await inTx(db, (tx) => settleDispute(tx, settlement, clock.now()));
     return expectVerdict('settling', model.settle(parts, chargeBps, clock.ms()), answer);
   },
   async withdraw({ model, world, a, b, c }) {
     const user = pick(model.people.workers, a) ?? 0;
-    const wallet = model.walletOf(user);
+    const wallet = model.getWalletPaise(user);
     const amountPaise = Math.max(
       100,
       pick([wallet, Math.floor(wallet / 2), wallet + 1, 100, wallet - 1], b) ?? 100,
     );
     const command = { amountPaise, accountId: world.accounts.get(user) ?? 0, otp: '' };
-    const answer = await keyed(c % 3, world.nextId(), (key) =>
+    const answer = await callWithKey(c % 3, world.nextId(), (key) =>
       world.product.call(withdrawRequest, user, command, key),
     );
     return expectVerdict(
@@ -223,7 +227,7 @@ export const people = {
     const { db, clock } = world.product;
     const rates = pick(RATES, a);
     if (!rates) return 'idle';
-    const from = dayInIndia(clock.ms() + (1 + (b % 3)) * DAY_MS);
+    const from = toIndianDay(clock.ms() + (1 + (b % 3)) * DAY_MS);
     const { feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise } = rates;
     const row = { effectiveOn: from, platformFeeBps: feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise };
     await inTx(db, (tx) => setRates(tx, { ...row, setBy: null, reason: 'As decided', now: clock.now() }));

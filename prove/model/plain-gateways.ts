@@ -10,29 +10,29 @@ import type { Outside, OutsideOrder, OutsideTransfer } from './outside.ts';
 
 /** The first provider: its port answers from `Outside` directly. Only its webhooks are read by the real adapter. */
 
-export function plainPayments(
+export function createPlainPayments(
   outside: () => Outside,
   readWebhook: PaymentGateway['readWebhook'],
 ): PaymentGateway {
-  const found = (orderId: string): OutsideOrder => {
+  const getKnownOrder = (orderId: string): OutsideOrder => {
     const order = outside().orders.get(orderId);
     if (!order) throw new ProviderError('rejected', 'order_not_found', 'no such order');
     return order;
   };
-  const shown = (orderId: string, order: OutsideOrder) => ({
+  const toGatewayOrder = (orderId: string, order: OutsideOrder) => ({
     orderId,
     providerOrderId: `cf_${orderId}`,
     amountPaise: order.amountPaise,
     currency: 'INR',
-    status: outside().statusOf(order),
+    status: outside().getOrderStatus(order),
     sessionId: `session_${orderId}`,
   });
-  const claimOf = (chargebackId: string): GatewayChargeback | null => {
+  const findChargeback = (chargebackId: string): GatewayChargeback | null => {
     const claim = outside().claims.get(chargebackId);
-    const word = outside().claimWord(chargebackId);
-    if (!claim || !word) return null;
+    const snapshot = outside().readChargebackSnapshot(chargebackId);
+    if (!claim || !snapshot) return null;
     const { orderId, paymentId, amountPaise } = claim;
-    const { status, isDebited, at } = word;
+    const { status, isDebited, at } = snapshot;
     return {
       chargebackId,
       orderId,
@@ -46,46 +46,46 @@ export function plainPayments(
       updatedAt: new Date(at),
     };
   };
-  const settlementOf = (settlementId: string): GatewaySettlement | null => {
-    const known = outside().settlements.get(settlementId);
-    if (!known) return null;
-    const { settledPaise, feePaise, gstPaise, begunAt } = known;
+  const findSettlement = (settlementId: string): GatewaySettlement | null => {
+    const settlement = outside().settlements.get(settlementId);
+    if (!settlement) return null;
+    const { settledPaise, feePaise, gstPaise, begunAt } = settlement;
     return {
       settlementId,
       settledPaise,
       feePaise,
       gstPaise,
       utr: null,
-      status: known.late?.shift() ?? known.status,
+      status: settlement.late?.shift() ?? settlement.status,
       settledAt: new Date(begunAt),
     };
   };
   return {
     provider: 'cashfree',
-    createOrder: (wanted) =>
+    createOrder: (request) =>
       outside().call(() => {
         const { orders } = outside();
-        const known = orders.get(wanted.orderId);
-        if (known && known.amountPaise !== wanted.amountPaise)
-          outside().wrong(`order ${wanted.orderId} was asked for with another amount`);
-        const order: OutsideOrder = known ?? {
-          amountPaise: wanted.amountPaise,
-          expiresAt: wanted.expiresAt.getTime(),
+        const existing = orders.get(request.orderId);
+        if (existing && existing.amountPaise !== request.amountPaise)
+          outside().addViolation(`order ${request.orderId} was asked for with another amount`);
+        const order: OutsideOrder = existing ?? {
+          amountPaise: request.amountPaise,
+          expiresAt: request.expiresAt.getTime(),
           closed: false,
           attempts: [],
           refunds: new Map(),
         };
-        orders.set(wanted.orderId, order);
-        return shown(wanted.orderId, order);
+        orders.set(request.orderId, order);
+        return toGatewayOrder(request.orderId, order);
       }),
     getOrder: (orderId) =>
       outside().call(() => {
         const order = outside().orders.get(orderId);
-        return order ? shown(orderId, order) : null;
+        return order ? toGatewayOrder(orderId, order) : null;
       }),
     listPayments: (orderId) =>
       outside().call(() =>
-        found(orderId).attempts.map((attempt): GatewayPayment => ({
+        getKnownOrder(orderId).attempts.map((attempt): GatewayPayment => ({
           paymentId: attempt.paymentId,
           orderId,
           amountPaise: attempt.amountPaise,
@@ -99,15 +99,15 @@ export function plainPayments(
       ),
     terminateOrder: (orderId) =>
       outside().call(() => {
-        const order = found(orderId);
-        if (outside().statusOf(order) === 'paid')
+        const order = getKnownOrder(orderId);
+        if (outside().getOrderStatus(order) === 'paid')
           throw new ProviderError('rejected', 'order_already_paid', 'a paid order cannot be closed');
         order.closed = true;
       }),
     createRefund: ({ orderId, paymentId, refundId, amountPaise }) =>
       outside().call(() => {
-        found(orderId);
-        const { status } = outside().refund(orderId, refundId, { paymentId, amountPaise });
+        getKnownOrder(orderId);
+        const { status } = outside().requestRefund(orderId, refundId, { paymentId, amountPaise });
         return { refundId, orderId, amountPaise, status };
       }),
     getRefund: (orderId, _paymentId, refundId) =>
@@ -115,19 +115,19 @@ export function plainPayments(
         const refund = outside().orders.get(orderId)?.refunds.get(refundId);
         return refund ? { refundId, orderId, ...refund } : null;
       }),
-    getChargeback: (chargebackId) => outside().call(() => claimOf(chargebackId)),
+    getChargeback: (chargebackId) => outside().call(() => findChargeback(chargebackId)),
     listChargebacks: (orderId) =>
       outside().call(() => {
-        const mine = [...outside().claims].filter(([, claim]) => claim.orderId === orderId);
-        return mine.flatMap(([id]) => claimOf(id) ?? []);
+        const matching = [...outside().claims].filter(([, claim]) => claim.orderId === orderId);
+        return matching.flatMap(([id]) => findChargeback(id) ?? []);
       }),
-    getSettlement: (settlementId) => outside().call(() => settlementOf(settlementId)),
+    getSettlement: (settlementId) => outside().call(() => findSettlement(settlementId)),
     listSettlements: ({ from, until }) =>
       outside().call(() => {
-        const begun = [...outside().settlements].filter(
+        const inPeriod = [...outside().settlements].filter(
           ([, { begunAt }]) => begunAt >= from.getTime() && begunAt <= until.getTime(),
         );
-        return { settlements: begun.flatMap(([id]) => settlementOf(id) ?? []), next: null };
+        return { settlements: inPeriod.flatMap(([id]) => findSettlement(id) ?? []), next: null };
       }),
     // The proof compares with `Outside` directly and needs no lists.
     listMovements: () => Promise.resolve({ movements: [], next: null }),
@@ -136,11 +136,11 @@ export function plainPayments(
   };
 }
 
-export function plainPayouts(
+export function createPlainPayouts(
   outside: () => Outside,
   readWebhook: PayoutGateway['readWebhook'],
 ): PayoutGateway {
-  const shown = (transferId: string, transfer: OutsideTransfer): Transfer => ({
+  const toTransfer = (transferId: string, transfer: OutsideTransfer): Transfer => ({
     transferId,
     providerTransferId: `cf_${transferId}`,
     amountPaise: transfer.amountPaise,
@@ -161,12 +161,12 @@ export function plainPayouts(
       outside().call(() => {
         if (!outside().beneficiaries.has(beneficiaryId))
           throw new ProviderError('rejected', 'beneficiary_not_found', 'no such destination');
-        return shown(transferId, outside().transfer(transferId, amountPaise));
+        return toTransfer(transferId, outside().requestTransfer(transferId, amountPaise));
       }),
     getTransfer: (transferId) =>
       outside().call(() => {
         const transfer = outside().transfers.get(transferId);
-        return transfer ? shown(transferId, transfer) : null;
+        return transfer ? toTransfer(transferId, transfer) : null;
       }),
     listTransfers: () => Promise.resolve(null),
     getBalance: () => Promise.resolve(null),

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse } from '@fws/contract/platform/refusal';
 import { composePorts } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -14,13 +14,13 @@ import { createDb, createPool, type Db } from '../../server/src/platform/db/inde
 import type { Deps } from '../../server/src/platform/domain.ts';
 import type { Caller } from '../../server/src/platform/http/auth.ts';
 import type { Answer, Context, Route } from '../../server/src/platform/http/route.ts';
-import type { JobPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
+import type { TaskPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
 import { loadKeyring } from '../../server/src/platform/keys.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
-import { testDatabase } from '../../server/test/database.ts';
+import { createTestDatabase } from '../../server/test/database.ts';
 import { SECOND_PERSON_ABOVE_RUPEES } from './matters.ts';
 import { Outside, type Fault } from './outside.ts';
-import { plainPayments, plainPayouts } from './plain-gateways.ts';
+import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
 import { openRazorpayDesk, RAZORPAY_SECRET } from './razorpay-desk.ts';
 
 /** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
@@ -28,7 +28,7 @@ import { openRazorpayDesk, RAZORPAY_SECRET } from './razorpay-desk.ts';
 const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
-const UNRUN = ['notify', 'tell_operators'];
+const SKIPPED_TASKS = ['notify', 'tell_operators'];
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const IST_AHEAD_MS = 5.5 * HOUR_MS;
@@ -58,25 +58,28 @@ class ModelClock {
   }
 }
 
-export interface RanJob {
+export interface TaskRun {
   task: string;
-  payload: JobPayload;
+  payload: TaskPayload;
   ended: 'done' | 'failed' | 'killed';
   /** Index of the snapshot of each chargeback that the provider returned. */
-  heard: ReadonlyMap<string, number>;
+  givenSnapshots: ReadonlyMap<string, number>;
 }
 
 export type Provider = 'cashfree' | 'razorpay';
 
 type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
 
-interface Signed {
+interface SignatureOptions {
   key: string;
   forged?: boolean;
   timestamp?: string;
 }
 
-function cashfreeHeaders({ key, forged, timestamp = String(Date.now()) }: Signed, signed: string) {
+function buildCashfreeHeaders(
+  { key, forged, timestamp = String(Date.now()) }: SignatureOptions,
+  signed: string,
+) {
   const secret = forged ? 'not the secret' : SECRET;
   return {
     'x-webhook-signature': createHmac('sha256', secret).update(timestamp).update(signed).digest('base64'),
@@ -86,7 +89,7 @@ function cashfreeHeaders({ key, forged, timestamp = String(Date.now()) }: Signed
   };
 }
 
-function razorpayHeaders({ key, forged }: Signed, signed: string) {
+function buildRazorpayHeaders({ key, forged }: SignatureOptions, signed: string) {
   const secret = forged ? 'not the secret' : RAZORPAY_SECRET;
   return {
     'x-razorpay-signature': createHmac('sha256', secret).update(signed).digest('hex'),
@@ -130,7 +133,7 @@ export class Product {
   }
 
   static async open(connections = 4, provider: Provider = 'cashfree'): Promise<Product> {
-    const database = await testDatabase();
+    const database = await createTestDatabase();
     const pool = createPool(database.appUrl, { max: connections });
     const db = createDb(pool);
     const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
@@ -152,16 +155,16 @@ export class Product {
     });
     const real = composePorts(config);
     const holder: { product: Product | null } = { product: null };
-    const outside = () => {
+    const getOutside = () => {
       if (!holder.product) throw new Error('the product is not open yet');
       return holder.product.outside;
     };
     const clock = { now: () => holder.product?.clock.now() ?? new Date() };
     const plain = {
-      payments: plainPayments(outside, (headers, body) => real.payments.readWebhook(headers, body)),
-      payouts: plainPayouts(outside, (headers, body) => real.payouts.readWebhook(headers, body)),
+      payments: createPlainPayments(getOutside, (headers, body) => real.payments.readWebhook(headers, body)),
+      payouts: createPlainPayouts(getOutside, (headers, body) => real.payouts.readWebhook(headers, body)),
     };
-    const desk = provider === 'razorpay' ? await openRazorpayDesk(outside) : null;
+    const desk = provider === 'razorpay' ? await openRazorpayDesk(getOutside) : null;
     const deps: Deps = {
       db,
       config,
@@ -177,9 +180,13 @@ export class Product {
       },
     };
     const app = Fastify();
-    const nobody = refuse('unauthenticated', 'common.login_required');
+    const unauthenticated = refuse('unauthenticated', 'common.login_required');
     const settings = {
-      adminGuard: { admit: async () => nobody, opens: async () => false, looksAs: async () => null },
+      adminGuard: {
+        admit: async () => unauthenticated,
+        canOpen: async () => false,
+        looksAs: async () => null,
+      },
       authenticator: { authenticate: async () => null, confirm: async () => done({ token: '' }) },
       secure: false,
       tmpDir: NOWHERE,
@@ -254,13 +261,13 @@ export class Product {
   }
 
   /** Runs a task that the crontab starts. */
-  async cron(task: string): Promise<void> {
+  async runCronTask(task: string): Promise<void> {
     await this.#tasks[task]?.({});
   }
 
   /** Runs the next due task as a worker does, or as far as a killed worker gets. */
-  async runNextJob(faults: readonly Fault[] = []): Promise<RanJob | null> {
-    const { rows } = await this.owner.query<{ id: string; task: string; payload: JobPayload }>({
+  async runNextTask(faults: readonly Fault[] = []): Promise<TaskRun | null> {
+    const { rows } = await this.owner.query<{ id: string; task: string; payload: TaskPayload }>({
       name: 'take-job',
       text: `UPDATE graphile_worker._private_jobs j SET locked_at = now(), locked_by = 'model', attempts = attempts + 1
         FROM graphile_worker._private_tasks t
@@ -270,13 +277,13 @@ export class Product {
           WHERE due.run_at <= $1 AND due.locked_at IS NULL AND task.identifier <> ALL ($2)
           ORDER BY due.run_at, due.id LIMIT 1)
         RETURNING j.id, t.identifier AS task, j.payload`,
-      values: [this.clock.now(), UNRUN],
+      values: [this.clock.now(), SKIPPED_TASKS],
     });
     const [job] = rows;
     if (!job) return null;
     this.outside.arm(faults);
     const ended = await this.#run(job.task, job.payload);
-    const heard = new Map(this.outside.heard);
+    const givenSnapshots = new Map(this.outside.givenSnapshots);
     this.outside.arm([]);
     // A task whose worker is killed after the work but before it is marked done runs again, like a failed one.
     const isDone = ended === 'done' && !faults.includes('killed-after');
@@ -293,14 +300,14 @@ export class Product {
             values: [job.id, new Date(this.clock.ms() + (ended === 'failed' ? 2_000 : 0))],
           },
     );
-    return { task: job.task, payload: job.payload, ended, heard };
+    return { task: job.task, payload: job.payload, ended, givenSnapshots };
   }
 
-  async #run(task: string, payload: JobPayload): Promise<RanJob['ended']> {
-    const work = this.#tasks[task];
-    if (!work) throw new Error(`no task is called ${task}`);
+  async #run(task: string, payload: TaskPayload): Promise<TaskRun['ended']> {
+    const handler = this.#tasks[task];
+    if (!handler) throw new Error(`no task is called ${task}`);
     try {
-      await work(payload);
+      await handler(payload);
       return this.outside.wasKilled ? 'killed' : 'done';
     } catch (error) {
       if (this.outside.wasKilled) return 'killed';
@@ -310,12 +317,12 @@ export class Product {
   }
 
   /** When the next task is due; null when none waits. */
-  async nextJobAt(): Promise<number | null> {
+  async getNextTaskTime(): Promise<number | null> {
     const { rows } = await this.owner.query<{ at: Date | null }>({
       name: 'next-job',
       text: `SELECT min(run_at) AS at FROM graphile_worker._private_jobs j
         JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier <> ALL ($1)`,
-      values: [UNRUN],
+      values: [SKIPPED_TASKS],
     });
     return rows[0]?.at?.getTime() ?? null;
   }
@@ -329,22 +336,24 @@ export class Product {
       UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
       UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
       UPDATE quote SET state = 'cancelled' WHERE state = 'submitted';`);
-    await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [istDate(this.clock.now())]);
+    await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [toIstDate(this.clock.now())]);
   }
 
   /** Runs one task with one payload, concurrently with whatever else runs. */
-  async runTask(task: string, payload: JobPayload): Promise<void> {
+  async runTask(task: string, payload: TaskPayload): Promise<void> {
     await this.#tasks[task]?.(payload);
   }
 
   /** Sends a provider's webhook and returns the status of the answer. `signed`: the signed text, when it is not the body. */
-  async webhook(
+  async sendWebhook(
     path: WebhookPath,
     event: { body: string; key: string; forged?: boolean; signed?: string; timestamp?: string },
   ): Promise<number> {
     const signed = event.signed ?? event.body;
     const headers =
-      this.provider === 'razorpay' ? razorpayHeaders(event, signed) : cashfreeHeaders(event, signed);
+      this.provider === 'razorpay'
+        ? buildRazorpayHeaders(event, signed)
+        : buildCashfreeHeaders(event, signed);
     const answer = await this.#app.inject({
       method: 'POST',
       url: path,
@@ -355,12 +364,12 @@ export class Product {
   }
 
   /** Deletes every waiting task. */
-  async forgetJobs(): Promise<void> {
+  async deleteQueuedTasks(): Promise<void> {
     await this.owner.query('DELETE FROM graphile_worker._private_jobs');
   }
 
   /** Describes what breaks an invariant of any domain. */
-  async brokenInvariants(): Promise<string[]> {
+  async listBrokenInvariants(): Promise<string[]> {
     const violations = await verifyLedger(this.db, allInvariants);
     return violations.map(
       ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, pick, type Action } from './action.ts';
 import { Difference } from './compare.ts';
-import { newsOf } from './news.ts';
-import type { ClaimWord, OutsideOrder, OutsideRefund, OutsideTransfer } from './outside.ts';
+import { buildWebhookEvents } from './webhook-events.ts';
+import type { ChargebackSnapshot, OutsideOrder, OutsideRefund, OutsideTransfer } from './outside.ts';
 import { sum } from './state.ts';
-import { settlementsOf } from './world.ts';
+import { toSettlementPrefix } from './world.ts';
 
 /** Events at the providers, and their webhooks. */
 export const providers = {
@@ -30,7 +30,7 @@ export const providers = {
   },
   async attemptEnds({ world, a, b }) {
     const pending = [...world.outside.orders.values()].flatMap((order) =>
-      order.attempts.filter((one) => one.status === 'pending'),
+      order.attempts.filter((candidate) => candidate.status === 'pending'),
     );
     const attempt = pick(pending, a);
     if (!attempt) return 'idle';
@@ -40,7 +40,9 @@ export const providers = {
   },
   async refundEnds({ world, a, b }) {
     const pending = [...world.outside.orders.values()].flatMap((order) =>
-      [...order.refunds.values()].filter((one) => one.status === 'pending' || one.status === 'on_hold'),
+      [...order.refunds.values()].filter(
+        (candidate) => candidate.status === 'pending' || candidate.status === 'on_hold',
+      ),
     );
     const refund = pick(pending, a);
     if (!refund) return 'idle';
@@ -50,7 +52,8 @@ export const providers = {
   async transferEnds({ world, a, b }) {
     const now = world.product.clock.ms();
     const movable = [...world.outside.transfers.values()].filter(
-      (one) => one.status === 'processing' || (one.status === 'paid' && isWatched(one, now)),
+      (candidate) =>
+        candidate.status === 'processing' || (candidate.status === 'paid' && isWatched(candidate, now)),
     );
     const transfer = pick(movable, a);
     if (!transfer) return 'idle';
@@ -66,9 +69,13 @@ export const providers = {
     const { outside, product } = world;
     const now = product.clock.ms();
     const transfers = [...outside.transfers.values()].filter(
-      (one) => !one.turned && one.status !== 'processing' && one.status !== 'reversed' && isWatched(one, now),
+      (candidate) =>
+        !candidate.turned &&
+        candidate.status !== 'processing' &&
+        candidate.status !== 'reversed' &&
+        isWatched(candidate, now),
     );
-    const refunds = [...outside.orders.values()].flatMap((order) => turnable(order));
+    const refunds = [...outside.orders.values()].flatMap((order) => listTurnableRefunds(order));
     const refund = pick(refunds, a);
     const transfer = pick(transfers, a);
     if (refund && (b % 2 === 0 || !transfer)) refund.status = 'success';
@@ -84,44 +91,51 @@ export const providers = {
   async claimOpens({ model, world, a, b, c }) {
     const { outside, product } = world;
     const now = product.clock.ms();
-    const claimed = (paymentId: string) =>
+    const listClaims = (paymentId: string) =>
       [...outside.claims.values()].filter((claim) => claim.paymentId === paymentId);
     const open = [...outside.orders].flatMap(([orderId, order]) => {
       // A second chargeback of an order comes only when all its payments are booked, so that one query is one step of the model.
       const hasOther = [...outside.claims.values()].some((claim) => claim.orderId === orderId);
       return order.attempts
-        .filter((one) => one.status === 'success' && now - one.begunAt < CLAIMS_COME_WITHIN_MS)
-        .filter((one) => !hasOther || model.payments.has(one.paymentId))
-        .map((one) => {
-          const takenPaise = claimed(one.paymentId).reduce((sum, claim) => sum + claim.amountPaise, 0);
-          return { orderId, paymentId: one.paymentId, leftPaise: one.amountPaise - takenPaise };
+        .filter((attempt) => attempt.status === 'success' && now - attempt.begunAt < CLAIMS_COME_WITHIN_MS)
+        .filter((attempt) => !hasOther || model.payments.has(attempt.paymentId))
+        .map((attempt) => {
+          const takenPaise = listClaims(attempt.paymentId).reduce((sum, claim) => sum + claim.amountPaise, 0);
+          return { orderId, paymentId: attempt.paymentId, leftPaise: attempt.amountPaise - takenPaise };
         })
         .filter(({ leftPaise }) => leftPaise > 0);
     });
-    const found = pick(open, a);
-    if (!found) return 'idle';
-    const { orderId, paymentId, leftPaise } = found;
+    const target = pick(open, a);
+    if (!target) return 'idle';
+    const { orderId, paymentId, leftPaise } = target;
     const amountPaise = c % 3 === 0 ? Math.max(1, Math.floor(leftPaise / 2)) : leftPaise;
-    const words: ClaimWord[] = [{ status: 'open', isDebited: b % 2 === 0, at: now }];
-    outside.claims.set(`disp${world.nextId()}`, { orderId, paymentId, amountPaise, words });
+    const snapshots: ChargebackSnapshot[] = [{ status: 'open', isDebited: b % 2 === 0, at: now }];
+    outside.claims.set(`disp${world.nextId()}`, { orderId, paymentId, amountPaise, snapshots });
     return 'done';
   },
   async claimMoves({ world, a, b }) {
     const { outside, product } = world;
     const now = product.clock.ms();
-    const roads = product.provider === 'razorpay' ? CLAIM_ROADS.forward : CLAIM_ROADS.there_and_back;
+    const transitions =
+      product.provider === 'razorpay' ? CLAIM_TRANSITIONS.forward : CLAIM_TRANSITIONS.there_and_back;
     const movable = [...outside.claims.values()].flatMap((claim) => {
-      const last = claim.words.at(-1);
-      const begun = outside.captured(claim.orderId).find((one) => one.paymentId === claim.paymentId)?.begunAt;
+      const last = claim.snapshots.at(-1);
+      const begun = outside
+        .listCaptured(claim.orderId)
+        .find((attempt) => attempt.paymentId === claim.paymentId)?.begunAt;
       const isLate = begun === undefined || now - begun > CLAIMS_END_WITHIN_MS;
-      const next = last && !isLate ? roads[`${last.status}${last.isDebited ? '+' : '-'}`] : undefined;
+      const next = last && !isLate ? transitions[`${last.status}${last.isDebited ? '+' : '-'}`] : undefined;
       return last && next ? [{ claim, last, next }] : [];
     });
-    const found = pick(movable, a);
-    const word = found && pick(found.next, b);
-    if (!found || !word) return 'idle';
-    const status = word.startsWith('open') ? 'open' : word.startsWith('won') ? 'won' : 'lost';
-    found.claim.words.push({ status, isDebited: word.endsWith('+'), at: Math.max(now, found.last.at + 1) });
+    const move = pick(movable, a);
+    const nextStep = move && pick(move.next, b);
+    if (!move || !nextStep) return 'idle';
+    const status = nextStep.startsWith('open') ? 'open' : nextStep.startsWith('won') ? 'won' : 'lost';
+    move.claim.snapshots.push({
+      status,
+      isDebited: nextStep.endsWith('+'),
+      at: Math.max(now, move.last.at + 1),
+    });
     return 'done';
   },
   async settlementBegins({ model, world, a, b, c }) {
@@ -133,7 +147,7 @@ export const providers = {
     // Refunds and chargebacks may exceed what was paid.
     const grossPaise = c % 4 === 0 ? -amountPaise : amountPaise;
     const isThere = c % 3 > 0;
-    world.outside.settlements.set(`${settlementsOf(world.jobId)}${world.nextId()}`, {
+    world.outside.settlements.set(`${toSettlementPrefix(world.jobId)}${world.nextId()}`, {
       status: isThere ? 'success' : 'pending',
       wasReceived: isThere,
       settledPaise: grossPaise - feePaise - gstPaise,
@@ -147,15 +161,15 @@ export const providers = {
     const movable = [...world.outside.settlements.values()].filter(
       ({ status }) => status === 'pending' || status === 'success',
     );
-    const one = pick(movable, a);
-    if (!one) return 'idle';
-    const isLate = world.product.clock.ms() - one.begunAt > SETTLED_WITHIN_MS;
+    const settlement = pick(movable, a);
+    if (!settlement) return 'idle';
+    const isLate = world.product.clock.ms() - settlement.begunAt > SETTLED_WITHIN_MS;
     // For a settlement that our bank sent back Cashfree has a status of its own; Razorpay calls it failed.
-    const back = world.product.provider === 'razorpay' ? 'failed' : 'reversed';
-    if (one.status === 'success' && isLate) return 'idle';
-    if (one.status === 'success') one.status = back;
-    else one.status = isLate || b % 4 === 0 ? 'failed' : 'success';
-    one.wasReceived ||= one.status === 'success';
+    const returnedStatus = world.product.provider === 'razorpay' ? 'failed' : 'reversed';
+    if (settlement.status === 'success' && isLate) return 'idle';
+    if (settlement.status === 'success') settlement.status = returnedStatus;
+    else settlement.status = isLate || b % 4 === 0 ? 'failed' : 'success';
+    settlement.wasReceived ||= settlement.status === 'success';
     return 'done';
   },
   webhook,
@@ -166,18 +180,18 @@ const isWatched = ({ endedAt }: OutsideTransfer, now: number): boolean =>
   endedAt !== null && now - endedAt < 3 * DAY_MS;
 
 /** Failed refunds that could still succeed: neither another try nor other refunds have taken their place. */
-function turnable({ attempts, refunds }: OutsideOrder): OutsideRefund[] {
-  const nameOf = (id: string) => id.replace(/-\d+$/, '');
+function listTurnableRefunds({ attempts, refunds }: OutsideOrder): OutsideRefund[] {
+  const toBaseId = (id: string) => id.replace(/-\d+$/, '');
   const isDead = ({ status }: OutsideRefund) => status === 'failed' || status === 'cancelled';
-  const alive = [...refunds].filter(([, one]) => !isDead(one));
-  const dead = [...refunds].filter(([id, one]) => {
-    const taken = attempts.find(({ paymentId }) => paymentId === one.paymentId)?.amountPaise ?? 0;
-    const going = alive.filter(([, other]) => other.paymentId === one.paymentId);
-    const isReplaced = alive.some(([other]) => nameOf(other) === nameOf(id));
+  const alive = [...refunds].filter(([, refund]) => !isDead(refund));
+  const dead = [...refunds].filter(([id, refund]) => {
+    const taken = attempts.find(({ paymentId }) => paymentId === refund.paymentId)?.amountPaise ?? 0;
+    const going = alive.filter(([, other]) => other.paymentId === refund.paymentId);
+    const isReplaced = alive.some(([other]) => toBaseId(other) === toBaseId(id));
     const goingPaise = sum(going.map(([, { amountPaise }]) => amountPaise));
-    return isDead(one) && !isReplaced && goingPaise + one.amountPaise <= taken;
+    return isDead(refund) && !isReplaced && goingPaise + refund.amountPaise <= taken;
   });
-  return dead.map(([, one]) => one);
+  return dead.map(([, refund]) => refund);
 }
 
 const CLAIMS_COME_WITHIN_MS = 60 * DAY_MS;
@@ -185,7 +199,7 @@ const CLAIMS_END_WITHIN_MS = 80 * DAY_MS;
 const SETTLED_WITHIN_MS = 5 * DAY_MS;
 
 /** Allowed transitions, with the money debited (+) or not (-). A bank may reopen only where the provider dates its statuses. */
-const CLAIM_ROADS: Record<'forward' | 'there_and_back', Record<string, readonly string[]>> = {
+const CLAIM_TRANSITIONS: Record<'forward' | 'there_and_back', Record<string, readonly string[]>> = {
   forward: { 'open-': ['open+', 'lost+', 'won-'], 'open+': ['lost+', 'won-'], 'lost+': ['won-'] },
   there_and_back: {
     'open-': ['open+', 'lost+', 'won-'],
@@ -198,14 +212,14 @@ const CLAIM_ROADS: Record<'forward' | 'there_and_back', Record<string, readonly 
 /** Genuine, repeated, about an unknown id, forged or cut: no webhook moves money by its contents. */
 async function webhook({ world, a, b, c }: Parameters<Action>[0]): ReturnType<Action> {
   const { outside, product } = world;
-  const news = newsOf(outside, c, product.provider);
-  const event = pick(news, a);
+  const events = buildWebhookEvents(outside, c, product.provider);
+  const event = pick(events, a);
   if (!event) return 'idle';
-  const { path, id, body: whole } = event;
+  const { path, id, body: fullBody } = event;
   const kind = b % 8;
-  const body = kind === 0 ? whole.slice(0, whole.length / 2) : whole;
-  const answered = await product.webhook(path, { body, key: `${id}:${b % 5}`, forged: kind === 1 });
+  const body = kind === 0 ? fullBody.slice(0, fullBody.length / 2) : fullBody;
+  const status = await product.sendWebhook(path, { body, key: `${id}:${b % 5}`, forged: kind === 1 });
   const expected = kind === 0 ? 400 : kind === 1 ? 401 : 200;
-  if (answered !== expected) throw new Difference(`a webhook was answered ${answered}, not ${expected}`);
+  if (status !== expected) throw new Difference(`a webhook was answered ${status}, not ${expected}`);
   return expected === 200 ? 'done' : 'refused';
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { razorpayPayments } from '../../server/src/adapters/payments/razorpay.ts';
-import { razorpayPayouts } from '../../server/src/adapters/payouts/razorpay.ts';
+import { createRazorpayPayments } from '../../server/src/adapters/payments/razorpay.ts';
+import { createRazorpayPayouts } from '../../server/src/adapters/payouts/razorpay.ts';
 import type { PaymentGateway } from '../../server/src/ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../server/src/ports/payout-gateway.ts';
 import { ProviderError } from '../../server/src/ports/provider-error.ts';
@@ -28,13 +28,13 @@ export async function openRazorpayDesk(outside: () => Outside): Promise<Razorpay
     keySecret: 'secret',
     webhookSecrets: [RAZORPAY_SECRET],
   };
-  const payments = () =>
-    razorpayPayments({ ...account, checkout: 'sandbox-page', checkoutBaseUrl: '', shopName: 'FWS' });
-  const payouts = () =>
-    razorpayPayouts({ ...account, accountNumber: '1', checkName: () => Promise.resolve(null) });
+  const openPayments = () =>
+    createRazorpayPayments({ ...account, checkout: 'sandbox-page', checkoutBaseUrl: '', shopName: 'FWS' });
+  const openPayouts = () =>
+    createRazorpayPayouts({ ...account, accountNumber: '1', checkName: () => Promise.resolve(null) });
   return {
-    payments: mortal(outside, payments),
-    payouts: mortal(outside, payouts),
+    payments: makeKillable(outside, openPayments),
+    payouts: makeKillable(outside, openPayouts),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -46,7 +46,7 @@ export async function openRazorpayDesk(outside: () => Outside): Promise<Razorpay
  * A port in a process that may be killed between its calls. Each call opens a new port, because the circuit's pause
  * after a silent provider depends on the machine's clock, which must not matter here.
  */
-function mortal<Port extends object>(outside: () => Outside, open: () => Port): Port {
+function makeKillable<Port extends object>(outside: () => Outside, open: () => Port): Port {
   const entries = Object.entries(open()).map(([name, member]: [string, unknown]) => [
     name,
     typeof member === 'function' && name !== 'readWebhook' && name !== 'checkout'
@@ -64,7 +64,7 @@ function mortal<Port extends object>(outside: () => Outside, open: () => Port): 
 }
 
 type Fields = Record<string, string | number | object | undefined>;
-interface Asked {
+interface VendorRequest {
   outside: Outside;
   ids: string[];
   query: URLSearchParams;
@@ -81,120 +81,126 @@ async function serve(outside: Outside, incoming: IncomingMessage, outgoing: Serv
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const url = new URL(incoming.url ?? '/', 'http://desk');
   const text = Buffer.concat(chunks).toString();
-  const answer = (status: number, body: object) =>
+  const send = (status: number, body: object) =>
     void outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const refusal = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
+  const toErrorBody = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
   try {
     const body = await outside.call(() => {
-      const asked = { outside, query: url.searchParams, body: text ? (JSON.parse(text) as Fields) : {} };
-      return route(`${incoming.method} ${url.pathname.replace('/v1', '')}`, asked);
+      const request = { outside, query: url.searchParams, body: text ? (JSON.parse(text) as Fields) : {} };
+      return route(`${incoming.method} ${url.pathname.replace('/v1', '')}`, request);
     });
-    answer(200, body);
+    send(200, body);
   } catch (error) {
-    if (error instanceof Refused) answer(400, refusal(error.message));
+    if (error instanceof Refused) send(400, toErrorBody(error.message));
     else if (error instanceof ProviderError && error.outcome === 'limited')
-      answer(429, refusal('too many calls'));
+      send(429, toErrorBody('too many calls'));
     else outgoing.destroy();
   }
 }
 
-const ROUTES: [pattern: RegExp, (asked: Asked) => object][] = [
+const ROUTES: [pattern: RegExp, (request: VendorRequest) => object][] = [
   [/^POST \/orders$/, createOrder],
-  [/^GET \/orders$/, ({ outside, query }) => list(ordersUnder(outside, query.get('receipt') ?? ''))],
-  [/^GET \/orders\/([^/]+)$/, ({ outside, ids }) => orderEntity(outside, ...orderOf(outside, ids[0]))],
+  [
+    /^GET \/orders$/,
+    ({ outside, query }) => toCollection(listOrdersByReceipt(outside, query.get('receipt') ?? '')),
+  ],
+  [/^GET \/orders\/([^/]+)$/, ({ outside, ids }) => toOrderEntity(outside, ...getOrder(outside, ids[0]))],
   [/^PATCH \/orders\/([^/]+)$/, closeOrder],
-  [/^GET \/orders\/([^/]+)\/payments$/, paymentsOfOrder],
-  [/^GET \/payments\/([^/]+)$/, ({ outside, ids }) => paymentEntity(...paymentOf(outside, ids[0]))],
+  [/^GET \/orders\/([^/]+)\/payments$/, listOrderPayments],
+  [/^GET \/payments\/([^/]+)$/, ({ outside, ids }) => toPaymentEntity(...getPayment(outside, ids[0]))],
   [/^POST \/payments\/([^/]+)\/refund$/, createRefund],
-  [/^GET \/payments\/([^/]+)\/refunds$/, refundsOfPayment],
+  [/^GET \/payments\/([^/]+)\/refunds$/, listPaymentRefunds],
   [
     /^GET \/disputes$/,
-    ({ outside }) => list([...outside.claims.keys()].map((id) => claimEntity(outside, id))),
+    ({ outside }) => toCollection([...outside.claims.keys()].map((id) => toDisputeEntity(outside, id))),
   ],
-  [/^GET \/disputes\/([^/]+)$/, ({ outside, ids }) => claimEntity(outside, ids[0] ?? '')],
-  [/^GET \/settlements$/, settlementsBetween],
-  [/^GET \/settlements\/([^/]+)$/, ({ outside, ids }) => settlementEntity(outside, ids[0] ?? '')],
-  [/^POST \/contacts$/, ({ body }) => ({ id: `cont_${textOf(body, 'reference_id')}` })],
-  [/^GET \/contacts$/, ({ query }) => list(contactsUnder(query.get('reference_id') ?? ''))],
+  [/^GET \/disputes\/([^/]+)$/, ({ outside, ids }) => toDisputeEntity(outside, ids[0] ?? '')],
+  [/^GET \/settlements$/, listSettlements],
+  [/^GET \/settlements\/([^/]+)$/, ({ outside, ids }) => toSettlementEntity(outside, ids[0] ?? '')],
+  [/^POST \/contacts$/, ({ body }) => ({ id: `cont_${readText(body, 'reference_id')}` })],
+  [/^GET \/contacts$/, ({ query }) => toCollection(listContactsByReference(query.get('reference_id') ?? ''))],
   [/^POST \/fund_accounts$/, registerDestination],
   [
     /^GET \/fund_accounts$/,
-    ({ outside, query }) => list(destinationsOf(outside, query.get('contact_id') ?? '')),
+    ({ outside, query }) => toCollection(listDestinations(outside, query.get('contact_id') ?? '')),
   ],
   [/^POST \/payouts$/, createPayout],
-  [/^GET \/payouts$/, ({ outside, query }) => list(payoutsUnder(outside, query.get('reference_id') ?? ''))],
+  [
+    /^GET \/payouts$/,
+    ({ outside, query }) => toCollection(listPayoutsByReference(outside, query.get('reference_id') ?? '')),
+  ],
 ];
 
-function route(line: string, asked: Omit<Asked, 'ids'>): object {
-  for (const [pattern, work] of ROUTES) {
-    const found = pattern.exec(line);
-    if (found) return work({ ...asked, ids: found.slice(1).map(decodeURIComponent) });
+function route(line: string, request: Omit<VendorRequest, 'ids'>): object {
+  for (const [pattern, handler] of ROUTES) {
+    const match = pattern.exec(line);
+    if (match) return handler({ ...request, ids: match.slice(1).map(decodeURIComponent) });
   }
-  asked.outside.wrong(`the provider has no route ${line}`);
+  request.outside.addViolation(`the provider has no route ${line}`);
   return refuse('no such address');
 }
 
-const list = (items: object[]) => ({ entity: 'collection', count: items.length, items });
-const textOf = (body: Fields, name: string): string => {
+const toCollection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
+const readText = (body: Fields, name: string): string => {
   const value = body[name];
   return typeof value === 'string' ? value : '';
 };
-const unix = (ms: number): number => Math.floor(ms / 1000);
+const toUnixSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 // Orders and payments.
 
-const vendorId = (orderId: string) => `order_${orderId}`;
-const ordersUnder = (outside: Outside, receipt: string) => {
+const toVendorId = (orderId: string) => `order_${orderId}`;
+const listOrdersByReceipt = (outside: Outside, receipt: string) => {
   const order = outside.orders.get(receipt);
-  return order ? [orderEntity(outside, receipt, order)] : [];
+  return order ? [toOrderEntity(outside, receipt, order)] : [];
 };
 
-function orderOf(outside: Outside, id = ''): [string, OutsideOrder] {
+function getOrder(outside: Outside, id = ''): [string, OutsideOrder] {
   const orderId = id.replace(/^order_/, '');
   const order = outside.orders.get(orderId);
   return order ? [orderId, order] : refuse('The id provided does not exist');
 }
 
 /** The vendor's orders never expire. */
-function orderEntity(outside: Outside, orderId: string, order: OutsideOrder) {
-  const paid = outside.statusOf(order) === 'paid';
+function toOrderEntity(outside: Outside, orderId: string, order: OutsideOrder) {
+  const paid = outside.getOrderStatus(order) === 'paid';
   return {
-    id: vendorId(orderId),
+    id: toVendorId(orderId),
     amount: order.amountPaise,
     currency: 'INR',
     receipt: orderId,
     status: paid ? 'paid' : order.attempts.length > 0 ? 'attempted' : 'created',
     notes: order.closed ? { closed: 'yes' } : [],
-    created_at: unix(order.expiresAt),
+    created_at: toUnixSeconds(order.expiresAt),
   };
 }
 
-function createOrder({ outside, body }: Asked) {
-  const orderId = textOf(body, 'receipt');
+function createOrder({ outside, body }: VendorRequest) {
+  const orderId = readText(body, 'receipt');
   const order: OutsideOrder = outside.orders.get(orderId) ?? {
     amountPaise: Number(body['amount']),
     // Our own page lets nobody start a payment after this.
-    expiresAt: outside.endOf(orderId),
+    expiresAt: outside.getExpiry(orderId),
     closed: false,
     attempts: [],
     refunds: new Map(),
   };
   outside.orders.set(orderId, order);
-  return orderEntity(outside, orderId, order);
+  return toOrderEntity(outside, orderId, order);
 }
 
-function closeOrder({ outside, ids, body }: Asked) {
-  const [orderId, order] = orderOf(outside, ids[0]);
+function closeOrder({ outside, ids, body }: VendorRequest) {
+  const [orderId, order] = getOrder(outside, ids[0]);
   order.closed = JSON.stringify(body['notes']).includes('"closed":"yes"');
-  return orderEntity(outside, orderId, order);
+  return toOrderEntity(outside, orderId, order);
 }
 
-function paymentsOfOrder({ outside, ids }: Asked) {
-  const [orderId, order] = orderOf(outside, ids[0]);
-  return list(order.attempts.map((attempt) => paymentEntity(orderId, order, attempt)));
+function listOrderPayments({ outside, ids }: VendorRequest) {
+  const [orderId, order] = getOrder(outside, ids[0]);
+  return toCollection(order.attempts.map((attempt) => toPaymentEntity(orderId, order, attempt)));
 }
 
-function paymentOf(outside: Outside, id = ''): [string, OutsideOrder, Attempt] {
+function getPayment(outside: Outside, id = ''): [string, OutsideOrder, Attempt] {
   for (const [orderId, order] of outside.orders) {
     const attempt = order.attempts.find(({ paymentId }) => paymentId === id);
     if (attempt) return [orderId, order, attempt];
@@ -212,23 +218,23 @@ const PAYMENT_STATUS: Record<Attempt['status'], string> = {
   void: 'refunded',
 };
 
-function paymentEntity(orderId: string, { refunds }: OutsideOrder, attempt: Attempt) {
-  const back = [...refunds.values()]
-    .filter((one) => one.paymentId === attempt.paymentId && one.status === 'success')
-    .reduce((sum, one) => sum + one.amountPaise, 0);
-  const isRefunded = attempt.status === 'success' && back === attempt.amountPaise;
+function toPaymentEntity(orderId: string, { refunds }: OutsideOrder, attempt: Attempt) {
+  const refundedPaise = [...refunds.values()]
+    .filter((refund) => refund.paymentId === attempt.paymentId && refund.status === 'success')
+    .reduce((sum, refund) => sum + refund.amountPaise, 0);
+  const isRefunded = attempt.status === 'success' && refundedPaise === attempt.amountPaise;
   return {
     id: attempt.paymentId,
     amount: attempt.amountPaise,
     currency: attempt.currency,
     status: isRefunded ? 'refunded' : PAYMENT_STATUS[attempt.status],
-    order_id: vendorId(orderId),
+    order_id: toVendorId(orderId),
     method: 'upi',
     notes: { order_id: orderId },
     error_reason: attempt.status === 'user_dropped' ? 'payment_cancelled' : null,
     error_description: attempt.status === 'failed' ? 'The bank declined the payment' : null,
     acquirer_data: {},
-    created_at: unix(attempt.begunAt),
+    created_at: toUnixSeconds(attempt.begunAt),
   };
 }
 
@@ -242,36 +248,40 @@ const REFUND_STATUS = {
   cancelled: 'failed',
 };
 
-function createRefund({ outside, ids, body }: Asked) {
-  const [orderId, , { paymentId }] = paymentOf(outside, ids[0]);
-  const receipt = textOf(body, 'receipt');
-  const refund = outside.refund(orderId, receipt, { paymentId, amountPaise: Number(body['amount']) });
+function createRefund({ outside, ids, body }: VendorRequest) {
+  const [orderId, , { paymentId }] = getPayment(outside, ids[0]);
+  const receipt = readText(body, 'receipt');
+  const refund = outside.requestRefund(orderId, receipt, { paymentId, amountPaise: Number(body['amount']) });
   return { amount: refund.amountPaise, receipt, status: REFUND_STATUS[refund.status] };
 }
 
-function refundsOfPayment({ outside, ids }: Asked) {
-  const [, { refunds }, { paymentId }] = paymentOf(outside, ids[0]);
-  const mine = [...refunds].filter(([, one]) => one.paymentId === paymentId);
-  return list(
-    mine.map(([receipt, one]) => ({ amount: one.amountPaise, receipt, status: REFUND_STATUS[one.status] })),
+function listPaymentRefunds({ outside, ids }: VendorRequest) {
+  const [, { refunds }, { paymentId }] = getPayment(outside, ids[0]);
+  const paymentRefunds = [...refunds].filter(([, refund]) => refund.paymentId === paymentId);
+  return toCollection(
+    paymentRefunds.map(([receipt, refund]) => ({
+      amount: refund.amountPaise,
+      receipt,
+      status: REFUND_STATUS[refund.status],
+    })),
   );
 }
 
 // Chargebacks and settlements.
 
-function claimEntity(outside: Outside, id: string) {
+function toDisputeEntity(outside: Outside, id: string) {
   const claim = outside.claims.get(id);
-  const word = outside.claimWord(id);
-  if (!claim || !word) return refuse('The id provided does not exist');
+  const snapshot = outside.readChargebackSnapshot(id);
+  if (!claim || !snapshot) return refuse('The id provided does not exist');
   return {
     id,
     payment_id: claim.paymentId,
     amount: claim.amountPaise,
-    amount_deducted: word.isDebited ? claim.amountPaise : 0,
+    amount_deducted: snapshot.isDebited ? claim.amountPaise : 0,
     currency: 'INR',
     reason_description: 'not as described',
     respond_by: null,
-    status: word.status,
+    status: snapshot.status,
   };
 }
 
@@ -282,39 +292,39 @@ const SETTLEMENT_STATUS = {
   reversed: 'reversed',
 };
 
-function settlementEntity(outside: Outside, id: string) {
-  const one = outside.settlements.get(id);
-  if (!one) return refuse('The id provided does not exist');
+function toSettlementEntity(outside: Outside, id: string) {
+  const settlement = outside.settlements.get(id);
+  if (!settlement) return refuse('The id provided does not exist');
   return {
     id,
-    amount: one.settledPaise,
-    status: SETTLEMENT_STATUS[one.late?.shift() ?? one.status],
-    fees: one.feePaise + one.gstPaise,
-    tax: one.gstPaise,
+    amount: settlement.settledPaise,
+    status: SETTLEMENT_STATUS[settlement.late?.shift() ?? settlement.status],
+    fees: settlement.feePaise + settlement.gstPaise,
+    tax: settlement.gstPaise,
     utr: null,
-    created_at: unix(one.begunAt),
+    created_at: toUnixSeconds(settlement.begunAt),
   };
 }
 
-function settlementsBetween({ outside, query }: Asked) {
+function listSettlements({ outside, query }: VendorRequest) {
   const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
-  const begun = [...outside.settlements].filter(
-    ([, { begunAt }]) => unix(begunAt) >= from && unix(begunAt) <= to,
+  const inPeriod = [...outside.settlements].filter(
+    ([, { begunAt }]) => toUnixSeconds(begunAt) >= from && toUnixSeconds(begunAt) <= to,
   );
-  return list(begun.map(([id]) => settlementEntity(outside, id)));
+  return toCollection(inPeriod.map(([id]) => toSettlementEntity(outside, id)));
 }
 
 // Payouts.
 
-const contactsUnder = (reference: string) => [{ id: `cont_${reference}`, reference_id: reference }];
-const accountIdOf = (contactId: string) => contactId.replace(/^cont_/, 'fa_');
-const destinationsOf = ({ beneficiaries }: Outside, contactId: string) =>
-  beneficiaries.has(contactId.replace(/^cont_/, '')) ? [{ id: accountIdOf(contactId), active: true }] : [];
+const listContactsByReference = (reference: string) => [{ id: `cont_${reference}`, reference_id: reference }];
+const toAccountId = (contactId: string) => contactId.replace(/^cont_/, 'fa_');
+const listDestinations = ({ beneficiaries }: Outside, contactId: string) =>
+  beneficiaries.has(contactId.replace(/^cont_/, '')) ? [{ id: toAccountId(contactId), active: true }] : [];
 
-function registerDestination({ outside, body }: Asked) {
-  const contactId = textOf(body, 'contact_id');
+function registerDestination({ outside, body }: VendorRequest) {
+  const contactId = readText(body, 'contact_id');
   outside.beneficiaries.add(contactId.replace(/^cont_/, ''));
-  return { id: accountIdOf(contactId), active: true };
+  return { id: toAccountId(contactId), active: true };
 }
 
 const PAYOUT_STATUS = {
@@ -325,7 +335,7 @@ const PAYOUT_STATUS = {
   reversed: 'reversed',
 };
 
-function payoutsUnder(outside: Outside, reference: string) {
+function listPayoutsByReference(outside: Outside, reference: string) {
   const transfer = outside.transfers.get(reference);
   if (!transfer) return [];
   const { amountPaise, status } = transfer;
@@ -334,10 +344,10 @@ function payoutsUnder(outside: Outside, reference: string) {
   ];
 }
 
-function createPayout({ outside, body }: Asked) {
-  const beneficiaryId = textOf(body, 'fund_account_id').replace(/^fa_/, '');
+function createPayout({ outside, body }: VendorRequest) {
+  const beneficiaryId = readText(body, 'fund_account_id').replace(/^fa_/, '');
   if (!outside.beneficiaries.has(beneficiaryId)) return refuse('no such fund account');
-  const transferId = textOf(body, 'reference_id');
-  outside.transfer(transferId, Number(body['amount']));
-  return payoutsUnder(outside, transferId)[0] ?? {};
+  const transferId = readText(body, 'reference_id');
+  outside.requestTransfer(transferId, Number(body['amount']));
+  return listPayoutsByReference(outside, transferId)[0] ?? {};
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { commandsOf, type Tally } from './commands.ts';
+import { buildCommands, type Tally } from './commands.ts';
 import type { Expected } from './expected.ts';
 import { Product } from './product.ts';
-import { comeToRest, newWorld, type World } from './world.ts';
+import { comeToRest, createWorld, type World } from './world.ts';
 
 export interface ModelRun {
   /** Commands run against model and product, including refused ones. */
@@ -13,12 +13,12 @@ export interface ModelRun {
   failedAt: number | null;
 }
 
-const SHORTENING_MS = 30_000;
-const MOST_COMMANDS = 60;
+const SHRINK_LIMIT_MS = 30_000;
+const MAX_COMMANDS = 60;
 /** Worlds per database. It stays small, because the invariants read all of it after each world. */
 const WORLDS_A_BATCH = 20;
 
-interface Asked {
+interface ModelOptions {
   seed: number;
   commands: number;
   lanes: number;
@@ -30,30 +30,34 @@ interface Asked {
 }
 
 /** Plays worlds until this many commands ran, each lane on its own database. Stops at the first violation. */
-export async function runModel(asked: Asked): Promise<ModelRun> {
+export async function runModel(options: ModelOptions): Promise<ModelRun> {
   const tally: Tally = new Map();
   const run: ModelRun = { commands: 0, worlds: 0, tally, violations: [], failedAt: null };
   let batch = 0;
-  const lane = async () => {
-    while (run.violations.length === 0 && run.commands < asked.commands && !asked.isTimeUp?.()) {
-      const seed = asked.seed + batch++;
-      await playBatch(run, seed, asked);
-      if (asked.path !== undefined) return;
-      asked.onProgress?.(run.commands);
+  const runLane = async () => {
+    while (run.violations.length === 0 && run.commands < options.commands && !options.isTimeUp?.()) {
+      const seed = options.seed + batch++;
+      await playBatch(run, seed, options);
+      if (options.path !== undefined) return;
+      options.onProgress?.(run.commands);
     }
   };
-  await Promise.all(Array.from({ length: asked.path === undefined ? asked.lanes : 1 }, lane));
+  await Promise.all(Array.from({ length: options.path === undefined ? options.lanes : 1 }, runLane));
   return run;
 }
 
-async function playBatch(run: ModelRun, seed: number, { path, replay, isTimeUp }: Asked): Promise<void> {
+async function playBatch(
+  run: ModelRun,
+  seed: number,
+  { path, replay, isTimeUp }: ModelOptions,
+): Promise<void> {
   // A replay that no longer fails would otherwise be followed by every shrunk variant of it.
   const isOver = () => isTimeUp?.() || (path !== undefined && run.worlds > 0);
   // One batch in three uses the other provider; the seed alone decides which.
   const product = await Product.open(4, seed % 3 === 0 ? 'razorpay' : 'cashfree');
   try {
     const property = fc.asyncProperty(
-      commandsOf(run.tally, MOST_COMMANDS, replay),
+      buildCommands(run.tally, MAX_COMMANDS, replay),
       fc.record({
         inPerson: fc.boolean(),
         rates: fc.nat({ max: 999 }),
@@ -70,7 +74,7 @@ async function playBatch(run: ModelRun, seed: number, { path, replay, isTimeUp }
     });
     if (result.failed) {
       const report = fc.defaultReportMessage(result) ?? '';
-      run.violations.push(told(seed, result.counterexamplePath ?? '', report, result.errorInstance));
+      run.violations.push(formatFailure(seed, result.counterexamplePath ?? '', report, result.errorInstance));
     }
   } finally {
     await product.close();
@@ -81,16 +85,16 @@ async function playWorld(
   product: Product,
   run: ModelRun,
   commands: Iterable<fc.AsyncCommand<Expected, World>>,
-  setting: Parameters<typeof newWorld>[1],
+  setting: Parameters<typeof createWorld>[1],
 ): Promise<void> {
   // Shrinking a failure can take any number of worlds, so it stops after SHRINK_LIMIT_MS.
-  if (run.failedAt !== null && performance.now() - run.failedAt > SHORTENING_MS) return;
-  const { world, model } = await newWorld(product, setting);
+  if (run.failedAt !== null && performance.now() - run.failedAt > SHRINK_LIMIT_MS) return;
+  const { world, model } = await createWorld(product, setting);
   run.worlds += 1;
   try {
-    await fc.asyncModelRun(() => ({ model, real: world }), counted(run, commands));
+    await fc.asyncModelRun(() => ({ model, real: world }), countCommands(run, commands));
     await comeToRest(model, world);
-    const broken = await product.brokenInvariants();
+    const broken = await product.listBrokenInvariants();
     if (broken.length > 0) throw new Error(broken.join('\n'));
   } catch (error) {
     run.failedAt ??= performance.now();
@@ -100,7 +104,7 @@ async function playWorld(
   }
 }
 
-function counted(run: ModelRun, commands: Iterable<fc.AsyncCommand<Expected, World>>) {
+function countCommands(run: ModelRun, commands: Iterable<fc.AsyncCommand<Expected, World>>) {
   return [...commands].map((command) => ({
     check: () => true,
     run(model: Expected, world: World) {
@@ -112,7 +116,7 @@ function counted(run: ModelRun, commands: Iterable<fc.AsyncCommand<Expected, Wor
 }
 
 /** The report holds the remaining commands, and after them the path that shrank them. */
-function told(seed: number, path: string, report: string, error: unknown): string {
+function formatFailure(seed: number, path: string, report: string, error: unknown): string {
   const replay = /replayPath="([^"]*)"/.exec(report)?.[1] ?? '';
   const why = error instanceof Error ? (error.stack ?? error.message) : '';
   return `replay with --seed ${seed} --path ${path} --replay ${replay}\n${report}\n${why}`;

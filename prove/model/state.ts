@@ -83,28 +83,29 @@ export interface Deductions {
 }
 
 const IST_AHEAD_MS = 5.5 * 3600_000;
-export const dayInIndia = (ms: number): string => new Date(ms + IST_AHEAD_MS).toISOString().slice(0, 10);
+export const toIndianDay = (ms: number): string => new Date(ms + IST_AHEAD_MS).toISOString().slice(0, 10);
 
 /** The rates of the latest day that has begun apply; of several for one day, those set last. */
-export function keptAt(history: readonly Rates[], now: number, paise: number): Deductions {
-  const today = dayInIndia(now);
+export function calculateDeductions(history: readonly Rates[], now: number, paise: number): Deductions {
+  const today = toIndianDay(now);
   let rates: Rates | null = null;
-  for (const one of history) if (one.from <= today && (rates === null || one.from >= rates.from)) rates = one;
+  for (const candidate of history)
+    if (candidate.from <= today && (rates === null || candidate.from >= rates.from)) rates = candidate;
   if (!rates) return { fee: 0, gst: 0, tds: 0, welfare: 0 };
-  const fee = chargeOf(paise, rates.feeBps);
-  const welfare = chargeOf(paise, rates.welfareBps);
+  const fee = calculateCharge(paise, rates.feeBps);
+  const welfare = calculateCharge(paise, rates.welfareBps);
   return {
     fee,
-    gst: chargeOf(fee, rates.gstBps),
-    tds: chargeOf(paise, rates.tdsBps),
+    gst: calculateCharge(fee, rates.gstBps),
+    tds: calculateCharge(paise, rates.tdsBps),
     welfare: rates.welfareCapPaise === null ? welfare : Math.min(welfare, rates.welfareCapPaise),
   };
 }
 
 export const CHARGE_BPS = 200;
 export const DAY_MS = 24 * 3600_000;
-export const WORK_ROAD: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
-export const FUND_ROAD: readonly FundState[] = [
+export const WORK_ORDER: readonly WorkState[] = ['not_started', 'started', 'completed', 'payment_requested'];
+export const FUND_ORDER: readonly FundState[] = [
   'unfunded',
   'funding_pending',
   'funded',
@@ -112,5 +113,6 @@ export const FUND_ROAD: readonly FundState[] = [
   'released',
 ];
 
-export const chargeOf = (paise: number, bps: number): number => Math.floor((paise * bps) / 10_000);
-export const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
+export const calculateCharge = (paise: number, bps: number): number => Math.floor((paise * bps) / 10_000);
+export const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + amount, 0);

@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type Done } from './action.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type CommandResult } from './action.ts';
 import type { Expected } from './expected.ts';
 import type { Fault } from './outside.ts';
-import { afterJob, check, RECONCILERS, type World } from './world.ts';
+import { applyTaskRun, check, RECONCILERS, type World } from './world.ts';
 
 const JOB_FAULTS: readonly (readonly Fault[])[] = [
   ...PORT_FAULTS,
@@ -14,19 +14,19 @@ const TIMERS = [...RECONCILERS, 'watch_releases', 'quote_timers'];
 /** What happens in the background: tasks, timers and the passing of time. */
 export const system = {
   runJobs: async ({ model, world, a, b }) => {
-    const most = 1 + (a % 4);
-    let came: Done = 'idle';
-    for (let count = 0; count < most; count++) {
-      const ran = await world.product.runNextJob(count === 0 ? (pick(JOB_FAULTS, b) ?? []) : []);
-      if (!ran) break;
-      came = 'done';
-      afterJob(model, world, ran);
+    const limit = 1 + (a % 4);
+    let result: CommandResult = 'idle';
+    for (let count = 0; count < limit; count++) {
+      const taskRun = await world.product.runNextTask(count === 0 ? (pick(JOB_FAULTS, b) ?? []) : []);
+      if (!taskRun) break;
+      result = 'done';
+      applyTaskRun(model, world, taskRun);
       await check(model, world);
     }
-    return came;
+    return result;
   },
   async timers({ world, a }) {
-    await world.product.cron(pick(TIMERS, a) ?? 'reconcile_orders');
+    await world.product.runCronTask(pick(TIMERS, a) ?? 'reconcile_orders');
     return 'done';
   },
   async timePasses({ model, world, a, b }) {
@@ -58,11 +58,11 @@ const MOST_JOBS_A_DAY = 30;
 
 async function passDay(model: Expected, world: World): Promise<void> {
   const { product } = world;
-  for (const task of TIMERS) await product.cron(task);
+  for (const task of TIMERS) await product.runCronTask(task);
   for (let count = 0; count < MOST_JOBS_A_DAY; count++) {
-    const ran = await product.runNextJob();
-    if (!ran) break;
-    afterJob(model, world, ran);
+    const taskRun = await product.runNextTask();
+    if (!taskRun) break;
+    applyTaskRun(model, world, taskRun);
     await check(model, world);
   }
 }

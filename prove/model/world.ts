@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { textIn } from '../../server/src/platform/jobs/index.ts';
-import { hearClaim } from './claims.ts';
+import { getPayloadText } from '../../server/src/platform/jobs/index.ts';
+import { applyChargebackUpdate } from './claims.ts';
 import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
 import { untold } from './matters.ts';
 import { observe, observeMatters, observePlatform, type SeenMatter } from './observe.ts';
 import { Outside, type OutsideTransfer } from './outside.ts';
-import type { Product, RanJob } from './product.ts';
-import { dayInIndia, type Rates, type Withdrawal } from './state.ts';
+import type { Product, TaskRun } from './product.ts';
+import { toIndianDay, type Rates, type Withdrawal } from './state.ts';
 
 /** A poster with one job, two workers who may quote on it, and an outsider: small enough to reach every state. */
 export interface World {
@@ -24,7 +24,7 @@ export interface World {
   /** Balances of the platform's accounts when this world began. */
   platformBefore: Record<string, number>;
   /** False: the queue was empty at the last check, and nothing has happened since. */
-  mayHaveJobs: boolean;
+  mayHaveTasks: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export const RATES: readonly Omit<Rates, 'from'>[] = [
   { feeBps: 5000, gstBps: 10_000, tdsBps: 0, welfareBps: 0, welfareCapPaise: 0 },
 ];
 
-const NOTHING_KEPT: Omit<Rates, 'from'> = {
+const NO_DEDUCTIONS: Omit<Rates, 'from'> = {
   feeBps: 0,
   gstBps: 0,
   tdsBps: 0,
@@ -51,8 +51,12 @@ const NOTHING_KEPT: Omit<Rates, 'from'> = {
 };
 
 /** Inserts the rates that a world begins with. They apply from today, which no admin can set. */
-async function beginWith(product: Product, model: Expected, rates: Omit<Rates, 'from'>): Promise<void> {
-  const from = dayInIndia(product.clock.ms());
+async function insertStartingRates(
+  product: Product,
+  model: Expected,
+  rates: Omit<Rates, 'from'>,
+): Promise<void> {
+  const from = toIndianDay(product.clock.ms());
   model.rates.push({ from, ...rates });
   const { feeBps, gstBps, tdsBps, welfareBps, welfareCapPaise } = rates;
   await product.owner.query(
@@ -62,7 +66,7 @@ async function beginWith(product: Product, model: Expected, rates: Omit<Rates, '
   );
 }
 
-export async function newWorld(
+export async function createWorld(
   product: Product,
   { inPerson, rates, refusesRefunds }: { inPerson: boolean; rates: number; refusesRefunds: boolean },
 ): Promise<{ world: World; model: Expected }> {
@@ -114,44 +118,44 @@ export async function newWorld(
     unverified: new Set(),
     nextId: () => `${jobId}x${++ids}`,
     userIds: [first, second],
-    platformBefore: (await observePlatform(product, settlementsOf(jobId))).accounts,
-    mayHaveJobs: false,
+    platformBefore: (await observePlatform(product, toSettlementPrefix(jobId))).accounts,
+    mayHaveTasks: false,
   };
   const model = new Expected({ poster, workers: [first, second], outsider }, inPerson);
-  await beginWith(product, model, RATES[rates % RATES.length] ?? NOTHING_KEPT);
-  outside.endOf = (orderId) => model.orders.get(orderId)?.expiresAt ?? product.clock.ms() + DAY_MS;
+  await insertStartingRates(product, model, RATES[rates % RATES.length] ?? NO_DEDUCTIONS);
+  outside.getExpiry = (orderId) => model.orders.get(orderId)?.expiresAt ?? product.clock.ms() + DAY_MS;
   outside.onTransfer = (transferId) => {
     const withdrawal = [...model.withdrawals.values()].find(({ transfer }) => transfer === transferId);
-    if (!withdrawal) outside.wrong(`transfer ${transferId} was asked for, and nobody had asked us`);
+    if (!withdrawal) outside.addViolation(`transfer ${transferId} was asked for, and nobody had asked us`);
     else if (world.unverified.has(withdrawal.user))
-      outside.wrong(`transfer ${transferId} was asked for without a verified identity`);
+      outside.addViolation(`transfer ${transferId} was asked for without a verified identity`);
   };
   return { world, model };
 }
 
 /** Prefix of the settlement ids of a world. */
-export const settlementsOf = (jobId: number) => `set${jobId}x`;
+export const toSettlementPrefix = (jobId: number) => `set${jobId}x`;
 
 export async function check(model: Expected, world: World): Promise<void> {
   const { product, outside, jobId, userIds, platformBefore } = world;
   compare(model, await observe(product, jobId, userIds), outside);
-  comparePlatform(model, await observePlatform(product, settlementsOf(jobId)), platformBefore, outside);
-  const [wrong] = outside.wrongs;
-  if (wrong !== undefined) throw new Difference(wrong);
+  comparePlatform(model, await observePlatform(product, toSettlementPrefix(jobId)), platformBefore, outside);
+  const [violation] = outside.violations;
+  if (violation !== undefined) throw new Difference(violation);
 }
 
 /** Applies a completed task to the model, except for what compare() copies from the database. */
-export function afterJob(model: Expected, world: World, ran: RanJob): void {
-  if (ran.ended !== 'done') return;
-  const { payload } = ran;
+export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): void {
+  if (taskRun.ended !== 'done') return;
+  const { payload } = taskRun;
   const now = world.product.clock.ms();
-  if (ran.task === 'check_order' || ran.task === 'check_paid_order')
-    bookOrder(model, world.outside, { orderId: textIn(payload, 'orderId'), now });
-  if (ran.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
-  const isOfClaims = ran.task === 'check_chargeback' || ran.task === 'look_at_order';
-  for (const [id, index] of isOfClaims ? ran.heard : [])
-    if (ran.task === 'check_chargeback' || world.outside.claims.get(id)?.orderId === payload['orderId'])
-      hearClaim(model, world.outside, { id, index, now });
+  if (taskRun.task === 'check_order' || taskRun.task === 'check_paid_order')
+    bookOrder(model, world.outside, { orderId: getPayloadText(payload, 'orderId'), now });
+  if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
+  const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'look_at_order';
+  for (const [id, index] of isOfClaims ? taskRun.givenSnapshots : [])
+    if (taskRun.task === 'check_chargeback' || world.outside.claims.get(id)?.orderId === payload['orderId'])
+      applyChargebackUpdate(model, world.outside, { id, index, now });
 }
 
 /** Lets every request succeed from now on. Everything in progress must then finish by itself. */
@@ -169,17 +173,17 @@ export async function comeToRest(model: Expected, world: World): Promise<void> {
 
   for (let round = 0; round < QUIET_ROUNDS; round++) {
     for (let count = 0; count < JOBS_A_ROUND; count++) {
-      const ran = await product.runNextJob();
-      if (!ran) break;
-      afterJob(model, world, ran);
+      const taskRun = await product.runNextTask();
+      if (!taskRun) break;
+      applyTaskRun(model, world, taskRun);
     }
-    const unsettled = await whatWaits(model, world);
+    const unsettled = await findUnfinished(model, world);
     if (unsettled === null) return;
     if (round === QUIET_ROUNDS - 1) throw new Difference(`does not come to rest: ${unsettled}`);
-    for (const task of RECONCILERS) await product.cron(task);
-    const next = await product.nextJobAt();
+    for (const task of RECONCILERS) await product.runCronTask(task);
+    const next = await product.getNextTaskTime();
     // Do not skip what is polled every minute. Some things are polled only once a day or a week.
-    const isSeldom = SELDOM.some((what) => unsettled.startsWith(what));
+    const isSeldom = SELDOM.some((prefix) => unsettled.startsWith(prefix));
     const longestMs = isSeldom ? DAY_MS : LONGEST_WAIT_MS;
     const soonestMs = isSeldom ? DAY_MS : MINUTE_MS;
     const waitMs = Math.min(Math.max((next ?? 0) - product.clock.ms(), soonestMs), longestMs);
@@ -199,43 +203,43 @@ const LATE_REFUND = 'late refund';
 const SELDOM = [CLAIM, LATE_REFUND];
 
 /** Describes the first thing that has ended without the product recording it; null when there is none. */
-async function whatWaits(model: Expected, world: World): Promise<string | null> {
+async function findUnfinished(model: Expected, world: World): Promise<string | null> {
   await check(model, world);
   const { outside } = world;
   for (const orderId of outside.orders.keys())
-    for (const { paymentId } of outside.captured(orderId))
+    for (const { paymentId } of outside.listCaptured(orderId))
       if (!model.payments.has(paymentId))
         return `payment ${paymentId} of order ${JSON.stringify([orderId, model.orders.get(orderId)])} is not booked`;
   for (const [id, { applied }] of model.payments)
     if (!applied && !model.refunds.has(`ref_${id}`)) return `payment ${id} has no refund`;
   for (const [id, { state, order }] of model.refunds) {
     if (state === 'pending') return `refund ${id} is pending`;
-    const wentThrough = outside.triesOf(order, id).some(({ status }) => status === 'success');
+    const wentThrough = outside.listRefundTries(order, id).some(({ status }) => status === 'success');
     if (state === 'failed' && wentThrough) return `${LATE_REFUND} ${id} went through, and is ${state}`;
   }
   for (const [id, withdrawal] of model.withdrawals) {
     const transfer = outside.transfers.get(withdrawal.transfer);
-    if (!isEnd(withdrawal, transfer))
+    if (!isFinished(withdrawal, transfer))
       return `withdrawal ${id} is ${JSON.stringify(withdrawal)}, its transfer ${JSON.stringify(transfer)}`;
   }
   for (const [id, { status }] of outside.settlements) {
-    const known = model.settlements.get(id)?.state;
-    if ((status === 'success' && !known) || (status === 'reversed' && known !== 'reversed'))
-      return `settlement ${id} is ${known}, the provider calls it ${status}`;
+    const recordedState = model.settlements.get(id)?.state;
+    if ((status === 'success' && !recordedState) || (status === 'reversed' && recordedState !== 'reversed'))
+      return `settlement ${id} is ${recordedState}, the provider calls it ${status}`;
   }
-  const unbilled = await whatIsNotBilled(model, world);
+  const unbilled = await findUnbilled(model, world);
   if (unbilled !== null) return unbilled;
-  for (const [id, { words }] of outside.claims) {
-    const last = words.at(-1);
-    const known = model.claims.get(id);
-    if (known?.state !== last?.status || known?.isDebited !== last?.isDebited)
-      return `${CLAIM} ${id} is ${JSON.stringify(known)}, the provider says ${JSON.stringify(last)}`;
+  for (const [id, { snapshots }] of outside.claims) {
+    const last = snapshots.at(-1);
+    const recorded = model.claims.get(id);
+    if (recorded?.state !== last?.status || recorded?.isDebited !== last?.isDebited)
+      return `${CLAIM} ${id} is ${JSON.stringify(recorded)}, the provider says ${JSON.stringify(last)}`;
   }
-  return untold(model, await mattersOf(model, world));
+  return untold(model, await listOpsCases(model, world));
 }
 
 /** Ended as the provider says, or, after the provider changed a final status, recorded or corrected by an admin. */
-function isEnd({ state, said }: Withdrawal, transfer: OutsideTransfer | undefined): boolean {
+function isFinished({ state, said }: Withdrawal, transfer: OutsideTransfer | undefined): boolean {
   const status = transfer?.status ?? 'failed';
   if (state === status || (state === 'failed' && status === 'rejected')) return true;
   if (!transfer?.turned) return false;
@@ -244,7 +248,7 @@ function isEnd({ state, said }: Withdrawal, transfer: OutsideTransfer | undefine
 }
 
 /** The ops cases of this world. */
-export function mattersOf(model: Expected, { product, outside }: World): Promise<SeenMatter[]> {
+export function listOpsCases(model: Expected, { product, outside }: World): Promise<SeenMatter[]> {
   const outsideIds = [...model.payments.keys(), ...outside.claims.keys(), ...outside.settlements.keys()];
   return observeMatters(product, [
     ...[...model.withdrawals.keys()].map(String),
@@ -254,18 +258,18 @@ export function mattersOf(model: Expected, { product, outside }: World): Promise
 }
 
 /** Describes the first release, or fee of the platform, without a matching invoice; null when there is none. */
-async function whatIsNotBilled(model: Expected, { jobId, product }: World): Promise<string | null> {
+async function findUnbilled(model: Expected, { jobId, product }: World): Promise<string | null> {
   const { rows } = await sql<{ id: number; kind: string; amount_paise: number }>`
     SELECT i.milestone_id AS id, i.kind, i.amount_paise FROM invoice i JOIN milestone m ON m.id = i.milestone_id
     WHERE m.job_id = ${jobId}`.execute(product.db);
-  const billed = (id: number, kind: string) =>
+  const getBilledPaise = (id: number, kind: string) =>
     rows.find((row) => row.id === id && row.kind === kind)?.amount_paise ?? null;
   for (const { id, releasedPaise } of model.milestones) {
-    if (releasedPaise !== billed(id, 'work'))
-      return `milestone ${id} released ${releasedPaise} paise, its invoice says ${billed(id, 'work')}`;
-    const { fee, gst } = model.kept.get(id) ?? { fee: 0, gst: 0 };
-    if ((fee > 0 ? fee + gst : null) !== billed(id, 'fee'))
-      return `of milestone ${id} was kept ${fee} with ${gst} paise of GST, its invoice says ${billed(id, 'fee')}`;
+    if (releasedPaise !== getBilledPaise(id, 'work'))
+      return `milestone ${id} released ${releasedPaise} paise, its invoice says ${getBilledPaise(id, 'work')}`;
+    const { fee, gst } = model.deductions.get(id) ?? { fee: 0, gst: 0 };
+    if ((fee > 0 ? fee + gst : null) !== getBilledPaise(id, 'fee'))
+      return `of milestone ${id} was kept ${fee} with ${gst} paise of GST, its invoice says ${getBilledPaise(id, 'fee')}`;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
-import { changesOf } from './operators.ts';
+import { listChanges } from './operators.ts';
 import type { Node } from './tree.ts';
-import { childrenOf } from './tree.ts';
+import { listChildren } from './tree.ts';
 
 /** One small change to a source that its tests must detect. */
 export interface Mutant {
@@ -15,14 +15,14 @@ export interface Mutant {
 }
 
 /** Lists every mutant of a source. `only` limits it to these top-level functions and constants. */
-export function mutantsOf(file: string, source: string, only?: readonly string[]): Mutant[] {
+export function listMutants(file: string, source: string, only?: readonly string[]): Mutant[] {
   const { program, errors } = parseSync(file, source, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const mutants: Mutant[] = [];
   const seen = new Set<string>();
 
   const visit = (node: Node, inside: readonly Node[]) => {
-    for (const { start, end, text, what } of changesOf(node, inside, source)) {
+    for (const { start, end, text, what } of listChanges(node, inside, source)) {
       const mutated = source.slice(0, start) + text + source.slice(end);
       if (mutated === source || seen.has(mutated)) continue;
       seen.add(mutated);
@@ -37,22 +37,23 @@ export function mutantsOf(file: string, source: string, only?: readonly string[]
         source: mutated,
       });
     }
-    for (const child of childrenOf(node)) visit(child, [node, ...inside]);
+    for (const child of listChildren(node)) visit(child, [node, ...inside]);
   };
 
   const root = program as unknown as Node;
-  for (const statement of childrenOf(root)) if (isMeant(statement, source, only)) visit(statement, [root]);
-  return toldApart(mutants);
+  for (const statement of listChildren(root))
+    if (isSelected(statement, source, only)) visit(statement, [root]);
+  return numberDuplicates(mutants);
 }
 
-function isMeant(statement: Node, source: string, only: readonly string[] | undefined): boolean {
+function isSelected(statement: Node, source: string, only: readonly string[] | undefined): boolean {
   if (!only) return true;
   const text = source.slice(statement.start, statement.end);
   return only.some((name) => new RegExp(`^(export )?(async )?(function|const) ${name}\\b`).test(text));
 }
 
 /** Numbers equal changes within a line, so that each has a unique name. */
-function toldApart(mutants: readonly Mutant[]): Mutant[] {
+function numberDuplicates(mutants: readonly Mutant[]): Mutant[] {
   const times = new Map<string, number>();
   return mutants.map((mutant) => {
     const key = `${mutant.line} ${mutant.change}`;

@@ -11,7 +11,7 @@ export interface Change {
 type Make = (text: string, node?: Node) => Change;
 type Operator = (node: Node, source: string, make: Make) => Change[];
 
-const OTHERS: Record<string, readonly string[]> = {
+const OPERATOR_SWAPS: Record<string, readonly string[]> = {
   '+': ['-'],
   '-': ['+'],
   '*': ['/'],
@@ -32,7 +32,7 @@ const OTHERS: Record<string, readonly string[]> = {
 };
 
 /** Calls that are easily confused with each other, and calls that are easily forgotten. */
-const OTHER_CALLS: Record<string, string> = {
+const CALL_SWAPS: Record<string, string> = {
   min: 'max',
   max: 'min',
   floor: 'ceil',
@@ -43,38 +43,38 @@ const OTHER_CALLS: Record<string, string> = {
   padEnd: 'padStart',
   startsWith: 'endsWith',
 };
-const FORGOTTEN_CALLS = ['filter', 'slice', 'trim', 'toLowerCase', 'toUpperCase', 'toReversed', 'toSorted'];
+const REMOVABLE_CALLS = ['filter', 'slice', 'trim', 'toLowerCase', 'toUpperCase', 'toReversed', 'toSorted'];
 
-const field = (node: Node, name: string): Node | null => {
+const getField = (node: Node, name: string): Node | null => {
   const value = node[name];
   return isNode(value) ? value : null;
 };
-const listOf = (node: Node, name: string): Node[] => (node[name] as unknown[]).filter(isNode);
-const textOf = (node: Node, source: string) => source.slice(node.start, node.end);
+const getNodes = (node: Node, name: string): Node[] => (node[name] as unknown[]).filter(isNode);
+const getText = (node: Node, source: string) => source.slice(node.start, node.end);
 
-function otherOperator(node: Node, source: string, make: Make): Change[] {
-  const [left, right] = [field(node, 'left'), field(node, 'right')];
+function mutateOperator(node: Node, source: string, make: Make): Change[] {
+  const [left, right] = [getField(node, 'left'), getField(node, 'right')];
   const operator = String(node['operator']);
   if (!left || !right) return [];
-  const [before, after] = [textOf(left, source), textOf(right, source)];
-  const others = (OTHERS[operator] ?? []).map((other) => make(`${before} ${other} ${after}`));
+  const [before, after] = [getText(left, source), getText(right, source)];
+  const others = (OPERATOR_SWAPS[operator] ?? []).map((other) => make(`${before} ${other} ${after}`));
   // Each side alone simulates forgetting the other.
   const alone = node.type === 'LogicalExpression' ? [make(before), make(after)] : [];
   return [...others, ...alone];
 }
 
-function otherNumber(node: Node, make: Make): Change[] {
+function mutateNumber(node: Node, make: Make): Change[] {
   const { value } = node;
-  if (typeof value === 'number') return [make(String(value + 1)), make(asOperand(value - 1))];
+  if (typeof value === 'number') return [make(String(value + 1)), make(toOperand(value - 1))];
   if (typeof value === 'bigint') return [make(`${value + 1n}n`), make(`${value - 1n}n`)];
   return [];
 }
 
-const asOperand = (value: number) => (value < 0 ? `(${value})` : String(value));
+const toOperand = (value: number) => (value < 0 ? `(${value})` : String(value));
 
 /** Removes anchors, and makes bounds one wider or narrower. */
-function otherPattern(node: Node, source: string, make: Make): Change[] {
-  const text = textOf(node, source);
+function mutatePattern(node: Node, source: string, make: Make): Change[] {
+  const text = getText(node, source);
   const end = text.lastIndexOf('/');
   const [pattern, flags] = [text.slice(1, end), text.slice(end + 1)];
   const changed = [pattern.replace(/^\^/, ''), pattern.replace(/\$$/, ''), pattern.replace(/\)\?/, ')')];
@@ -88,78 +88,82 @@ function otherPattern(node: Node, source: string, make: Make): Change[] {
   return changed.filter((other) => other !== pattern).map((other) => make(`/${other}/${flags}`));
 }
 
-function otherLiteral(node: Node, source: string, make: Make): Change[] {
-  if (node['regex']) return otherPattern(node, source, make);
+function mutateLiteral(node: Node, source: string, make: Make): Change[] {
+  if (node['regex']) return mutatePattern(node, source, make);
   if (typeof node['value'] === 'boolean') return [make(String(!node['value']))];
   if (typeof node['value'] === 'string') return [make(node['value'] === '' ? "'a mutant'" : "''")];
-  return otherNumber(node, make);
+  return mutateNumber(node, make);
 }
 
-function otherCall(node: Node, source: string, make: Make): Change[] {
-  const callee = field(node, 'callee');
+function mutateCall(node: Node, source: string, make: Make): Change[] {
+  const callee = getField(node, 'callee');
   if (callee?.type !== 'MemberExpression' || callee['computed'] === true) return [];
-  const [object, property] = [field(callee, 'object'), field(callee, 'property')];
+  const [object, property] = [getField(callee, 'object'), getField(callee, 'property')];
   if (!object || !property) return [];
   const name = String(property['name']);
-  const other = OTHER_CALLS[name];
+  const other = CALL_SWAPS[name];
   return [
     ...(other === undefined ? [] : [make(other, property)]),
-    ...(FORGOTTEN_CALLS.includes(name) ? [make(textOf(object, source))] : []),
+    ...(REMOVABLE_CALLS.includes(name) ? [make(getText(object, source))] : []),
   ];
 }
 
 /** Leaves out each element with its comma. */
-function withoutEach(node: Node, name: string, source: string, make: Make): Change[] {
-  const list = listOf(node, name);
+function removeEach(node: Node, name: string, source: string, make: Make): Change[] {
+  const list = getNodes(node, name);
   const [open, close] = node.type === 'ArrayExpression' ? ['[', ']'] : ['{', '}'];
-  return list.map((left) => {
-    const kept = list.filter((one) => one !== left).map((one) => textOf(one, source));
-    const change = make(`${open}${kept.join(', ')}${close}`);
-    return { ...change, what: `without ${short(textOf(left, source))}` };
+  return list.map((removedNode) => {
+    const remaining = list
+      .filter((element) => element !== removedNode)
+      .map((element) => getText(element, source));
+    const change = make(`${open}${remaining.join(', ')}${close}`);
+    return { ...change, what: `without ${shorten(getText(removedNode, source))}` };
   });
 }
 
-const condition: Operator = (node, _source, make) => {
-  const test = field(node, 'test');
+const mutateCondition: Operator = (node, _source, make) => {
+  const test = getField(node, 'test');
   return test ? [make('true', test), make('false', test)] : [];
 };
 /** Only `false`, because an endless loop would just time out. */
-const loop: Operator = (node, _source, make) => {
-  const test = field(node, 'test');
+const mutateLoop: Operator = (node, _source, make) => {
+  const test = getField(node, 'test');
   return test ? [make('false', test)] : [];
 };
-const removed: Operator = (_node, _source, make) => [{ ...make(';'), what: 'removed' }];
+const removeStatement: Operator = (_node, _source, make) => [{ ...make(';'), what: 'removed' }];
 
 const OPERATORS: Record<string, Operator> = {
-  BinaryExpression: otherOperator,
-  LogicalExpression: otherOperator,
-  AssignmentExpression: otherOperator,
+  BinaryExpression: mutateOperator,
+  LogicalExpression: mutateOperator,
+  AssignmentExpression: mutateOperator,
   UpdateExpression: (node, source, make) => {
-    const argument = field(node, 'argument');
-    return argument ? [make(textOf(argument, source) + (OTHERS[String(node['operator'])]?.[0] ?? ''))] : [];
+    const argument = getField(node, 'argument');
+    return argument
+      ? [make(getText(argument, source) + (OPERATOR_SWAPS[String(node['operator'])]?.[0] ?? ''))]
+      : [];
   },
   UnaryExpression: (node, source, make) => {
-    const argument = field(node, 'argument');
-    return argument && ['!', '-'].includes(String(node['operator'])) ? [make(textOf(argument, source))] : [];
+    const argument = getField(node, 'argument');
+    return argument && ['!', '-'].includes(String(node['operator'])) ? [make(getText(argument, source))] : [];
   },
-  Literal: otherLiteral,
+  Literal: mutateLiteral,
   TemplateLiteral: (_node, _source, make) => [make("''")],
-  IfStatement: condition,
-  ConditionalExpression: condition,
-  ForStatement: loop,
-  WhileStatement: loop,
-  CallExpression: otherCall,
-  ArrayExpression: (node, source, make) => withoutEach(node, 'elements', source, make),
-  ObjectExpression: (node, source, make) => withoutEach(node, 'properties', source, make),
+  IfStatement: mutateCondition,
+  ConditionalExpression: mutateCondition,
+  ForStatement: mutateLoop,
+  WhileStatement: mutateLoop,
+  CallExpression: mutateCall,
+  ArrayExpression: (node, source, make) => removeEach(node, 'elements', source, make),
+  ObjectExpression: (node, source, make) => removeEach(node, 'properties', source, make),
   MemberExpression: (node, source, make) => {
-    const [object, property] = [field(node, 'object'), field(node, 'property')];
+    const [object, property] = [getField(node, 'object'), getField(node, 'property')];
     if (node['optional'] !== true || !object || !property || node['computed'] === true) return [];
-    return [make(`${textOf(object, source)}.${textOf(property, source)}`)];
+    return [make(`${getText(object, source)}.${getText(property, source)}`)];
   },
-  ExpressionStatement: removed,
-  ThrowStatement: removed,
+  ExpressionStatement: removeStatement,
+  ThrowStatement: removeStatement,
   ReturnStatement: (node, _source, make) => {
-    const argument = field(node, 'argument');
+    const argument = getField(node, 'argument');
     // mutateLiteral already inverts a boolean literal, and returning undefined acts like returning false.
     const isYesOrNo = argument?.type === 'Literal' && typeof argument['value'] === 'boolean';
     return argument && !isYesOrNo ? [{ ...make('return undefined;'), what: 'returns nothing' }] : [];
@@ -167,25 +171,25 @@ const OPERATORS: Record<string, Operator> = {
 };
 
 const SHORT = 48;
-const short = (text: string) => {
+const shorten = (text: string) => {
   const line = text.replace(/\s+/g, ' ');
   return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line;
 };
 
 /** The text of a thrown error is only for reading; no test checks it. */
-const isForReading = (node: Node, inside: readonly Node[]) =>
+const isErrorText = (node: Node, inside: readonly Node[]) =>
   (node.type === 'Literal' || node.type === 'TemplateLiteral') &&
   inside.some((outer) => outer.type === 'ThrowStatement') &&
   inside[0]?.type === 'NewExpression';
 
-export function changesOf(node: Node, inside: readonly Node[], source: string): Change[] {
-  if (isForReading(node, inside)) return [];
+export function listChanges(node: Node, inside: readonly Node[], source: string): Change[] {
+  if (isErrorText(node, inside)) return [];
   // Numbers in types and keys are never visited, and a shorthand property has nothing to change.
   const make: Make = (text, at = node) => ({
     start: at.start,
     end: at.end,
     text,
-    what: `${short(textOf(at, source))} → ${short(text)}`,
+    what: `${shorten(getText(at, source))} → ${shorten(text)}`,
   });
   return OPERATORS[node.type]?.(node, source, make) ?? [];
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Noticed, Trial } from './tester.ts';
+import type { TrialResult, Trial } from './tester.ts';
 
 const TESTER = join(import.meta.dirname, 'tester.ts');
 
@@ -18,7 +18,7 @@ export class Tester {
   async run(trial: Trial, timeoutMs: number): Promise<boolean[] | null> {
     const child = this.#child ?? (await this.#start());
     child.send(trial);
-    const answer = await answerOf(child, timeoutMs);
+    const answer = await waitForAnswer(child, timeoutMs);
     if (answer === null) {
       await this.stop();
       return null;
@@ -48,14 +48,14 @@ export class Tester {
 }
 
 /** Returns null when no answer comes in time. */
-async function answerOf(child: ChildProcess, timeoutMs: number): Promise<Noticed | null> {
+async function waitForAnswer(child: ChildProcess, timeoutMs: number): Promise<TrialResult | null> {
   const ended = new AbortController();
   const onExit = () => ended.abort();
   const late = AbortSignal.timeout(timeoutMs);
   child.once('exit', onExit);
   try {
     const [answer] = await once(child, 'message', { signal: AbortSignal.any([ended.signal, late]) });
-    return answer as Noticed;
+    return answer as TrialResult;
   } catch (cause) {
     if (late.aborted) return null;
     throw new Error('the tester process has ended', { cause });
@@ -65,22 +65,22 @@ async function answerOf(child: ChildProcess, timeoutMs: number): Promise<Noticed
 }
 
 /** Runs `atOnce` testers in parallel; each takes the next item as soon as it is free. */
-export async function withTesters<Item>(
+export async function runWithTesters<Item>(
   items: readonly Item[],
-  asked: { atOnce: number; seed: number; signal: AbortSignal },
+  options: { atOnce: number; seed: number; signal: AbortSignal },
   work: (tester: Tester, item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items.values();
-  const one = async () => {
-    const tester = new Tester(asked.seed);
+  const runWorker = async () => {
+    const tester = new Tester(options.seed);
     try {
       for (const item of queue) {
-        asked.signal.throwIfAborted();
+        options.signal.throwIfAborted();
         await work(tester, item);
       }
     } finally {
       await tester.stop();
     }
   };
-  await Promise.all(Array.from({ length: asked.atOnce }, one));
+  await Promise.all(Array.from({ length: options.atOnce }, runWorker));
 }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { ARGUED, type Argued } from './argued.ts';
-import { mutantsOf, type Mutant } from './mutate.ts';
-import { withTesters, type Tester } from './pool.ts';
+import { listMutants, type Mutant } from './mutate.ts';
+import { runWithTesters, type Tester } from './pool.ts';
 import type { Target } from './targets.ts';
 
 type Verdict = 'killed' | 'survived' | 'timed out' | 'argued';
 
-interface Asked {
+interface MutantOptions {
   atOnce: number;
   seed: number;
   signal: AbortSignal;
   /** Called with each verdict. */
-  tell: (verdict: Verdict, mutant: Mutant) => void;
+  onVerdict: (verdict: Verdict, mutant: Mutant) => void;
 }
 
 interface Outcome {
@@ -30,32 +30,33 @@ const RUN_TIMEOUT_MS = 120_000;
 const TIMEOUT_MS = 40_000;
 
 /** Makes every small change in each file and runs its tests. A survivor not listed as equivalent is a violation. */
-export async function runMutants(targets: readonly Target[], asked: Asked): Promise<Outcome> {
-  const work = (await Promise.all(targets.map(batchesOf))).flat();
+export async function runMutants(targets: readonly Target[], options: MutantOptions): Promise<Outcome> {
+  const work = (await Promise.all(targets.map(createBatches))).flat();
   const outcome: Outcome = { mutants: 0, killed: 0, timedOut: 0, argued: 0, survived: 0, violations: [] };
   const files = new Set(targets.map(({ file }) => file));
-  const unmet = new Set(ARGUED.filter(({ file }) => files.has(file)));
+  const unmatched = new Set(ARGUED.filter(({ file }) => files.has(file)));
 
   const count = (verdict: Verdict, mutant: Mutant) => {
-    const argued = verdict === 'survived' ? [...unmet].find((one) => isSame(one, mutant)) : undefined;
-    if (argued) unmet.delete(argued);
-    const known = argued ? 'argued' : verdict;
+    const argued =
+      verdict === 'survived' ? [...unmatched].find((candidate) => isSame(candidate, mutant)) : undefined;
+    if (argued) unmatched.delete(argued);
+    const finalVerdict = argued ? 'argued' : verdict;
     outcome.mutants++;
-    outcome[known === 'timed out' ? 'timedOut' : known]++;
-    asked.tell(known, mutant);
+    outcome[finalVerdict === 'timed out' ? 'timedOut' : finalVerdict]++;
+    options.onVerdict(finalVerdict, mutant);
   };
 
-  await withTesters(work, asked, async (tester, batch) => {
-    for (const [mutant, verdict] of await verdictsOf(tester, batch)) count(verdict, mutant);
+  await runWithTesters(work, options, async (tester, batch) => {
+    for (const [mutant, verdict] of await judgeBatch(tester, batch)) count(verdict, mutant);
   });
 
   if (outcome.survived > 0) outcome.violations.push(`${outcome.survived} survived: see above`);
-  for (const { file, code, change } of unmet)
+  for (const { file, code, change } of unmatched)
     outcome.violations.push(`listed as equivalent, but killed or missing: ${file}  ${change}  in  ${code}`);
   return outcome;
 }
 
-export const told = ({ file, line, change, code }: Mutant): string =>
+export const formatMutant = ({ file, line, change, code }: Mutant): string =>
   `${file}:${line}  ${change}  in  ${code}`;
 
 interface Batch {
@@ -64,14 +65,14 @@ interface Batch {
   mutants: readonly Mutant[];
 }
 
-async function batchesOf(target: Target): Promise<Batch[]> {
+async function createBatches(target: Target): Promise<Batch[]> {
   const source = await readFile(target.file, 'utf8');
-  const mutants = mutantsOf(target.file, source, target.only);
+  const mutants = listMutants(target.file, source, target.only);
   const starts = [...mutants.keys()].filter((at) => at % AT_ONCE === 0);
   return starts.map((at) => ({ target, source, mutants: mutants.slice(at, at + AT_ONCE) }));
 }
 
-async function verdictsOf(tester: Tester, { target, source, mutants }: Batch): Promise<[Mutant, Verdict][]> {
+async function judgeBatch(tester: Tester, { target, source, mutants }: Batch): Promise<[Mutant, Verdict][]> {
   const { file, tests } = target;
   // The unchanged file goes first: tests that fail anyway would kill every mutant.
   const sources = [source, ...mutants.map((mutant) => mutant.source)];
@@ -83,11 +84,11 @@ async function verdictsOf(tester: Tester, { target, source, mutants }: Batch): P
   }
   const verdicts: [Mutant, Verdict][] = [];
   for (const mutant of mutants) {
-    const alone = await tester.run({ file, tests, sources: [mutant.source] }, TIMEOUT_MS);
-    verdicts.push([mutant, alone === null ? 'timed out' : alone[0] === true ? 'killed' : 'survived']);
+    const result = await tester.run({ file, tests, sources: [mutant.source] }, TIMEOUT_MS);
+    verdicts.push([mutant, result === null ? 'timed out' : result[0] === true ? 'killed' : 'survived']);
   }
   return verdicts;
 }
 
-const isSame = (one: Argued, other: Mutant): boolean =>
-  one.file === other.file && one.code === other.code && one.change === other.change;
+const isSame = (entry: Argued, mutant: Mutant): boolean =>
+  entry.file === mutant.file && entry.code === mutant.code && entry.change === mutant.change;

@@ -11,7 +11,7 @@ export interface Trial {
 }
 
 /** Which of the sources made a test fail. */
-export type Noticed = { noticed: boolean[] } | { error: string };
+export type TrialResult = { noticed: boolean[] } | { error: string };
 
 const root = process.cwd();
 const DRIVER = join(import.meta.dirname, 'trials.ts');
@@ -38,33 +38,33 @@ const vitest = await createVitest(
     logLevel: 'silent',
     plugins: [
       messages(['web/locales', 'contract/locales']),
-      { name: 'mutants', enforce: 'pre', load: (id) => mutated(id) },
+      { name: 'mutants', enforce: 'pre', load: (id) => loadMutated(id) },
     ],
   },
 );
 
 /** Replaces the file with a module that exports the current mutant. */
-function mutated(id: string): string | undefined {
+function loadMutated(id: string): string | undefined {
   const path = join(root, trial.file);
   if (id === path) {
     const from = `import(/* @vite-ignore */ ${JSON.stringify(`${path}?mutant=`)} + globalThis.mutant)`;
-    return `export const { ${exportsOf(trial).join(', ')} } = await ${from};`;
+    return `export const { ${listExports(trial).join(', ')} } = await ${from};`;
   }
   const [file, mutant] = id.split('?mutant=');
   return file === path && mutant !== undefined ? trial.sources[Number(mutant)] : undefined;
 }
 
-const exportsOf = ({ file, sources: [source = ''] }: Trial): string[] =>
+const listExports = ({ file, sources: [source = ''] }: Trial): string[] =>
   parseSync(file, source)
     .module.staticExports.flatMap(({ entries }) => entries)
     .filter(({ isType }) => !isType)
     .flatMap(({ exportName }) => exportName.name ?? []);
 
-async function attempt(asked: Trial): Promise<boolean[]> {
-  const { file, tests, sources } = asked;
+async function runTrial(nextTrial: Trial): Promise<boolean[]> {
+  const { file, tests, sources } = nextTrial;
   // Reload the previous file, which is unchanged again, and the new one, which is replaced now.
-  for (const one of [trial, asked]) vitest.invalidateFile(join(root, one.file));
-  trial = asked;
+  for (const staleTrial of [trial, nextTrial]) vitest.invalidateFile(join(root, staleTrial.file));
+  trial = nextTrial;
   const mutants = sources.map((_, mutant) => mutant);
   vitest.provide('trial', { tests: tests.map((test) => join(root, test)), mutants });
   const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([DRIVER]));
@@ -79,10 +79,10 @@ async function attempt(asked: Trial): Promise<boolean[]> {
   });
 }
 
-process.on('message', (asked: Trial) => {
-  attempt(asked).then(
-    (noticed) => process.send?.({ noticed } satisfies Noticed),
-    (error: unknown) => process.send?.({ error: String(error) } satisfies Noticed),
+process.on('message', (nextTrial: Trial) => {
+  runTrial(nextTrial).then(
+    (noticed) => process.send?.({ noticed } satisfies TrialResult),
+    (error: unknown) => process.send?.({ error: String(error) } satisfies TrialResult),
   );
 });
 process.on('disconnect', () => process.exit());

@@ -1,62 +1,67 @@
 /** How each provider is reached through the proxy, and what it reports when it is asked directly. */
 export interface Desk {
-  env: (proxyUrl: string) => Record<string, string>;
+  buildEnv: (proxyUrl: string) => Record<string, string>;
   /** The amount in paise of each transfer started under this id. */
-  transfersOf: (url: string, transferId: string) => Promise<number[]>;
+  listTransferPaise: (url: string, transferId: string) => Promise<number[]>;
   /** Number of successful refunds of a payment. */
-  refundsOf: (url: string, orderId: string, paymentId: string) => Promise<number>;
+  countRefunds: (url: string, orderId: string, paymentId: string) => Promise<number>;
 }
 
 /** Cashfree checks names, whichever provider moves the money. */
-const verification = (proxyUrl: string) => ({ CASHFREE_VERIFICATION_URL: `${proxyUrl}/verification` });
+const buildVerificationEnv = (proxyUrl: string) => ({
+  CASHFREE_VERIFICATION_URL: `${proxyUrl}/verification`,
+});
 
 const CASHFREE = { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2025-01-01' };
 const RAZORPAY = { authorization: `Basic ${Buffer.from('sandbox:sandbox').toString('base64')}` };
 
-async function ask<Answer>(url: string, headers: Record<string, string>): Promise<Answer> {
+async function fetchJson<Answer>(url: string, headers: Record<string, string>): Promise<Answer> {
   const answer = await fetch(url, { headers });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return (await answer.json()) as Answer;
 }
 
 export const cashfreeDesk: Desk = {
-  env: (proxyUrl) => ({
+  buildEnv: (proxyUrl) => ({
     CASHFREE_PG_URL: `${proxyUrl}/pg`,
     CASHFREE_PAYOUT_URL: `${proxyUrl}/payout`,
-    ...verification(proxyUrl),
+    ...buildVerificationEnv(proxyUrl),
   }),
   // Cashfree keeps one transfer per id; a second transfer of the same money would have another id.
-  async transfersOf(url, transferId) {
+  async listTransferPaise(url, transferId) {
     const path = `/payout/transfers?transfer_id=${transferId}`;
-    const transfer = await ask<{ transfer_amount: number }>(url + path, CASHFREE);
+    const transfer = await fetchJson<{ transfer_amount: number }>(url + path, CASHFREE);
     return [Math.round(transfer.transfer_amount * 100)];
   },
-  async refundsOf(url, orderId) {
-    const refunds = await ask<{ refund_status: string }[]>(`${url}/pg/orders/${orderId}/refunds`, CASHFREE);
-    return refunds.filter((one) => one.refund_status === 'SUCCESS').length;
+  async countRefunds(url, orderId) {
+    const refunds = await fetchJson<{ refund_status: string }[]>(
+      `${url}/pg/orders/${orderId}/refunds`,
+      CASHFREE,
+    );
+    return refunds.filter((refund) => refund.refund_status === 'SUCCESS').length;
   },
 };
 
 const ACCOUNT = '2323230041626905';
 
 export const razorpayDesk: Desk = {
-  env: (proxyUrl) => ({
+  buildEnv: (proxyUrl) => ({
     PAYMENTS_PROVIDER: 'razorpay',
     RAZORPAY_URL: `${proxyUrl}/razorpay/v1`,
     RAZORPAYX_ACCOUNT_NUMBER: ACCOUNT,
-    ...verification(proxyUrl),
+    ...buildVerificationEnv(proxyUrl),
   }),
-  async transfersOf(url, transferId) {
+  async listTransferPaise(url, transferId) {
     const query = new URLSearchParams({ account_number: ACCOUNT, reference_id: transferId });
-    const { items } = await ask<{ items: { amount: number }[] }>(
+    const { items } = await fetchJson<{ items: { amount: number }[] }>(
       `${url}/razorpay/v1/payouts?${query}`,
       RAZORPAY,
     );
     return items.map(({ amount }) => amount);
   },
-  async refundsOf(url, _orderId, paymentId) {
+  async countRefunds(url, _orderId, paymentId) {
     const path = `/razorpay/v1/payments/${paymentId}/refunds`;
-    const { items } = await ask<{ items: { status: string }[] }>(url + path, RAZORPAY);
+    const { items } = await fetchJson<{ items: { status: string }[] }>(url + path, RAZORPAY);
     return items.filter(({ status }) => status === 'processed').length;
   },
 };

@@ -18,7 +18,7 @@ const LATE_MS = 700;
 /** A proxy in front of a provider that cuts or delays each call as `decide` says. */
 export async function startProxy(decide: () => Cut): Promise<Proxy> {
   const server = createServer((incoming, outgoing) => {
-    void pass(incoming, outgoing).catch(() => outgoing.destroy());
+    void relay(incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: Proxy = {
@@ -31,7 +31,7 @@ export async function startProxy(decide: () => Cut): Promise<Proxy> {
     },
   };
 
-  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function relay(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const cut = decide();
@@ -47,13 +47,13 @@ export async function startProxy(decide: () => Cut): Promise<Proxy> {
   function forward(incoming: IncomingMessage, body: Buffer): Promise<{ status: number; body: Buffer }> {
     const { method, headers } = incoming;
     return new Promise((resolve, reject) => {
-      const onward = ask(`${proxy.target}${incoming.url}`, { method, headers }, (answer) => {
+      const upstreamRequest = ask(`${proxy.target}${incoming.url}`, { method, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () => resolve({ status: answer.statusCode ?? 500, body: Buffer.concat(chunks) }));
       });
-      onward.on('error', reject);
-      onward.end(body);
+      upstreamRequest.on('error', reject);
+      upstreamRequest.end(body);
     });
   }
   return proxy;

@@ -2,13 +2,20 @@ import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
-import { upiAccount, withdraw } from '../../server/test/payouts.ts';
-import { attempt, award, fundStateOf, fundStep, milestoneAt, workStep } from '../../server/test/story.ts';
+import { createUpiAccount, withdraw } from '../../server/test/payouts.ts';
+import {
+  simulatePayment,
+  award,
+  readFundState,
+  sendFundStep,
+  getMilestoneAt,
+  sendWorkStep,
+} from '../../server/test/story.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { cancelJob } from '@fws/contract/contracts/calls';
-import { randomFrom } from '../support/numbers.ts';
+import { createRandom } from '../support/numbers.ts';
 import { cashfreeDesk, razorpayDesk, type Desk } from './desks.ts';
 import { startProxy, type Cut } from './proxy.ts';
 
@@ -43,30 +50,32 @@ export async function runNetwork(seed: number, stories: number): Promise<Network
     uncheckedAccounts: 0,
     violations: [],
   };
-  const random = randomFrom(seed);
-  await tellAll(run, cashfreeDesk, random, Math.ceil(stories / 2));
-  await tellAll(run, razorpayDesk, random, Math.floor(stories / 2));
+  const random = createRandom(seed);
+  await runStories(run, cashfreeDesk, random, Math.ceil(stories / 2));
+  await runStories(run, razorpayDesk, random, Math.floor(stories / 2));
   return run;
 }
 
 /** Runs the stories of one provider on their own product. */
-async function tellAll(run: NetworkRun, desk: Desk, random: () => number, stories: number): Promise<void> {
-  let isWhole = true;
-  const proxy = await startProxy(() => (isWhole ? null : (CUTS[Math.floor(random() * CUTS.length)] ?? null)));
-  const world = await startWorld({ env: desk.env(proxy.url) });
+async function runStories(run: NetworkRun, desk: Desk, random: () => number, stories: number): Promise<void> {
+  let isConnected = true;
+  const proxy = await startProxy(() =>
+    isConnected ? null : (CUTS[Math.floor(random() * CUTS.length)] ?? null),
+  );
+  const world = await startWorld({ env: desk.buildEnv(proxy.url) });
   proxy.target = world.sandboxUrl;
   try {
     const poster = await world.user({ firstName: 'Meera' });
     const workers: TestUser[] = [];
     for (let serial = 0; serial < stories; serial++)
       workers.push(await world.user({ firstName: 'Imran', identity: 'verified' }));
-    isWhole = false;
-    const client = async () => {
+    isConnected = false;
+    const runClient = async () => {
       for (let worker = workers.pop(); worker; worker = workers.pop())
-        await tell(world, { poster, worker }, { run, serial: workers.length });
+        await runStory(world, { poster, worker }, { run, serial: workers.length });
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, client));
-    await hurry(world, async () => (await unresolved(world)).length === 0);
+    await Promise.all(Array.from({ length: AT_ONCE }, runClient));
+    await runUntil(world, async () => (await listUnresolved(world)).length === 0);
     await judge(run, world, desk);
     run.cutBefore += proxy.cuts.before;
     run.cutAfter += proxy.cuts.after;
@@ -78,24 +87,24 @@ async function tellAll(run: NetworkRun, desk: Desk, random: () => number, storie
 }
 
 /** Every third job is cancelled and refunded; the others are released and withdrawn. */
-async function tell(
+async function runStory(
   world: World,
   people: Parameters<typeof award>[1],
   { run, serial }: { run: NetworkRun; serial: number },
 ): Promise<void> {
   const { poster, worker } = people;
   const rupees = String(200 + serial);
-  const at = milestoneAt(await award(world, people, { rupees, term: 'completion' }));
-  const opened = await fundStep(poster, at, 'funded');
+  const at = getMilestoneAt(await award(world, people, { rupees, term: 'completion' }));
+  const opened = await sendFundStep(poster, at, 'funded');
   const orderId = String(opened['order_id']);
   let isPaid = false;
   await waitFor(
     'the milestone to be funded',
     async () => {
       // Refused until the provider knows the order.
-      if (!isPaid) isPaid = (await attempt(world, orderId, 'SUCCESS')).ok;
+      if (!isPaid) isPaid = (await simulatePayment(world, orderId, 'SUCCESS')).ok;
       await runWaiting(world);
-      return (await fundStateOf(world, at)) === 'funded';
+      return (await readFundState(world, at)) === 'funded';
     },
     ENDS_WITHIN_MS,
   );
@@ -103,21 +112,21 @@ async function tell(
     await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Not needed', refundPaise: '' });
     return;
   }
-  for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
-  for (const step of ['accepted', 'released'] as const) await fundStep(poster, at, step);
+  for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
+  for (const step of ['accepted', 'released'] as const) await sendFundStep(poster, at, step);
   // Every other story also adds somebody else's account. The check of its owner's name may be cut or not.
-  const other = serial % 2 === 0 ? [await upiAccount(worker, `other@upi${serial}`)] : [];
-  const own = await upiAccount(worker, `imran${serial}@upi`);
-  for (const account of [...other, own])
+  const otherAccounts = serial % 2 === 0 ? [await createUpiAccount(worker, `other@upi${serial}`)] : [];
+  const ownAccount = await createUpiAccount(worker, `imran${serial}@upi`);
+  for (const account of [...otherAccounts, ownAccount])
     if (account.usableFrom === null && (await mustWait(world, worker, account.id)))
       run.uncheckedAccounts += 1;
   // An account whose name check was cut waits a day. End that wait now.
   await world.db
     .updateTable('payout_account')
     .set({ usable_from: world.clock.now() })
-    .where('id', '=', own.id)
+    .where('id', '=', ownAccount.id)
     .execute();
-  await withdraw(worker, own.id, rupees);
+  await withdraw(worker, ownAccount.id, rupees);
 }
 
 /** An account must wait unless its bank returned the worker's own name. */
@@ -161,13 +170,13 @@ async function runWaiting(world: World): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-async function hurry(world: World, isSo: () => Promise<boolean>): Promise<void> {
+async function runUntil(world: World, isDone: () => Promise<boolean>): Promise<void> {
   world.clock.advance(HOUR_MS);
   const end = Date.now() + ENDS_WITHIN_MS;
-  while (!(await isSo()) && Date.now() < end) await runWaiting(world);
+  while (!(await isDone()) && Date.now() < end) await runWaiting(world);
 }
 
-const unresolved = (world: World) =>
+const listUnresolved = (world: World) =>
   world.db
     .selectFrom('withdrawal')
     .select('id as what')
@@ -178,24 +187,25 @@ const unresolved = (world: World) =>
     .execute();
 
 async function judge(run: NetworkRun, world: World, desk: Desk): Promise<void> {
-  const left = (await unresolved(world)).length;
-  run.unresolved += left;
+  const unresolvedCount = (await listUnresolved(world)).length;
+  run.unresolved += unresolvedCount;
   const withdrawals = await world.db
     .selectFrom('withdrawal')
     .select(['transfer_id', 'amount_paise'])
     .execute();
   for (const { transfer_id: id, amount_paise: paise } of withdrawals) {
-    const sent = await desk.transfersOf(world.sandboxUrl, id);
-    if (sent.length > 1) run.duplicateTransfers += 1;
-    if (sent.length !== 1 || sent[0] !== paise)
-      run.violations.push(`transfer ${id} of ${paise} paise is ${JSON.stringify(sent)} at the provider`);
+    const sentPaise = await desk.listTransferPaise(world.sandboxUrl, id);
+    if (sentPaise.length > 1) run.duplicateTransfers += 1;
+    if (sentPaise.length !== 1 || sentPaise[0] !== paise)
+      run.violations.push(`transfer ${id} of ${paise} paise is ${JSON.stringify(sentPaise)} at the provider`);
   }
   const refunds = await world.db.selectFrom('refund').select(['order_id', 'payment_id']).execute();
   for (const { order_id: orderId, payment_id: paymentId } of refunds)
-    if ((await desk.refundsOf(world.sandboxUrl, orderId, paymentId ?? '')) !== 1) run.duplicateRefunds += 1;
+    if ((await desk.countRefunds(world.sandboxUrl, orderId, paymentId ?? '')) !== 1)
+      run.duplicateRefunds += 1;
   const { duplicateRefunds, uncheckedAccounts } = run;
-  if (left + duplicateRefunds + uncheckedAccounts > 0)
-    run.violations.push(JSON.stringify({ left, duplicateRefunds, uncheckedAccounts }));
+  if (unresolvedCount + duplicateRefunds + uncheckedAccounts > 0)
+    run.violations.push(JSON.stringify({ left: unresolvedCount, duplicateRefunds, uncheckedAccounts }));
   for (const { invariant, rows } of await verifyLedger(world.db, allInvariants))
     run.violations.push(`invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`);
 }

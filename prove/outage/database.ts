@@ -6,16 +6,16 @@ import { publish } from '../../server/src/platform/realtime/index.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
-import { beginStories, type Told } from '../support/stories.ts';
+import { startStories, type StoryResults } from '../support/stories.ts';
 import { listenToEvents } from './events.ts';
 
 /** Takes the database away and brings it back. */
-export interface Road {
+export interface DatabaseSwitch {
   goAway(): Promise<void> | void;
   comeBack(): Promise<void> | void;
 }
 
-export interface OutageRun extends Told {
+export interface OutageRun extends StoryResults {
   /** Calls made while it was away, and the longest time that one waited for its answer. */
   askedMeanwhile: number;
   slowestAnswerMs: number;
@@ -31,49 +31,53 @@ const PAUSE_MS = 250;
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
 
 /** Takes the database away for `awayMs` while money moves. The server stays the same process. */
-export async function runOutage(world: World, road: Road, awayMs: number): Promise<OutageRun> {
-  const stories = await beginStories(world);
-  const { told, worker } = stories;
+export async function runOutage(
+  world: World,
+  databaseSwitch: DatabaseSwitch,
+  awayMs: number,
+): Promise<OutageRun> {
+  const stories = await startStories(world);
+  const { results, worker } = stories;
   const run = { askedMeanwhile: 0, slowestAnswerMs: 0 };
   const events = await listenToEvents(world, worker);
   try {
-    await waitFor('money to move', () => told.answered >= BEGUN);
-    await road.goAway();
-    await lookAround(world, worker, awayMs, run, told.violations);
-    await road.comeBack();
+    await waitFor('money to move', () => results.answered >= BEGUN);
+    await databaseSwitch.goAway();
+    await probeDuringOutage(world, worker, awayMs, run, results.violations);
+    await databaseSwitch.comeBack();
     const backAt = performance.now();
-    const paid = await paidWithdrawals(world);
-    const after = async (what: string, isSo: () => Promise<boolean> | boolean) => {
-      await waitFor(what, isSo, BACK_WITHIN_MS);
+    const paid = await countPaidWithdrawals(world);
+    const measure = async (label: string, condition: () => Promise<boolean> | boolean) => {
+      await waitFor(label, condition, BACK_WITHIN_MS);
       return Math.round(performance.now() - backAt);
     };
     const [answersAfterMs, queueAfterMs, liveAfterMs] = await Promise.all([
-      after('an answer', async () => (await worker.call(wallet, {})).status === 200),
-      after('the queue to go on', async () => (await paidWithdrawals(world)) > paid),
-      after('the word to look again', () => events.heard.includes('missed')),
+      measure('an answer', async () => (await worker.call(wallet, {})).status === 200),
+      measure('the queue to go on', async () => (await countPaidWithdrawals(world)) > paid),
+      measure('the word to look again', () => events.topics.includes('missed')),
     ]);
     await stories.end();
-    const heard = events.heard.length;
+    const eventCount = events.topics.length;
     // The last events of the stories may have arrived before this.
     await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
-    await waitFor('live updates to go on', () => events.heard.length > heard);
-    await waitFor('/readyz to say so', async () => (await health(world, '/readyz')) === 200);
-    return { ...told, ...run, answersAfterMs, queueAfterMs, liveAfterMs };
+    await waitFor('live updates to go on', () => events.topics.length > eventCount);
+    await waitFor('/readyz to say so', async () => (await getStatus(world, '/readyz')) === 200);
+    return { ...results, ...run, answersAfterMs, queueAfterMs, liveAfterMs };
   } finally {
     events.close();
   }
 }
 
-async function paidWithdrawals(world: World): Promise<number> {
+async function countPaidWithdrawals(world: World): Promise<number> {
   const paid = await world.db.selectFrom('withdrawal').select('id').where('state', '=', 'paid').execute();
   return paid.length;
 }
 
-const health = async (world: World, path: string): Promise<number> =>
+const getStatus = async (world: World, path: string): Promise<number> =>
   (await fetch(`${world.url}${path}`)).status;
 
 /** Calls the product during the outage and checks each answer. */
-async function lookAround(
+async function probeDuringOutage(
   world: World,
   worker: TestUser,
   forMs: number,
@@ -84,14 +88,14 @@ async function lookAround(
   while (performance.now() < end) {
     for (const locale of ['en', 'hi'] as const) {
       const headers = { 'accept-language': locale };
-      for (const ask of [
+      for (const call of [
         () => worker.call(exploreJobs, ANY_JOBS, { headers }),
         () => worker.call(wallet, {}, { headers }),
       ]) {
-        const askedAt = performance.now();
-        const answer = await ask();
+        const calledAt = performance.now();
+        const answer = await call();
         run.askedMeanwhile += 1;
-        run.slowestAnswerMs = Math.max(run.slowestAnswerMs, Math.round(performance.now() - askedAt));
+        run.slowestAnswerMs = Math.max(run.slowestAnswerMs, Math.round(performance.now() - calledAt));
         const { httpStatus, status, message, data } = answer;
         const isClear =
           httpStatus === 503 && status === 503 && message === translate(locale, 'common.database_down');
@@ -102,7 +106,7 @@ async function lookAround(
       ['/healthz', 200],
       ['/readyz', 503],
     ] as const) {
-      const status = await health(world, path);
+      const status = await getStatus(world, path);
       if (status !== expected) violations.push(`${path} answered ${status} without a database`);
     }
     await sleep(PAUSE_MS);

@@ -9,9 +9,9 @@ import { translate } from '../../server/src/platform/messages.ts';
 import type { TestUser, WireAnswer } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
-import { beginStories, type Told } from '../support/stories.ts';
+import { startStories, type StoryResults } from '../support/stories.ts';
 
-export interface DiskRun extends Told {
+export interface DiskRun extends StoryResults {
   uploadsRefused: number;
   /** While the disk of the database was full: reads answered with 200, and with 503. */
   readsAnswered: number;
@@ -32,44 +32,44 @@ export async function runFullDisk(
   disk: { files: string; database: string },
   fullMs: number,
 ): Promise<DiskRun> {
-  const stories = await beginStories(world);
-  const { told, worker } = stories;
-  await waitFor('money to move', () => told.answered >= BEGUN);
-  const uploadsRefused = await noRoomForFiles(world, worker, disk.files, told.violations);
-  const without = await noRoomForTheDatabase(world, worker, told, disk.database, fullMs);
+  const stories = await startStories(world);
+  const { results, worker } = stories;
+  await waitFor('money to move', () => results.answered >= BEGUN);
+  const uploadsRefused = await fillFileDisk(world, worker, disk.files, results.violations);
+  const databaseFigures = await fillDatabaseDisk(world, worker, results, disk.database, fullMs);
   await stories.end();
-  return { ...told, uploadsRefused, ...without };
+  return { ...results, uploadsRefused, ...databaseFigures };
 }
 
-async function noRoomForFiles(
+async function fillFileDisk(
   world: World,
   user: TestUser,
   folder: string,
   violations: string[],
 ): Promise<number> {
-  const before = await filesUnder(world.dataDir);
-  const empty = await fill(folder);
+  const before = await listFiles(world.dataDir);
+  const freeSpace = await fill(folder);
   let refused = 0;
   for (let upload = 0; upload < UPLOADS; upload++) {
     const answer = await sendPhoto(user);
-    if (saysNoRoom(answer)) refused += 1;
+    if (isStorageFull(answer)) refused += 1;
     else violations.push(`without room for files an upload was answered ${JSON.stringify(answer)}`);
   }
-  await empty();
-  const left = (await filesUnder(world.dataDir)).filter((file) => !before.includes(file));
-  if (left.length > 0) violations.push(`refused uploads left ${left.join(', ')}`);
+  await freeSpace();
+  const leftFiles = (await listFiles(world.dataDir)).filter((file) => !before.includes(file));
+  if (leftFiles.length > 0) violations.push(`refused uploads left ${leftFiles.join(', ')}`);
   const after = await sendPhoto(user);
   if (after.status !== 200) violations.push(`with room again an upload was answered ${after.status}`);
   return refused;
 }
 
 function sendPhoto(user: TestUser): Promise<WireAnswer> {
-  const photo = new File([noise(PHOTO_SIDE)], 'me.bmp', { type: 'image/bmp' });
+  const photo = new File([createNoise(PHOTO_SIDE)], 'me.bmp', { type: 'image/bmp' });
   return user.call(updateProfile, {}, { files: { photo } });
 }
 
 /** Random pixels, which no image format can compress. */
-function noise(side: number): Uint8Array<ArrayBuffer> {
+function createNoise(side: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(BMP_HEADER_BYTES);
   const row = Math.ceil((side * 3) / 4) * 4;
   header.write('BM');
@@ -83,39 +83,43 @@ function noise(side: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...header, ...randomBytes(row * side)]);
 }
 
-function saysNoRoom({ httpStatus, message, errors }: WireAnswer): boolean {
-  const said = translate('en', 'common.storage_full');
-  return httpStatus === 503 && message === said && errors?.['profile_image'] === said;
+function isStorageFull({ httpStatus, message, errors }: WireAnswer): boolean {
+  const expectedText = translate('en', 'common.storage_full');
+  return httpStatus === 503 && message === expectedText && errors?.['profile_image'] === expectedText;
 }
 
-async function noRoomForTheDatabase(
+async function fillDatabaseDisk(
   world: World,
   user: TestUser,
-  told: Told,
+  results: StoryResults,
   folder: string,
   fullMs: number,
 ): Promise<Pick<DiskRun, 'readsAnswered' | 'readsRefused' | 'answersAfterMs'>> {
   const run = { readsAnswered: 0, readsRefused: 0 };
-  const empty = await fill(folder);
-  const refusedBefore = told.saidToComeBack;
-  await waitFor('writes to fail', () => told.saidToComeBack > refusedBefore || useUp(world), FAILS_WITHIN_MS);
+  const freeSpace = await fill(folder);
+  const refusedBefore = results.saidToComeBack;
+  await waitFor(
+    'writes to fail',
+    () => results.saidToComeBack > refusedBefore || writeFiller(world),
+    FAILS_WITHIN_MS,
+  );
   const end = performance.now() + fullMs;
   while (performance.now() < end) {
     const answer = await user.call(wallet, {});
     if (answer.status === 200) run.readsAnswered += 1;
     else if (answer.status === 503) run.readsRefused += 1;
-    else told.violations.push(`a full disk was answered ${JSON.stringify(answer)}`);
+    else results.violations.push(`a full disk was answered ${JSON.stringify(answer)}`);
     await sleep(200);
   }
-  await empty();
-  const answered = told.answered;
+  await freeSpace();
+  const answered = results.answered;
   const freedAt = performance.now();
-  await waitFor('a command to be done again', () => told.answered > answered, BACK_WITHIN_MS);
+  await waitFor('a command to be done again', () => results.answered > answered, BACK_WITHIN_MS);
   return { ...run, answersAfterMs: Math.round(performance.now() - freedAt) };
 }
 
 /** Writes until the next file of the write-ahead log has no room. Always false, because it only helps the wait. */
-async function useUp(world: World): Promise<false> {
+async function writeFiller(world: World): Promise<false> {
   await sql`CREATE TABLE IF NOT EXISTS filler AS SELECT repeat(md5(g::text), 200) FROM generate_series(1, 500) g`
     .execute(world.db)
     .catch(() => undefined);
@@ -139,7 +143,7 @@ async function fill(folder: string): Promise<() => Promise<void>> {
   return () => rm(path);
 }
 
-async function filesUnder(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestUser } from '../../server/test/user.ts';
 import type { World } from '../../server/test/world.ts';
 
-export interface Heard {
+export interface EventStream {
   /** `missed`, or the topic of a change. */
-  heard: string[];
+  topics: string[];
   close(): void;
 }
 
@@ -14,9 +14,9 @@ const COMES_BACK_AFTER_MS = 200;
  * Receives live updates like an open page. Like a browser it reconnects when the server ends its stream, which happens
  * when the session cannot be checked. It may have missed events then.
  */
-export async function listenToEvents(world: World, user: TestUser): Promise<Heard> {
+export async function listenToEvents(world: World, user: TestUser): Promise<EventStream> {
   const closing = new AbortController();
-  const heard: string[] = [];
+  const topics: string[] = [];
   const open = async () => {
     const reply = await fetch(`${world.url}/api/events`, {
       headers: { authorization: `Bearer ${user.token}` },
@@ -29,29 +29,29 @@ export async function listenToEvents(world: World, user: TestUser): Promise<Hear
     return reply.body.pipeThrough(new TextDecoderStream());
   };
   const stayOpen = async (first: AsyncIterable<string>) => {
-    await follow(first, heard);
+    await follow(first, topics);
     while (!closing.signal.aborted) {
       await sleep(COMES_BACK_AFTER_MS);
       const next = await open().catch(() => undefined);
       if (next === undefined) continue;
-      heard.push('missed');
-      await follow(next, heard);
+      topics.push('missed');
+      await follow(next, topics);
     }
   };
   void stayOpen(await open());
-  return { heard, close: () => closing.abort() };
+  return { topics, close: () => closing.abort() };
 }
 
-async function follow(text: AsyncIterable<string>, heard: string[]): Promise<void> {
-  let rest = '';
+async function follow(text: AsyncIterable<string>, topics: string[]): Promise<void> {
+  let remainder = '';
   try {
     for await (const part of text) {
-      const blocks = `${rest}${part}`.split('\n\n');
-      rest = blocks.pop() ?? '';
+      const blocks = `${remainder}${part}`.split('\n\n');
+      remainder = blocks.pop() ?? '';
       for (const block of blocks) {
-        if (block.startsWith('event: missed')) heard.push('missed');
+        if (block.startsWith('event: missed')) topics.push('missed');
         else if (block.startsWith('data: '))
-          heard.push((JSON.parse(block.slice(6)) as { topic: string }).topic);
+          topics.push((JSON.parse(block.slice(6)) as { topic: string }).topic);
       }
     }
   } catch {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { UserError } from '../../scripts/user-error.ts';
 
 /** Root needs a mount namespace. Others become root in a user namespace too, and leave it again for PostgreSQL. */
-const WAYS = [
+const UNSHARE_MODES = [
   { enter: ['--mount'], leave: [] },
   {
     enter: ['--user', '--mount', '--map-root-user'],
@@ -24,13 +24,13 @@ const MOUNT_AND_RUN = [
  * Runs a command with two folders mounted as small disks in memory, in a namespace that ends with the command however it
  * ends. Resolves with its exit code.
  */
-export async function onSmallDisks(command: (folder: string) => readonly string[]): Promise<number> {
+export async function runOnSmallDisks(command: (folder: string) => readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-disks-'));
   try {
     await chmod(folder, 0o755); // started by root, the database runs under another account, which needs access
     for (const name of ['database', 'files']) await mkdir(join(folder, name));
-    const within = (inner: readonly string[]) =>
-      WAYS.map(({ enter, leave }) => [
+    const buildArgs = (inner: readonly string[]) =>
+      UNSHARE_MODES.map(({ enter, leave }) => [
         ...enter,
         '/bin/sh',
         '-c',
@@ -40,10 +40,10 @@ export async function onSmallDisks(command: (folder: string) => readonly string[
         ...leave,
         ...inner,
       ]);
-    const way = within(['true']).findIndex(
-      (tried) => spawnSync('unshare', tried, { stdio: 'ignore' }).status === 0,
+    const modeIndex = buildArgs(['true']).findIndex(
+      (unshareArgs) => spawnSync('unshare', unshareArgs, { stdio: 'ignore' }).status === 0,
     );
-    const args = within(command(folder))[way];
+    const args = buildArgs(command(folder))[modeIndex];
     if (!args)
       throw new UserError(
         'A full disk cannot be tried here: nobody lets us mount a tmpfs, as root or by unshare.',

@@ -3,10 +3,10 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { accountFor } from '../../scripts/embedded-postgres/account.ts';
+import { findAccount } from '../../scripts/embedded-postgres/account.ts';
 import { UserError } from '../../scripts/user-error.ts';
 import { APP_ROLE } from '../../server/src/platform/db/roles.ts';
-import { freePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { endProgram, findProgram, readVersion, setInSample } from '../support/programs.ts';
 
@@ -15,9 +15,9 @@ const SAMPLE = 'deploy/pgbouncer/pgbouncer.ini';
 export interface Pooler {
   version: string;
   /** The URL of the same login through the pooler. */
-  through(url: string): string;
+  toPooledUrl(url: string): string;
   /** The log so far. */
-  log(): string;
+  getLog(): string;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
     throw new UserError('PgBouncer is not installed (package pgbouncer): nothing was proven.');
   const { hostname, port: serverPort, pathname } = new URL(ownerUrl);
   const database = pathname.slice(1);
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), 'fws-pooler-'));
   const files = {
     'userlist.txt': `"${APP_ROLE}" "${await readVerifier(ownerUrl)}"\n`,
@@ -44,7 +44,7 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
 
   // PgBouncer refuses to run as root.
-  const account = await accountFor('');
+  const account = await findAccount('');
   if (account)
     for (const path of [folder, ...Object.keys(files).map((name) => join(folder, name))])
       chownSync(path, account.uid, account.gid);
@@ -53,15 +53,15 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
 
-  const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
+  const toPooledUrl = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
   await waitFor('PgBouncer to listen', () => {
     if (child.exitCode !== null) throw new UserError(`PgBouncer does not start:\n${log}`);
     return / listening on /.test(log);
   });
   return {
     version: readVersion(program),
-    through,
-    log: () => log,
+    toPooledUrl,
+    getLog: () => log,
     async close() {
       await endProgram(child);
       rmSync(folder, { recursive: true });

@@ -12,13 +12,13 @@ import { startWorld, type World } from '../../server/test/world.ts';
 import { listenToEvents } from '../outage/events.ts';
 import { runEach } from '../support/laid.ts';
 import type { Verdict } from '../support/program.ts';
-import { beginStories, type Told } from '../support/stories.ts';
+import { startStories, type StoryResults } from '../support/stories.ts';
 import { startPgBouncer, type Pooler } from './pgbouncer.ts';
 
 const POOL_SIZE = 4;
 const CLIENTS = 32;
 /** PgBouncer can handle named statements since 1.21, when it is configured to. */
-const LEARNT_NAMES = [1, 21] as const;
+const NAMED_STATEMENTS_SINCE = [1, 21] as const;
 
 /** Runs the product behind a PgBouncer that has fewer connections to the server than there are clients. */
 export async function provePooler({ calls }: { calls: number }): Promise<Verdict> {
@@ -37,7 +37,7 @@ export async function provePooler({ calls }: { calls: number }): Promise<Verdict
 }
 
 async function prove(world: World, pooler: Pooler, calls: number): Promise<Verdict> {
-  const pooledUrl = pooler.through(world.config.databaseUrl);
+  const pooledUrl = pooler.toPooledUrl(world.config.databaseUrl);
   const config = {
     ...world.config,
     databaseUrl: pooledUrl,
@@ -47,13 +47,13 @@ async function prove(world: World, pooler: Pooler, calls: number): Promise<Verdi
   const children = [await forkServer(config, { part: 'web' }), await forkServer(config, { part: 'worker' })];
   try {
     const load = await runLoad(world, calls);
-    violations.push(...load.told.violations, ...load.violations);
+    violations.push(...load.results.violations, ...load.violations);
     const shared = await countShared(pooledUrl);
     if (shared.connections > POOL_SIZE)
       violations.push(`${shared.connections} connections of the server were lent, not ${POOL_SIZE}`);
     if (shared.withoutLockTimeout > 0)
       violations.push(`${shared.withoutLockTimeout} transactions began without lock_timeout`);
-    const { stories, answered, acknowledged, saidToComeBack } = load.told;
+    const { stories, answered, acknowledged, saidToComeBack } = load.results;
     return {
       figures: {
         PgBouncer: pooler.version,
@@ -79,7 +79,7 @@ async function tryStarts(
   { databaseUrl, queueUrl }: { databaseUrl: string; queueUrl: string },
   version: string,
 ): Promise<string[]> {
-  const start = async (settings: Record<string, string>) => {
+  const tryStart = async (settings: Record<string, string>) => {
     const env = { ...trialSettings, DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl, ...settings };
     try {
       await checkStart(env);
@@ -90,16 +90,16 @@ async function tryStarts(
     }
   };
   const unnamed = { DATABASE_NAMED_STATEMENTS: '0' };
-  const queuePooled = await start({ ...unnamed, QUEUE_URL: databaseUrl });
-  const named = await start({ DATABASE_NAMED_STATEMENTS: '1' });
+  const queuePooled = await tryStart({ ...unnamed, QUEUE_URL: databaseUrl });
+  const named = await tryStart({ DATABASE_NAMED_STATEMENTS: '1' });
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const knowsNames = major > LEARNT_NAMES[0] || minor >= LEARNT_NAMES[1];
+  const supportsNamedStatements = major > NAMED_STATEMENTS_SINCE[0] || minor >= NAMED_STATEMENTS_SINCE[1];
   return [
-    ...(await start(unnamed)).map((fault) => `a start is refused: ${fault}`),
+    ...(await tryStart(unnamed)).map((fault) => `a start is refused: ${fault}`),
     ...(queuePooled.some((fault) => fault.startsWith('QUEUE_URL'))
       ? []
       : ['a start accepted the pooler for the queue']),
-    ...(knowsNames || named.some((fault) => fault.includes('DATABASE_NAMED_STATEMENTS=0'))
+    ...(supportsNamedStatements || named.some((fault) => fault.includes('DATABASE_NAMED_STATEMENTS=0'))
       ? []
       : ['a start accepted named statements']),
   ];
@@ -127,7 +127,7 @@ async function tryRights(pooledUrl: string): Promise<string[]> {
 }
 
 interface Load {
-  told: Told;
+  results: StoryResults;
   answered: number;
   refused: number;
   events: number;
@@ -136,10 +136,10 @@ interface Load {
 
 /** Runs stories of money, and at the same time more readers than the pooler has connections. */
 async function runLoad(world: World, calls: number): Promise<Load> {
-  const stories = await beginStories(world);
-  const { told, poster, worker } = stories;
+  const stories = await startStories(world);
+  const { results, poster, worker } = stories;
   const page = await listenToEvents(world, worker);
-  const load: Load = { told, answered: 0, refused: 0, events: 0, violations: [] };
+  const load: Load = { results, answered: 0, refused: 0, events: 0, violations: [] };
   try {
     await runEach(
       Array.from({ length: calls }, (_, index) => index),
@@ -147,12 +147,12 @@ async function runLoad(world: World, calls: number): Promise<Load> {
       (index) => readOnce(load, index % 2 === 0 ? poster : worker, index),
     );
     await stories.end();
-    if (!page.heard.includes('wallet')) load.violations.push('no live event came while money moved');
-    const before = page.heard.length;
+    if (!page.topics.includes('wallet')) load.violations.push('no live event came while money moved');
+    const before = page.topics.length;
     await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
-    await waitFor('a live event', () => page.heard.length > before);
-    load.events = page.heard.length;
-    if (told.saidToComeBack > 0) load.violations.push(`${told.saidToComeBack} calls were answered 503`);
+    await waitFor('a live event', () => page.topics.length > before);
+    load.events = page.topics.length;
+    if (results.saidToComeBack > 0) load.violations.push(`${results.saidToComeBack} calls were answered 503`);
     const ready = (await fetch(`${world.url}/readyz`)).status;
     if (ready !== 200) load.violations.push(`/readyz answered ${ready}`);
     return load;
@@ -178,7 +178,7 @@ async function countShared(pooledUrl: string): Promise<{ connections: number; wi
   let withoutLockTimeout = 0;
   const clients = Array.from({ length: CLIENTS }, () => new pg.Client({ connectionString: pooledUrl }));
   await Promise.all(clients.map((client) => client.connect()));
-  const ask = async (client: pg.Client) => {
+  const inspect = async (client: pg.Client) => {
     await client.query('BEGIN');
     const { rows } = await client.query<{ pid: number; lock: string }>(
       "SELECT pg_backend_pid() AS pid, current_setting('lock_timeout') AS lock",
@@ -187,7 +187,7 @@ async function countShared(pooledUrl: string): Promise<{ connections: number; wi
     if (rows[0]) pids.add(rows[0].pid);
     if (rows[0]?.lock === '0') withoutLockTimeout += 1;
   };
-  await Promise.all(clients.map(ask));
+  await Promise.all(clients.map(inspect));
   await Promise.all(clients.map((client) => client.end()));
   return { connections: pids.size, withoutLockTimeout };
 }

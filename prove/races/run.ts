@@ -1,4 +1,4 @@
-import { observeJobs, type Seen } from '../model/observe.ts';
+import { observeJobs, type ObservedState } from '../model/observe.ts';
 import { Product } from '../model/product.ts';
 import { AMOUNT_PAISE, runEach, layJobs, type Laid } from '../support/laid.ts';
 import { DECISIONS } from './decisions.ts';
@@ -19,14 +19,14 @@ export interface RacesRun {
   violations: string[];
 }
 
-const A_BATCH = 2_000;
-const LAID_AT_ONCE = 250;
+const BATCH_SIZE = 2_000;
+const SEEDED_AT_ONCE = 250;
 const AT_ONCE = 6;
-const LOOKED_AT_ONCE = 100;
+const OBSERVED_AT_ONCE = 100;
 
-interface Asked {
+interface RaceOptions {
   /** Selects the pairs; all of them by default. */
-  part?: (name: string, index: number) => boolean;
+  isSelected?: (name: string, index: number) => boolean;
   onBatch?: (races: number) => void;
   isTimeUp?: () => boolean;
 }
@@ -34,98 +34,107 @@ interface Asked {
 /** Runs both sides of each pair at the same moment on the same money, `times` times, batch by batch. */
 export async function runRaces(
   times: number,
-  { part = () => true, onBatch, isTimeUp = () => false }: Asked = {},
+  { isSelected = () => true, onBatch, isTimeUp = () => false }: RaceOptions = {},
 ): Promise<RacesRun> {
-  const pairs = PAIRS.filter(({ name }, index) => part(name, index));
-  const tried = new Map(pairs.map((pair) => [pair, 0]));
+  const pairs = PAIRS.filter(({ name }, index) => isSelected(name, index));
+  const racesByPair = new Map(pairs.map((pair) => [pair, 0]));
   const run = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] as string[] };
-  for (let left = times; left > 0 && !isTimeUp(); left -= A_BATCH) {
+  for (let left = times; left > 0 && !isTimeUp(); left -= BATCH_SIZE) {
     let waiting = [...pairs];
     while (waiting.length > 0 && !isTimeUp()) {
-      const count = Math.min(left, A_BATCH);
-      const some = waiting.slice(0, Math.ceil(A_BATCH / count));
-      waiting = waiting.slice(some.length);
-      await batch({ run, tried, isTimeUp }, some, count);
+      const count = Math.min(left, BATCH_SIZE);
+      const batchPairs = waiting.slice(0, Math.ceil(BATCH_SIZE / count));
+      waiting = waiting.slice(batchPairs.length);
+      await runBatch({ run, racesByPair, isTimeUp }, batchPairs, count);
       onBatch?.(run.races);
     }
   }
-  return { ...run, ofEachPair: Math.min(...tried.values()) };
+  return { ...run, ofEachPair: Math.min(...racesByPair.values()) };
 }
 
-interface Course {
+interface BatchContext {
   run: Omit<RacesRun, 'ofEachPair'>;
-  tried: Map<Pair, number>;
+  racesByPair: Map<Pair, number>;
   isTimeUp: () => boolean;
 }
 
 /** Runs a batch on its own database, which stays small because the invariants read all of it. */
-async function batch(course: Course, pairs: readonly Pair[], count: number): Promise<void> {
-  const { run, tried, isTimeUp } = course;
+async function runBatch(context: BatchContext, pairs: readonly Pair[], count: number): Promise<void> {
+  const { run, racesByPair, isTimeUp } = context;
   const product = await Product.open(2 * AT_ONCE + 2);
   try {
     for (const pair of pairs) {
       product.outside.obliging = true;
-      for (let left = count; left > 0 && !isTimeUp(); left -= LAID_AT_ONCE) {
-        const some = await layJobs(product, Math.min(left, LAID_AT_ONCE), pair.from);
-        await runEach(some, AT_ONCE, async (laid) => {
+      for (let left = count; left > 0 && !isTimeUp(); left -= SEEDED_AT_ONCE) {
+        const seededJobs = await layJobs(product, Math.min(left, SEEDED_AT_ONCE), pair.from);
+        await runEach(seededJobs, AT_ONCE, async (laid) => {
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
         });
-        tried.set(pair, (tried.get(pair) ?? 0) + some.length);
-        await judge(run, product, pair, some);
-        await product.forgetJobs();
+        racesByPair.set(pair, (racesByPair.get(pair) ?? 0) + seededJobs.length);
+        await judge(run, product, pair, seededJobs);
+        await product.deleteQueuedTasks();
       }
     }
     const names = pairs.map(({ name }) => name).join(', ');
-    const broken = await product.brokenInvariants();
-    run.violations.push(...[...broken, ...product.outside.wrongs].map((one) => `${names}: ${one}`));
+    const broken = await product.listBrokenInvariants();
+    run.violations.push(
+      ...[...broken, ...product.outside.violations].map((violation) => `${names}: ${violation}`),
+    );
   } finally {
     await product.close();
   }
 }
 
-async function race(run: Course['run'], product: Product, pair: Pair, laid: Laid): Promise<void> {
-  const acts = run.races % 2 === 0 ? [pair.one, pair.other] : [pair.other, pair.one];
+async function race(run: BatchContext['run'], product: Product, pair: Pair, laid: Laid): Promise<void> {
+  const actions = run.races % 2 === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
   run.races += 1;
-  const ended = await Promise.allSettled(acts.map((act) => act(product, laid)));
-  const thrown = ended.filter((one) => one.status === 'rejected');
-  run.unhandled += thrown.length;
-  for (const { reason } of thrown) run.violations.push(`${pair.name} threw ${String(reason)}`);
-  const won = ended.filter((one) => one.status === 'fulfilled' && one.value === true).length;
-  if (!pair.exclusive || won === 1) return;
-  if (won > 1) run.doubleWins += 1;
-  run.violations.push(`${pair.name}: ${won} of two took effect`);
+  const results = await Promise.allSettled(actions.map((action) => action(product, laid)));
+  const rejections = results.filter((result) => result.status === 'rejected');
+  run.unhandled += rejections.length;
+  for (const { reason } of rejections) run.violations.push(`${pair.name} threw ${String(reason)}`);
+  const winCount = results.filter((result) => result.status === 'fulfilled' && result.value === true).length;
+  if (!pair.exclusive || winCount === 1) return;
+  if (winCount > 1) run.doubleWins += 1;
+  run.violations.push(`${pair.name}: ${winCount} of two took effect`);
 }
 
 /** Checks that every paisa exists exactly once, wherever it went. */
-async function judge(run: Course['run'], product: Product, pair: Pair, all: readonly Laid[]): Promise<void> {
-  for (let from = 0; from < all.length; from += LOOKED_AT_ONCE) {
-    const some = all.slice(from, from + LOOKED_AT_ONCE);
-    const asked = some.map(({ jobId, workerId }) => ({ jobId, userIds: [workerId] }));
-    for (const seen of await observeJobs(product, asked)) {
-      const paid = sum(seen.payments);
-      const there = placed(seen);
-      const isPaidOnce = paid === AMOUNT_PAISE && seen.payments.length === 1;
-      if (!isPaidOnce || there !== paid)
-        run.violations.push(`${pair.name}: of ${paid} paise ${there} are there: ${JSON.stringify(seen)}`);
-      const wrong = pair.ends?.(seen) ?? null;
-      if (wrong !== null) run.violations.push(`${pair.name}: ${wrong}: ${JSON.stringify(seen)}`);
+async function judge(
+  run: BatchContext['run'],
+  product: Product,
+  pair: Pair,
+  all: readonly Laid[],
+): Promise<void> {
+  for (let from = 0; from < all.length; from += OBSERVED_AT_ONCE) {
+    const chunk = all.slice(from, from + OBSERVED_AT_ONCE);
+    const jobs = chunk.map(({ jobId, workerId }) => ({ jobId, userIds: [workerId] }));
+    for (const observed of await observeJobs(product, jobs)) {
+      const paid = sum(observed.payments);
+      const placedPaise = sumPlaced(observed);
+      const isPaidOnce = paid === AMOUNT_PAISE && observed.payments.length === 1;
+      if (!isPaidOnce || placedPaise !== paid)
+        run.violations.push(
+          `${pair.name}: of ${paid} paise ${placedPaise} are there: ${JSON.stringify(observed)}`,
+        );
+      const violation = pair.findViolation?.(observed) ?? null;
+      if (violation !== null) run.violations.push(`${pair.name}: ${violation}: ${JSON.stringify(observed)}`);
     }
   }
 }
 
 const sum = (parts: readonly { paise: number }[]): number =>
-  parts.reduce((total, one) => total + one.paise, 0);
+  parts.reduce((total, part) => total + part.paise, 0);
 
-function placed(seen: Seen): number {
-  const held = Object.values(seen.balances).reduce((total, one) => total + one, 0);
-  const sent = sum(seen.refunds.filter((one) => one.state === 'succeeded'));
-  const paidOut = sum(seen.withdrawals.filter((one) => one.state === 'paid'));
-  const atBanks = seen.claims.reduce((total, one) => total + one.escrow, 0);
+function sumPlaced(observed: ObservedState): number {
+  const accountPaise = Object.values(observed.balances).reduce((total, paise) => total + paise, 0);
+  const refundedPaise = sum(observed.refunds.filter((refund) => refund.state === 'succeeded'));
+  const paidOut = sum(observed.withdrawals.filter((withdrawal) => withdrawal.state === 'paid'));
+  const atBanks = observed.claims.reduce((total, chargeback) => total + chargeback.escrow, 0);
   // The processing charge is the part of the poster's share that was not refunded.
-  const released = seen.milestones.some((one) => one.fund === 'released');
-  const back = sum(seen.refunds.filter((one) => one.milestone !== null));
+  const released = observed.milestones.some((milestone) => milestone.fund === 'released');
+  const milestoneRefundPaise = sum(observed.refunds.filter((refund) => refund.milestone !== null));
   const divided = released ? AMOUNT_PAISE - 5_000 : AMOUNT_PAISE;
-  const charge = back === 0 ? 0 : divided - back;
-  return held + sent + paidOut + atBanks + charge;
+  const charge = milestoneRefundPaise === 0 ? 0 : divided - milestoneRefundPaise;
+  return accountPaise + refundedPaise + paidOut + atBanks + charge;
 }

@@ -6,7 +6,7 @@ import {
   adminRestoreReopen,
 } from '../../contract/src/admin/restore/calls.ts';
 import type { ForgottenKind, RestoreComparison } from '../../contract/src/admin/restore/model.ts';
-import { admin, type TestAdmin } from '../../server/src/domains/admin/testing.ts';
+import { createAdmin, type TestAdmin } from '../../server/src/domains/admin/testing.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 
@@ -22,8 +22,8 @@ export class Admins {
     this.#second = second;
   }
 
-  static async appoint(world: World): Promise<Admins> {
-    return new Admins(await admin(world, 'finance'), await admin(world, 'finance'));
+  static async create(world: World): Promise<Admins> {
+    return new Admins(await createAdmin(world, 'finance'), await createAdmin(world, 'finance'));
   }
 
   async compare(): Promise<RestoreComparison> {

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { accountFor, type Account } from '../../scripts/embedded-postgres/account.ts';
+import { findAccount, type Account } from '../../scripts/embedded-postgres/account.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { setInSample } from '../support/programs.ts';
 import type { Tools } from './tools.ts';
@@ -29,20 +29,20 @@ export class Cluster {
   }
 
   static async create(tools: Tools, folder: string, port: number): Promise<Cluster> {
-    const cluster = new Cluster(tools, folder, port, await accountFor(folder));
+    const cluster = new Cluster(tools, folder, port, await findAccount(folder));
     await cluster.#prepare();
     return cluster;
   }
 
   get ownerUrl(): string {
-    return this.#url('fws_owner', 'fws');
+    return this.#buildUrl('fws_owner', 'fws');
   }
 
-  login(role: string): string {
-    return this.#url(role, 'fws');
+  getLoginUrl(role: string): string {
+    return this.#buildUrl(role, 'fws');
   }
 
-  #url(role: string, database: string): string {
+  #buildUrl(role: string, database: string): string {
     return `postgres://${role}:${this.#password}@127.0.0.1:${this.#port}/${database}`;
   }
 
@@ -74,7 +74,7 @@ export class Cluster {
     await this.#write('data/pg_hba.conf', 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
     await this.start();
     await this.#query('postgres', 'CREATE DATABASE fws');
-    await this.backrest('stanza-create');
+    await this.runPgBackRest('stanza-create');
   }
 
   /** The sample with our own paths and secrets. */
@@ -110,7 +110,7 @@ export class Cluster {
     return stdout;
   }
 
-  backrest(command: string, ...options: string[]): Promise<string> {
+  runPgBackRest(command: string, ...options: string[]): Promise<string> {
     return this.#asOwner('pgbackrest', ['--stanza=fws', ...options, command]);
   }
 
@@ -150,7 +150,7 @@ export class Cluster {
     await mkdir(this.#data, { mode: 0o700 });
     if (this.#account) await chown(this.#data, this.#account.uid, this.#account.gid);
     const target = moment.toISOString().replace('T', ' ').replace('Z', '+00');
-    await this.backrest('restore', '--type=time', `--target=${target}`, '--target-action=promote');
+    await this.runPgBackRest('restore', '--type=time', `--target=${target}`, '--target-action=promote');
     await this.start();
   }
 
@@ -169,7 +169,7 @@ export class Cluster {
   }
 
   async #query(database: string, text: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ connectionString: this.#url('fws_owner', database) });
+    const client = new pg.Client({ connectionString: this.#buildUrl('fws_owner', database) });
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(text)).rows;

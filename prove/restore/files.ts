@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCertificates } from '../../contract/src/profile/calls.ts';
-import { submit, video } from '../../server/src/domains/kyc/testing.ts';
+import { submit, createVideo } from '../../server/src/domains/kyc/testing.ts';
 import type { Db } from '../../server/src/platform/db/index.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import type { Product } from './product.ts';
@@ -9,7 +9,7 @@ import type { Product } from './product.ts';
 const PICTURE = 'e2e/support/plan.png';
 
 /** A file as its owner opened it over HTTP. */
-interface Opened {
+interface OpenedFile {
   owner: TestUser;
   path: string;
   bytes: Buffer;
@@ -19,8 +19,8 @@ interface Opened {
 export class Files {
   readonly #product: Product;
   readonly #copyFolder: string;
-  readonly #before: Opened[] = [];
-  #late: Opened | undefined;
+  readonly #before: OpenedFile[] = [];
+  #late: OpenedFile | undefined;
 
   constructor(product: Product, folder: string) {
     this.#product = product;
@@ -33,15 +33,17 @@ export class Files {
 
   /** Uploads an identity video, which is stored encrypted, and a picture. */
   async uploadBefore(owner: TestUser): Promise<void> {
-    const sent = await submit(owner, 'pan', 'ABCPE1234F', { file: video() });
+    const sent = await submit(owner, 'pan', 'ABCPE1234F', { file: createVideo() });
     if (sent.status !== 200) throw new Error(`the video was refused: ${sent.message}`);
     await this.#addPicture(owner, 'before.png');
-    for (const path of await this.#pathsOwnedBy(owner)) this.#before.push(await this.#open(owner, path));
+    for (const path of await this.#listPathsOwnedBy(owner)) this.#before.push(await this.#open(owner, path));
   }
 
   async uploadLate(owner: TestUser): Promise<void> {
     await this.#addPicture(owner, 'late.png');
-    const [path = ''] = (await this.#pathsOwnedBy(owner)).filter((one) => one.endsWith('/late.png'));
+    const [path = ''] = (await this.#listPathsOwnedBy(owner)).filter((candidate) =>
+      candidate.endsWith('/late.png'),
+    );
     this.#late = await this.#open(owner, path);
   }
 
@@ -70,7 +72,7 @@ export class Files {
 
   /** Lists the storage keys in the database that the store does not have. */
   async findMissing(db: Db): Promise<string[]> {
-    const { files } = this.#product.providers();
+    const { files } = this.#product.composeProviders();
     const rows = await db.selectFrom('file').select('storage_key').execute();
     const missing: string[] = [];
     for (const { storage_key: key } of rows) {
@@ -92,7 +94,7 @@ export class Files {
     await owner.done(addCertificates, {}, { files: { certificates: [new File([picture], name)] } });
   }
 
-  async #pathsOwnedBy({ id }: TestUser): Promise<string[]> {
+  async #listPathsOwnedBy({ id }: TestUser): Promise<string[]> {
     const rows = await this.#product.world.db
       .selectFrom('file')
       .select(['id', 'name'])
@@ -102,7 +104,7 @@ export class Files {
     return rows.map((row) => `/api/files/${row.id}/${encodeURIComponent(row.name)}`);
   }
 
-  async #open(owner: TestUser, path: string): Promise<Opened> {
+  async #open(owner: TestUser, path: string): Promise<OpenedFile> {
     const answer = await this.#fetch(owner, path);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     return { owner, path, bytes: Buffer.from(await answer.arrayBuffer()) };

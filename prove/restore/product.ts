@@ -8,7 +8,7 @@ import { composePorts } from '../../server/src/compose.ts';
 import { readConfig, type ConfigInput } from '../../server/src/config.ts';
 import { createDb, createPool, type Db } from '../../server/src/platform/db/index.ts';
 import { TestClock } from '../../server/test/clock.ts';
-import { freePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/port.ts';
 import { forkServer, killNow } from '../../server/test/server-process.ts';
 import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 import type { World } from '../../server/test/world.ts';
@@ -29,14 +29,14 @@ export class Product {
     const url = config.publicUrl ?? '';
     const clock = new TestClock();
     let people = 0;
-    const database = () => this.#db;
-    const unused = () => Promise.reject(new Error('this proof does that by itself'));
+    const getDatabase = () => this.#db;
+    const refuseUnused = () => Promise.reject(new Error('this proof does that by itself'));
     this.world = {
       url,
       sandboxUrl: sandbox.url,
       // The restore replaces it.
       get db() {
-        return database();
+        return getDatabase();
       },
       ownerUrl: cluster.ownerUrl,
       clock,
@@ -45,19 +45,19 @@ export class Product {
       gate: null,
       guest: new TestUser(url, { id: 0, token: '' }),
       user: (overrides: PersonOverrides = {}) => TestUser.create(url, this.#db, clock, ++people, overrides),
-      stopServer: unused,
-      drain: unused,
-      close: unused,
+      stopServer: refuseUnused,
+      drain: refuseUnused,
+      close: refuseUnused,
     };
   }
 
   static async create(cluster: Cluster, folder: string): Promise<Product> {
-    const port = await freePort();
+    const port = await findFreePort();
     const publicUrl = `http://localhost:${port}`;
     const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: publicUrl, payoutDelayMs: 100 });
     return new Product(cluster, sandbox, {
-      databaseUrl: cluster.login('fws_app'),
-      queueUrl: cluster.login('fws_queue'),
+      databaseUrl: cluster.getLoginUrl('fws_app'),
+      queueUrl: cluster.getLoginUrl('fws_queue'),
       port,
       dataDir: join(folder, 'work'),
       publicUrl,
@@ -75,17 +75,17 @@ export class Product {
   }
 
   /** The provider ports, independent of the server process. */
-  providers(): ReturnType<typeof composePorts> {
+  composeProviders(): ReturnType<typeof composePorts> {
     return composePorts(readConfig(this.world.config));
   }
 
   /** The refunds of an order, as the provider lists them. */
   async listRefunds(orderId: string) {
-    const { payments, clock } = this.providers();
+    const { payments, clock } = this.composeProviders();
     const until = clock.now();
-    const asked = { from: new Date(until.getTime() - 24 * 3600_000), until, cursor: null };
-    const { movements } = await payments.listMovements(asked);
-    return movements.filter((one) => one.kind === 'refund' && one.orderId === orderId);
+    const query = { from: new Date(until.getTime() - 24 * 3600_000), until, cursor: null };
+    const { movements } = await payments.listMovements(query);
+    return movements.filter((movement) => movement.kind === 'refund' && movement.orderId === orderId);
   }
 
   async start(): Promise<void> {
@@ -101,13 +101,13 @@ export class Product {
   /** Replaces the connections to the lost database. */
   async reconnect(): Promise<void> {
     await this.#db.destroy();
-    this.#db = createDb(createPool(this.#cluster.login('fws_app')));
+    this.#db = createDb(createPool(this.#cluster.getLoginUrl('fws_app')));
   }
 
   /** Runs `npm run restored` as a command. */
   async markRestored(until: Date): Promise<string> {
     const args = ['scripts/run.mjs', 'scripts/restored.ts', '--until', until.toISOString()];
-    const env = { ...process.env, DATABASE_URL: this.#cluster.login('fws_app') };
+    const env = { ...process.env, DATABASE_URL: this.#cluster.getLoginUrl('fws_app') };
     return (await promisify(execFile)(process.execPath, args, { env })).stdout;
   }
 

@@ -8,15 +8,23 @@ import { inTx } from '../../server/src/platform/db/index.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import {
-  bankAccount,
-  becomes,
-  walletPaise,
+  createBankAccount,
+  waitForWithdrawal,
+  readWalletPaise,
   withdraw,
-  withdrawalIdIn,
-  withdrawalRow,
+  parseWithdrawalId,
+  readWithdrawalRow,
 } from '../../server/test/payouts.ts';
-import { freePort } from '../../server/test/port.ts';
-import { attempt, award, earn, fund, fundStateOf, milestoneAt, openOrder } from '../../server/test/story.ts';
+import { findFreePort } from '../../server/test/port.ts';
+import {
+  simulatePayment,
+  award,
+  earn,
+  fund,
+  readFundState,
+  getMilestoneAt,
+  openOrder,
+} from '../../server/test/story.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { Verdict } from '../support/program.ts';
 import { Admins } from './admins.ts';
@@ -25,7 +33,7 @@ import { Files } from './files.ts';
 import { Product } from './product.ts';
 import type { Tools } from './tools.ts';
 
-const WHOLE = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
+const WHOLE_JOB = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
 const DAY_MS = 24 * 3600_000;
 
 /** Calls `say` with each step that is done. */
@@ -37,10 +45,10 @@ export async function runRestore(tools: Tools, say: (line: string) => void): Pro
   let product: Product | undefined;
   try {
     say(`PostgreSQL ${tools.version}, ${tools.pgbackrest}`);
-    cluster = await Cluster.create(tools, folder, await freePort());
+    cluster = await Cluster.create(tools, folder, await findFreePort());
     await mkdir(join(folder, 'work'));
     product = await Product.create(cluster, folder);
-    const logins = { appUrl: cluster.login('fws_app'), queueUrl: cluster.login('fws_queue') };
+    const logins = { appUrl: cluster.getLoginUrl('fws_app'), queueUrl: cluster.getLoginUrl('fws_queue') };
     await migrate(cluster.ownerUrl, () => {}, logins);
     return await new Proof(cluster, product, new Files(product, folder), say).run();
   } finally {
@@ -51,7 +59,7 @@ export async function runRestore(tools: Tools, say: (line: string) => void): Pro
 }
 
 /** Money that moved before and after the backup, with the ids that the restored books must learn. */
-interface Moved {
+interface MovedMoney {
   imran: Person;
   asha: Person;
   /** Created before the backup and paid after it. */
@@ -94,11 +102,11 @@ class Proof {
     const { moved, backupAt } = await this.#moveMoney();
     await this.#loseAndRestore(backupAt);
     await this.#openFiles();
-    const admins = await Admins.appoint(this.#world);
-    const waiting = await this.#askAgain(moved);
+    const admins = await Admins.create(this.#world);
+    const waiting = await this.#withdrawAgain(moved);
     await this.#compareAndCorrect(admins, moved);
     await this.#reopen(admins, waiting);
-    await this.#findGivenBack(moved);
+    await this.#checkRefund(moved);
     await this.#product.kill();
     const broken = await verifyLedger(this.#world.db, allInvariants);
     for (const { invariant, rows } of broken)
@@ -108,68 +116,68 @@ class Proof {
   }
 
   /** Records a failed expectation and continues. */
-  #expect(what: string, isSo: boolean, found: unknown = ''): void {
-    this.#say(`${isSo ? 'ok  ' : 'NOT '} ${what}`);
-    if (!isSo) this.#violations.push(`${what} ${JSON.stringify(found)}`);
+  #expect(label: string, holds: boolean, actual: unknown = ''): void {
+    this.#say(`${holds ? 'ok  ' : 'NOT '} ${label}`);
+    if (!holds) this.#violations.push(`${label} ${JSON.stringify(actual)}`);
   }
 
-  async #worker(firstName: string): Promise<Person> {
+  async #createWorker(firstName: string): Promise<Person> {
     const user = await this.#world.user({ firstName, identity: 'verified' });
-    return { user, accountId: (await bankAccount(user, '50100417700123')).id };
+    return { user, accountId: (await createBankAccount(user, '50100417700123')).id };
   }
 
   async #payOut({ user, accountId }: Person, rupees: string): Promise<string> {
-    const id = withdrawalIdIn(await withdraw(user, accountId, rupees));
-    await becomes(this.#world, id, 'paid');
-    return (await withdrawalRow(this.#world, id)).transfer_id;
+    const id = parseWithdrawalId(await withdraw(user, accountId, rupees));
+    await waitForWithdrawal(this.#world, id, 'paid');
+    return (await readWithdrawalRow(this.#world, id)).transfer_id;
   }
 
-  async #moveMoney(): Promise<{ moved: Moved; backupAt: Date }> {
+  async #moveMoney(): Promise<{ moved: MovedMoney; backupAt: Date }> {
     const world = this.#world;
     const poster = await world.user({ firstName: 'Meera' });
-    const [imran, asha] = [await this.#worker('Imran'), await this.#worker('Asha')];
-    await this.#cluster.backrest('backup', '--type=full');
+    const [imran, asha] = [await this.#createWorker('Imran'), await this.#createWorker('Asha')];
+    await this.#cluster.runPgBackRest('backup', '--type=full');
     for (const { user } of [imran, asha]) await earn(world, { poster, worker: user }, '500');
     await this.#payOut(imran, '200');
-    const known = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
-    const fresh = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
-    const knownOrder = await openOrder(poster, known);
+    const orderedMilestone = getMilestoneAt(await award(world, { poster, worker: imran.user }, WHOLE_JOB));
+    const unorderedMilestone = getMilestoneAt(await award(world, { poster, worker: imran.user }, WHOLE_JOB));
+    const knownOrder = await openOrder(poster, orderedMilestone);
     await this.#files.uploadBefore(poster);
-    await this.#cluster.backrest('backup', '--type=incr');
+    await this.#cluster.runPgBackRest('backup', '--type=incr');
     const backupAt = await this.#cluster.now();
     // Copy the files after the database backup, which must not name a file that the copy lacks.
     await this.#files.copy();
 
     // Everything from here on is lost with the server.
-    await attempt(world, knownOrder, 'SUCCESS');
-    const newOrder = await openOrder(poster, fresh);
-    await attempt(world, newOrder, 'SUCCESS');
-    for (const at of [known, fresh])
-      await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+    await simulatePayment(world, knownOrder, 'SUCCESS');
+    const newOrder = await openOrder(poster, unorderedMilestone);
+    await simulatePayment(world, newOrder, 'SUCCESS');
+    for (const at of [orderedMilestone, unorderedMilestone])
+      await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
     const newTransfer = await this.#payOut(asha, '500');
-    const lost = milestoneAt(await award(world, { poster, worker: imran.user }, WHOLE));
+    const lost = getMilestoneAt(await award(world, { poster, worker: imran.user }, WHOLE_JOB));
     const lostOrder = await fund(world, poster, lost);
     await this.#files.uploadLate(poster);
     await this.#files.copy();
     await this.#cluster.archiveAll();
-    const { rows } = await this.#counts();
+    const { rows } = await this.#countPayments();
     this.#figures['payments in before and after the backup'] = rows;
-    const moved: Moved = {
+    const moved: MovedMoney = {
       imran,
       asha,
       knownOrder,
       newOrder,
       newTransfer,
       lostOrder,
-      knownMilestone: known,
-      newMilestone: fresh,
+      knownMilestone: orderedMilestone,
+      newMilestone: unorderedMilestone,
     };
     return { moved, backupAt };
   }
 
-  async #counts(): Promise<{ rows: number }> {
-    const found = await this.#world.db.selectFrom('payment').select('payment_id').execute();
-    return { rows: found.length };
+  async #countPayments(): Promise<{ rows: number }> {
+    const payments = await this.#world.db.selectFrom('payment').select('payment_id').execute();
+    return { rows: payments.length };
   }
 
   async #loseAndRestore(backupAt: Date): Promise<void> {
@@ -179,13 +187,13 @@ class Proof {
     await this.#cluster.restoreTo(backupAt);
     await this.#files.restore();
     await this.#product.reconnect();
-    const said = await this.#product.markRestored(backupAt);
+    const output = await this.#product.markRestored(backupAt);
     this.#expect(
       'npm run restored says that nothing is paid out',
-      said.includes('nothing is paid out'),
-      said,
+      output.includes('nothing is paid out'),
+      output,
     );
-    const { rows } = await this.#counts();
+    const { rows } = await this.#countPayments();
     this.#figures['payments in that the restored books know'] = rows;
     await this.#product.start();
   }
@@ -201,41 +209,41 @@ class Proof {
   }
 
   /** Workers withdraw as usual. A worker who was paid after the backup has the money in the wallet again. */
-  async #askAgain({ imran, asha }: Moved): Promise<{ imran: number; asha: number }> {
+  async #withdrawAgain({ imran, asha }: MovedMoney): Promise<{ imran: number; asha: number }> {
     const world = this.#world;
     this.#expect(
       'who was paid after the backup has the money again',
-      (await walletPaise(world, asha.user)) === 500_00,
+      (await readWalletPaise(world, asha.user)) === 500_00,
     );
-    const transfers = (await this.#transfers()).length;
+    const transfers = (await this.#listTransfers()).length;
     const waiting = { imran: 0, asha: 0 };
     for (const [name, { user, accountId }, rupees] of [
       ['imran', imran, '300'],
       ['asha', asha, '500'],
     ] as const) {
       const answer = await withdraw(user, accountId, rupees);
-      waiting[name] = withdrawalIdIn(answer);
+      waiting[name] = parseWithdrawalId(answer);
       this.#expect(`${name} is told that payouts are paused`, answer.message.includes('Payouts are paused'));
       await waitFor('the withdrawal to wait', async () => {
-        const { next_check_at: next } = await withdrawalRow(world, waiting[name]);
+        const { next_check_at: next } = await readWithdrawalRow(world, waiting[name]);
         return next !== null && next > world.clock.now();
       });
     }
-    const now = await this.#transfers();
+    const now = await this.#listTransfers();
     this.#expect('nothing left while payouts are paused', now.length === transfers, now);
     this.#figures['withdrawals that wait'] = 2;
     return waiting;
   }
 
   /** Every transfer at the provider. */
-  async #transfers() {
-    const { payouts, clock } = this.#product.providers();
+  async #listTransfers() {
+    const { payouts, clock } = this.#product.composeProviders();
     const now = clock.now();
-    const asked = { from: new Date(now.getTime() - DAY_MS), until: now, cursor: null };
-    return (await payouts.listTransfers(asked))?.transfers ?? [];
+    const query = { from: new Date(now.getTime() - DAY_MS), until: now, cursor: null };
+    return (await payouts.listTransfers(query))?.transfers ?? [];
   }
 
-  async #compareAndCorrect(admins: Admins, moved: Moved): Promise<void> {
+  async #compareAndCorrect(admins: Admins, moved: MovedMoney): Promise<void> {
     const { newOrder, newTransfer, knownOrder, lostOrder, asha } = moved;
     const first = await admins.compare();
     const text = JSON.stringify(first.differences);
@@ -254,12 +262,16 @@ class Proof {
     const order = await admins.recover('order', newOrder);
     this.#expect('the forgotten order is booked', order.status === 200, order);
     for (const at of [moved.knownMilestone, moved.newMilestone])
-      await waitFor('the milestone', async () => (await fundStateOf(this.#world, at)) === 'funded');
-    const placeless = await admins.recover('order', lostOrder);
-    this.#expect('an order without its milestone funds nothing', placeless.status === 422, placeless);
+      await waitFor('the milestone', async () => (await readFundState(this.#world, at)) === 'funded');
+    const unmatchedOrder = await admins.recover('order', lostOrder);
+    this.#expect(
+      'an order without its milestone funds nothing',
+      unmatchedOrder.status === 422,
+      unmatchedOrder,
+    );
     const setAside = await admins.recover('unmatched', lostOrder);
     this.#expect('the payment of the lost job is set aside', setAside.status === 200, setAside);
-    await waitFor('its refund to wait', async () => (await this.#refundStates(moved)).length === 1);
+    await waitFor('its refund to wait', async () => (await this.#listRefundStates(moved)).length === 1);
     const transfer = await admins.recover('transfer', newTransfer, String(asha.user.id));
     this.#expect('the forgotten transfer is booked', transfer.status === 200, transfer);
     const booked = await this.#world.db
@@ -267,8 +279,8 @@ class Proof {
       .select('id')
       .where('transfer_id', '=', newTransfer)
       .executeTakeFirstOrThrow();
-    await becomes(this.#world, booked.id, 'paid');
-    this.#expect('who was paid has the money no more', (await walletPaise(this.#world, asha.user)) === 0);
+    await waitForWithdrawal(this.#world, booked.id, 'paid');
+    this.#expect('who was paid has the money no more', (await readWalletPaise(this.#world, asha.user)) === 0);
 
     const second = await admins.compare();
     this.#figures['differences after the corrections'] = second.differences.length;
@@ -277,10 +289,10 @@ class Proof {
       (a, b) => a + b,
       0,
     );
-    for (const one of second.notCompared) this.#say(`     not compared: ${describeNotCompared(one)}`);
+    for (const source of second.notCompared) this.#say(`     not compared: ${describeNotCompared(source)}`);
   }
 
-  async #refundStates({ lostOrder }: Moved): Promise<string[]> {
+  async #listRefundStates({ lostOrder }: MovedMoney): Promise<string[]> {
     const rows = await this.#world.db
       .selectFrom('refund')
       .select('state')
@@ -289,8 +301,8 @@ class Proof {
     return rows.map(({ state }) => state);
   }
 
-  async #findGivenBack(moved: Moved): Promise<void> {
-    await waitFor('the refund', async () => (await this.#refundStates(moved))[0] === 'succeeded');
+  async #checkRefund(moved: MovedMoney): Promise<void> {
+    await waitFor('the refund', async () => (await this.#listRefundStates(moved))[0] === 'succeeded');
     const refunds = await this.#product.listRefunds(moved.lostOrder);
     this.#expect(
       'the payer of the lost job has the money back, once',
@@ -300,21 +312,21 @@ class Proof {
   }
 
   async #reopen(admins: Admins, waiting: { imran: number; asha: number }): Promise<void> {
-    const before = await this.#transfers();
+    const before = await this.#listTransfers();
     this.#expect('one admin proposes to reopen', (await admins.propose()) === 200);
     this.#expect('the same one cannot agree', (await admins.agreeTo.own()) === 403);
     this.#expect('payouts are still paused', await admins.isPaused());
     this.#expect('another agrees', (await admins.agreeTo.other()) === 200);
-    await becomes(this.#world, waiting.imran, 'paid');
-    const after = await this.#transfers();
-    const { transfer_id: transferId } = await withdrawalRow(this.#world, waiting.imran);
+    await waitForWithdrawal(this.#world, waiting.imran, 'paid');
+    const after = await this.#listTransfers();
+    const { transfer_id: transferId } = await readWithdrawalRow(this.#world, waiting.imran);
     this.#expect(
       'what waited went out once',
       after.length === before.length + 1 &&
         after.filter((transfer) => transfer.transferId === transferId).length === 1,
       after,
     );
-    const { state } = await withdrawalRow(this.#world, waiting.asha);
+    const { state } = await readWithdrawalRow(this.#world, waiting.asha);
     this.#expect('what had been paid before did not go out again', state === 'failed', state);
     this.#figures['transfers at the provider'] = after.length;
   }

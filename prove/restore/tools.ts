@@ -33,7 +33,7 @@ function findServer(): Omit<Tools, 'pgbackrest'> | null {
   const onPath = findProgram('postgres');
   const folders = [
     ...majors
-      .toSorted((one, other) => Number(other) - Number(one))
+      .toSorted((first, second) => Number(second) - Number(first))
       .map((major) => join(DEBIAN, major, 'bin')),
     ...(onPath === null ? [] : [dirname(onPath)]),
   ];

@@ -76,11 +76,11 @@ export async function layJobs(
     JOIN payout_account a ON a.user_id = c.worker_id WHERE job.title = ${name} ORDER BY job.id`.execute(
     product.db,
   );
-  await runEach(rows, PARALLEL, (laid) => tellOutside(product, laid, isPaid));
+  await runEach(rows, PARALLEL, (laid) => registerAtProvider(product, laid, isPaid));
   return rows;
 }
 
-async function tellOutside(product: Product, laid: Laid, isPaid: boolean): Promise<void> {
+async function registerAtProvider(product: Product, laid: Laid, isPaid: boolean): Promise<void> {
   const { orderId, paymentId, milestoneId, jobId } = laid;
   const now = product.clock.ms();
   product.outside.orders.set(orderId, {
@@ -104,8 +104,8 @@ export async function runEach<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const queue = items.values();
-  const one = async () => {
+  const runWorker = async () => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: atOnce }, runWorker));
 }

@@ -1,9 +1,9 @@
 import { UserError } from '../../scripts/user-error.ts';
 
 /** Parses the number of a flag: `--runs 5000`. */
-export function numberFlag(args: readonly string[], name: string, otherwise: number): number {
+export function parseNumberFlag(args: readonly string[], name: string, fallback: number): number {
   const at = args.indexOf(`--${name}`);
-  if (at < 0) return otherwise;
+  if (at < 0) return fallback;
   const value = Number(args[at + 1]);
   if (!/^\d+$/.test(args[at + 1] ?? '') || !Number.isSafeInteger(value))
     throw new UserError(`--${name} needs a whole number.`);
@@ -11,34 +11,36 @@ export function numberFlag(args: readonly string[], name: string, otherwise: num
 }
 
 /** Refuses a misspelt flag, which would silently prove something else. */
-export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
-  const unknown = args.find((arg) => arg.startsWith('--') && !known.includes(arg.slice(2)));
+export function refuseUnknownFlags(args: readonly string[], allowed: readonly string[]): void {
+  const unknown = args.find((arg) => arg.startsWith('--') && !allowed.includes(arg.slice(2)));
   if (unknown === undefined) return;
-  throw new UserError(`Unknown option ${unknown}: there are ${known.map((name) => `--${name}`).join(', ')}.`);
+  throw new UserError(
+    `Unknown option ${unknown}: there are ${allowed.map((name) => `--${name}`).join(', ')}.`,
+  );
 }
 
-export function textFlag(args: readonly string[], name: string): string | undefined {
+export function parseTextFlag(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`);
   return at < 0 ? undefined : args[at + 1];
 }
 
 /** The arguments beside the flags: parts of names to select. `valued`: flags that take a value. */
-export const partsOf = (args: readonly string[], valued: readonly string[]): string[] =>
+export const parseNameFilters = (args: readonly string[], valued: readonly string[]): string[] =>
   args.filter((arg, at) => !arg.startsWith('--') && !valued.some((flag) => args[at - 1] === `--${flag}`));
 
 /** Without parts, every name is selected. */
-export const isMeant = (parts: readonly string[], name: string): boolean =>
+export const isSelected = (parts: readonly string[], name: string): boolean =>
   parts.length === 0 || parts.some((part) => name.includes(part));
 
 /** Returns whether the run must end now: after `--minutes 30`, or when it is stopped. */
-export function timeIsUp(args: readonly string[], signal: AbortSignal): () => boolean {
-  const minutes = numberFlag(args, 'minutes', 0);
+export function createTimeLimit(args: readonly string[], signal: AbortSignal): () => boolean {
+  const minutes = parseNumberFlag(args, 'minutes', 0);
   const end = minutes === 0 ? Infinity : performance.now() + minutes * 60_000;
   return () => signal.aborted || performance.now() >= end;
 }
 
 /** A small, fast random generator (mulberry32): the same seed gives the same numbers on every machine. */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

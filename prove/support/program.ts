@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDatabase, startDatabase } from '../../scripts/embedded-postgres/index.ts';
 import { runProgram } from '../../scripts/program.ts';
-import { numberFlag, refuseUnknownFlags } from './numbers.ts';
+import { parseNumberFlag, refuseUnknownFlags } from './numbers.ts';
 
 export interface Verdict {
   /** What was measured, by name. */
@@ -12,7 +12,7 @@ export interface Verdict {
   violations: readonly string[];
 }
 
-export interface Asked {
+export interface ProofContext {
   args: readonly string[];
   seed: number;
   signal: AbortSignal;
@@ -20,28 +20,28 @@ export interface Asked {
   database: { goAway(): Promise<void>; comeBack(): Promise<void> };
 }
 
-const MOST_TOLD = 20;
+const MAX_PRINTED = 20;
 
 /** Runs a proof as a command: prints its seed, then its figures. A violation gives exit code 1. */
 export async function runProof(
   name: string,
   { database, flags }: { database: 'fast' | 'durable' | 'none'; flags: readonly string[] },
-  prove: (asked: Asked) => Promise<Verdict>,
+  prove: (context: ProofContext) => Promise<Verdict>,
   /** Where its database is created. */
-  place = tmpdir(),
+  databaseFolder = tmpdir(),
 ): Promise<never> {
   return runProgram(async (life) => {
     const args = process.argv.slice(2);
     refuseUnknownFlags(args, ['seed', ...flags]);
-    const seed = numberFlag(args, 'seed', Math.floor(Math.random() * 2 ** 31));
+    const seed = parseNumberFlag(args, 'seed', Math.floor(Math.random() * 2 ** 31));
     console.log(`prove:${name} --seed ${seed}`);
-    let road: Asked['database'] = { goAway: noDatabase, comeBack: noDatabase };
+    let databaseSwitch: ProofContext['database'] = { goAway: refuseDatabase, comeBack: refuseDatabase };
     // With --runs 0 or --seconds 0 the program only reads its options and proves nothing, which a test uses.
-    const isEmpty = [numberFlag(args, 'runs', 1), numberFlag(args, 'seconds', 1)].includes(0);
+    const isEmpty = [parseNumberFlag(args, 'runs', 1), parseNumberFlag(args, 'seconds', 1)].includes(0);
     // A proof that stops and starts its database needs its own.
     const isGiven = database === 'fast' && process.env['TEST_DATABASE_URL'] !== undefined;
     if (database !== 'none' && !isGiven && !isEmpty) {
-      const dataDir = await mkdtemp(join(place, 'fws-prove-'));
+      const dataDir = await mkdtemp(join(databaseFolder, 'fws-prove-'));
       await chmod(dataDir, 0o711); // started by root, the database runs under another account, which needs access
       life.onEnd(() => rm(dataDir, { recursive: true, force: true }));
       const port = 40_000 + Math.floor(Math.random() * 5000);
@@ -50,7 +50,7 @@ export async function runProof(
       life.onEnd(() => removeDatabase(dataDir));
       life.onEnd(() => server.stop());
       process.env['TEST_DATABASE_URL'] = server.ownerUrl;
-      road = {
+      databaseSwitch = {
         goAway: () => server.stop(),
         comeBack: async () => {
           const { port: before } = server;
@@ -62,13 +62,13 @@ export async function runProof(
     const started = performance.now();
     const { figures, violations } = isEmpty
       ? { figures: {}, violations: [] }
-      : await prove({ args, seed, signal: life.signal, database: road });
+      : await prove({ args, seed, signal: life.signal, database: databaseSwitch });
     const seconds = Math.round((performance.now() - started) / 1000);
-    for (const [what, value] of Object.entries({ ...figures, seconds, violations: violations.length }))
-      console.log(`${what.padEnd(44)} ${value}`);
-    for (const violation of violations.slice(0, MOST_TOLD)) console.error(`\nVIOLATION ${violation}`);
+    for (const [figure, value] of Object.entries({ ...figures, seconds, violations: violations.length }))
+      console.log(`${figure.padEnd(44)} ${value}`);
+    for (const violation of violations.slice(0, MAX_PRINTED)) console.error(`\nVIOLATION ${violation}`);
     return violations.length === 0 ? 0 : 1;
   });
 }
 
-const noDatabase = () => Promise.reject(new Error('this proof has no database of its own'));
+const refuseDatabase = () => Promise.reject(new Error('this proof has no database of its own'));

@@ -11,15 +11,15 @@ const ENDS_WITHIN_MS = 5_000;
 /** Path of the program; null when it is not installed. */
 export function findProgram(name: string): string | null {
   const env = { ...process.env, PATH };
-  const found = spawnSync('sh', ['-c', 'command -v "$1"', 'sh', name], { env, encoding: 'utf8' });
-  return found.status === 0 ? found.stdout.trim() : null;
+  const result = spawnSync('sh', ['-c', 'command -v "$1"', 'sh', name], { env, encoding: 'utf8' });
+  return result.status === 0 ? result.stdout.trim() : null;
 }
 
 /** The version that the program prints, such as `1.18.0`. */
-export function readVersion(program: string, question = '--version'): string {
-  const { stdout } = spawnSync(program, [question], { encoding: 'utf8' });
+export function readVersion(program: string, versionArgument = '--version'): string {
+  const { stdout } = spawnSync(program, [versionArgument], { encoding: 'utf8' });
   const [version] = /\d+(\.\d+)*/.exec(stdout ?? '') ?? [];
-  if (version === undefined) throw new Error(`${program} ${question} says no version`);
+  if (version === undefined) throw new Error(`${program} ${versionArgument} says no version`);
   return version;
 }
 

@@ -5,13 +5,13 @@ import { createSession } from '../../server/src/domains/identity/index.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { withdraw } from '../../server/test/payouts.ts';
-import { attempt, fundStep, workStep, type MilestoneAt } from '../../server/test/story.ts';
+import { simulatePayment, sendFundStep, sendWorkStep, type MilestoneAt } from '../../server/test/story.ts';
 import { TestUser, type WireAnswer } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 
 /** Results of clients that repeat each call with its key until it is answered. */
-export interface Told {
+export interface StoryResults {
   stories: number;
   /** Calls answered 200, and those of them that released or withdrew. */
   answered: number;
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 export interface Stories {
-  told: Told;
+  results: StoryResults;
   poster: TestUser;
   worker: TestUser;
   /** Starts no more stories, waits for the running ones, and checks that everything acknowledged exists. */
@@ -32,7 +32,7 @@ export interface Stories {
 }
 
 const CLIENTS = 4;
-const FINDS_ITS_END_MS = 180_000;
+const STORY_TIMEOUT_MS = 180_000;
 const SESSION_MS = 3600_000;
 const FIRST_AMOUNT_PAISE = 20_000;
 
@@ -44,11 +44,11 @@ interface Story {
 }
 
 /** Starts clients that fund, work, release and withdraw, one story after another, whatever happens to the server. */
-export async function beginStories(world: World): Promise<Stories> {
+export async function startStories(world: World): Promise<Stories> {
   const poster = await world.user({ firstName: 'Meera' });
   const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
-  const account = await layAccount(world, worker.id);
-  const told: Told = {
+  const account = await insertAccount(world, worker.id);
+  const results: StoryResults = {
     stories: 0,
     answered: 0,
     acknowledged: 0,
@@ -59,51 +59,54 @@ export async function beginStories(world: World): Promise<Stories> {
   };
   const stories: Story[] = [];
   const ending = new AbortController();
-  let begun = 0;
-  const client = async () => {
+  let startedCount = 0;
+  const runClient = async () => {
     while (!ending.signal.aborted) {
-      const story = await layStory(world, poster.id, worker.id, FIRST_AMOUNT_PAISE + begun++);
+      const story = await insertStory(world, poster.id, worker.id, FIRST_AMOUNT_PAISE + startedCount++);
       stories.push(story);
-      await live(told, world, { poster, worker }, story, account);
+      await runStory(results, world, { poster, worker }, story, account);
     }
   };
-  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  const clients = Promise.all(Array.from({ length: CLIENTS }, runClient));
   clients.catch(() => {}); // end() reports it
   return {
-    told,
+    results,
     poster,
     worker,
     async end() {
       ending.abort();
-      await within(FINDS_ITS_END_MS, 'the stories under way to end', clients);
-      await judge(told, world, worker, stories);
+      await waitWithin(STORY_TIMEOUT_MS, 'the stories under way to end', clients);
+      await judge(results, world, worker, stories);
     },
   };
 }
 
-async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+async function waitWithin<T>(ms: number, label: string, work: Promise<T>): Promise<T> {
   const late = sleep(ms, undefined, { ref: false }).then(() => {
-    throw new Error(`waited ${ms} ms for ${what}`);
+    throw new Error(`waited ${ms} ms for ${label}`);
   });
   return Promise.race([work, late]);
 }
 
 /** Repeats a call until it is answered. An answer of 200 acknowledges its effect. */
-async function insist(told: Told, command: () => Promise<WireAnswer>): Promise<WireAnswer> {
+async function callUntilAnswered(
+  results: StoryResults,
+  command: () => Promise<WireAnswer>,
+): Promise<WireAnswer> {
   for (;;) {
     const answer = await command().catch(() => null);
-    if (answer?.status === 200) told.answered += 1;
+    if (answer?.status === 200) results.answered += 1;
     if (answer && answer.status < 500) {
-      if (answer.status !== 200) told.violations.push(`refused ${answer.status}: ${answer.message}`);
+      if (answer.status !== 200) results.violations.push(`refused ${answer.status}: ${answer.message}`);
       return answer;
     }
-    if (answer?.status === 503) told.saidToComeBack += 1;
-    else if (answer) told.violations.push(`an outage was answered ${answer.status}: ${answer.message}`);
+    if (answer?.status === 503) results.saidToComeBack += 1;
+    else if (answer) results.violations.push(`an outage was answered ${answer.status}: ${answer.message}`);
     await sleep(100);
   }
 }
 
-async function layAccount(world: World, userId: number): Promise<number> {
+async function insertAccount(world: World, userId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO payout_account (user_id, kind, upi_id, holder_name, beneficiary_id, usable_from, created_at)
     VALUES (${userId}, 'upi', 'imran@upi', 'Imran Kumar', ${`ben_${userId}`}, now(), now()) RETURNING id`.execute(
@@ -113,13 +116,13 @@ async function layAccount(world: World, userId: number): Promise<number> {
 }
 
 /** Inserts an awarded job with one milestone of a unique amount. */
-async function layStory(
+async function insertStory(
   world: World,
   posterId: number,
   workerId: number,
   amountPaise: number,
 ): Promise<Story> {
-  const lay = async (): Promise<MilestoneAt | null> => {
+  const insert = async (): Promise<MilestoneAt | null> => {
     const { rows } = await sql<MilestoneAt>`
       WITH j AS (INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
           payment_term, budget_kind, budget_from_paise, budget_to_paise, state, posted_at)
@@ -135,22 +138,22 @@ async function layStory(
     return rows[0] ?? null;
   };
   let at: MilestoneAt | null = null;
-  while (!at) at = await lay().catch(() => sleep(100, null));
+  while (!at) at = await insert().catch(() => sleep(100, null));
   return { at, amountPaise, released: false, withdrawn: false };
 }
 
 /** Runs a story from the first step to the last, repeating each step until it is acknowledged. */
-async function live(
-  told: Told,
+async function runStory(
+  results: StoryResults,
   world: World,
   { poster, worker }: { poster: TestUser; worker: TestUser },
   story: Story,
   accountId: number,
 ): Promise<void> {
   const { at } = story;
-  const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
-  const opening = keyed();
-  const opened = await insist(told, () => fundStep(poster, at, 'funded', opening));
+  const createKeyHeaders = () => ({ headers: { 'idempotency-key': randomUUID() } });
+  const opening = createKeyHeaders();
+  const opened = await callUntilAnswered(results, () => sendFundStep(poster, at, 'funded', opening));
   const orderId = String(opened['order_id']);
   const isFunded = async () => {
     const { rows } = await sql<{ fund_state: string }>`
@@ -160,22 +163,25 @@ async function live(
   let isPaid = false;
   while (!(await isFunded().catch(() => false))) {
     // Refused until the provider knows the order.
-    if (!isPaid) isPaid = (await attempt(world, orderId, 'SUCCESS')).ok;
+    if (!isPaid) isPaid = (await simulatePayment(world, orderId, 'SUCCESS')).ok;
     await sleep(50);
   }
-  for (const step of ['started', 'completed'] as const) await insist(told, () => workStep(worker, at, step));
-  await insist(told, () => fundStep(poster, at, 'accepted'));
-  const releasing = keyed();
-  story.released = (await insist(told, () => fundStep(poster, at, 'released', releasing))).status === 200;
+  for (const step of ['started', 'completed'] as const)
+    await callUntilAnswered(results, () => sendWorkStep(worker, at, step));
+  await callUntilAnswered(results, () => sendFundStep(poster, at, 'accepted'));
+  const releasing = createKeyHeaders();
+  story.released =
+    (await callUntilAnswered(results, () => sendFundStep(poster, at, 'released', releasing))).status === 200;
   const rupees = (story.amountPaise / 100).toFixed(2);
-  const withdrawing = keyed();
-  const confirmed = await justConfirmed(world, worker);
+  const withdrawing = createKeyHeaders();
+  const confirmed = await createConfirmedUser(world, worker);
   story.withdrawn =
-    (await insist(told, () => withdraw(confirmed, accountId, rupees, withdrawing))).status === 200;
+    (await callUntilAnswered(results, () => withdraw(confirmed, accountId, rupees, withdrawing))).status ===
+    200;
 }
 
 /** A withdrawal needs a recently confirmed session, and a long run outlasts one. */
-async function justConfirmed(world: World, { id }: TestUser): Promise<TestUser> {
+async function createConfirmedUser(world: World, { id }: TestUser): Promise<TestUser> {
   const session = { userId: id, now: world.clock.now(), ttlMs: SESSION_MS, client: 'test', confirmed: true };
   for (;;) {
     const token = await createSession(world.db, session).catch(() => null);
@@ -185,7 +191,12 @@ async function justConfirmed(world: World, { id }: TestUser): Promise<TestUser> 
 }
 
 /** Checks that everything acknowledged exists exactly once and that every withdrawal completes. */
-async function judge(told: Told, world: World, worker: TestUser, stories: readonly Story[]): Promise<void> {
+async function judge(
+  results: StoryResults,
+  world: World,
+  worker: TestUser,
+  stories: readonly Story[],
+): Promise<void> {
   await waitFor(
     'every withdrawal to be paid',
     async () => {
@@ -196,31 +207,34 @@ async function judge(told: Told, world: World, worker: TestUser, stories: readon
         .execute();
       return open.length === 0;
     },
-    FINDS_ITS_END_MS,
+    STORY_TIMEOUT_MS,
   );
   const milestones = await world.db.selectFrom('milestone').select(['id', 'fund_state']).execute();
   const withdrawals = await world.db.selectFrom('withdrawal').select('amount_paise').execute();
   const { rows: postings } = await sql<{ milestone: number; kind: string; times: number }>`
     SELECT milestone_id AS milestone, kind, count(*)::int AS times FROM ledger.txn
     WHERE milestone_id IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1`.execute(world.db);
-  told.stories = stories.length;
+  results.stories = stories.length;
   for (const { at, amountPaise, released, withdrawn } of stories) {
-    told.acknowledged += Number(released) + Number(withdrawn);
-    const isReleased = milestones.some((one) => one.id === at.milestoneId && one.fund_state === 'released');
-    const times = withdrawals.filter((one) => one.amount_paise === amountPaise).length;
-    if (released && !isReleased) told.lostAcknowledgements += 1;
-    if (withdrawn && times === 0) told.lostAcknowledgements += 1;
-    if (times > 1) told.doubleEffects += 1;
-    if (!released || !withdrawn) told.violations.push(`milestone ${at.milestoneId} did not come to its end`);
+    results.acknowledged += Number(released) + Number(withdrawn);
+    const isReleased = milestones.some(
+      (milestone) => milestone.id === at.milestoneId && milestone.fund_state === 'released',
+    );
+    const times = withdrawals.filter((withdrawal) => withdrawal.amount_paise === amountPaise).length;
+    if (released && !isReleased) results.lostAcknowledgements += 1;
+    if (withdrawn && times === 0) results.lostAcknowledgements += 1;
+    if (times > 1) results.doubleEffects += 1;
+    if (!released || !withdrawn)
+      results.violations.push(`milestone ${at.milestoneId} did not come to its end`);
   }
-  told.doubleEffects += postings.length;
+  results.doubleEffects += postings.length;
   const { rows } = await sql<{ balance: number }>`
     SELECT balance FROM ledger.balance WHERE code = ${`wallet:${worker.id}`}`.execute(world.db);
-  if (rows[0]?.balance !== 0) told.violations.push(`the wallet holds ${rows[0]?.balance} paise, not 0`);
-  if (told.lostAcknowledgements > 0)
-    told.violations.push(`${told.lostAcknowledgements} acknowledgements lost`);
-  if (told.doubleEffects > 0)
-    told.violations.push(`${told.doubleEffects} double effects: ${JSON.stringify(postings)}`);
+  if (rows[0]?.balance !== 0) results.violations.push(`the wallet holds ${rows[0]?.balance} paise, not 0`);
+  if (results.lostAcknowledgements > 0)
+    results.violations.push(`${results.lostAcknowledgements} acknowledgements lost`);
+  if (results.doubleEffects > 0)
+    results.violations.push(`${results.doubleEffects} double effects: ${JSON.stringify(postings)}`);
   for (const { invariant, rows: broken } of await verifyLedger(world.db, allInvariants))
-    told.violations.push(`invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(broken)}`);
+    results.violations.push(`invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(broken)}`);
 }

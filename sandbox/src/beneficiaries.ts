@@ -41,7 +41,7 @@ interface ById {
   Querystring: { beneficiary_id: string };
 }
 
-export function beneficiariesApi(app: FastifyInstance, context: Context): void {
+export function addBeneficiaryRoutes(app: FastifyInstance, context: Context): void {
   const { beneficiaries } = context.state;
 
   app.post<{ Body: BeneficiaryRequest }>(

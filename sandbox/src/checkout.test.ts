@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf, orderBody, type Call } from './test-client.ts';
+import { createClient, buildOrderBody, type Call } from './test-client.ts';
 
 let sandbox: RunningSandbox;
 let call: Call;
@@ -10,7 +10,7 @@ let orders = 0;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
-  call = clientOf(sandbox.url);
+  call = createClient(sandbox.url);
 });
 
 afterAll(() => sandbox.close());
@@ -18,14 +18,14 @@ afterAll(() => sandbox.close());
 beforeEach(async () => {
   orders += 1;
   orderId = `order-${orders}`;
-  checkout = await newCheckout({});
+  checkout = await createCheckout({});
 });
 
-async function newCheckout(changes: Record<string, unknown>): Promise<string> {
+async function createCheckout(changes: Record<string, unknown>): Promise<string> {
   const { body } = await call(
     'POST',
     '/pg/orders',
-    orderBody(orderId, {
+    buildOrderBody(orderId, {
       order_note: '<b>Paint & polish</b>',
       order_meta: { return_url: 'https://fws.example/pay/{order_id}/return?again={order_id}' },
       ...changes,
@@ -39,7 +39,7 @@ const press = (outcome: string) =>
   fetch(checkout, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 const read = async () => (await fetch(checkout)).text();
 
-async function statuses(): Promise<string[]> {
+async function listStatuses(): Promise<string[]> {
   const { body } = await call('GET', `/pg/orders/${orderId}/payments`);
   return (body as { payment_status: string }[]).map((payment) => payment.payment_status);
 }
@@ -47,14 +47,14 @@ async function statuses(): Promise<string[]> {
 describe('the checkout page', () => {
   test('shows the formatted amount and a button per outcome', async () => {
     const page = await read();
-    for (const words of [
+    for (const text of [
       'Pay ₹12,000.50',
       'Fail this payment',
       'Leave it pending',
       'Leave without paying',
       orderId,
     ]) {
-      expect(page).toContain(words);
+      expect(page).toContain(text);
     }
   });
 
@@ -72,7 +72,7 @@ describe('the checkout page', () => {
       expect(answer.headers.get('location')).toBe(
         `https://fws.example/pay/${orderId}/return?again=${orderId}`,
       );
-      expect(await statuses()).toEqual([outcome]);
+      expect(await listStatuses()).toEqual([outcome]);
     },
   );
 
@@ -83,21 +83,21 @@ describe('the checkout page', () => {
     expect(page).not.toContain('Pay ₹');
 
     expect(await (await press('SUCCESS')).text()).toContain('This order is paid');
-    expect(await statuses()).toEqual(['SUCCESS']);
+    expect(await listStatuses()).toEqual(['SUCCESS']);
   });
 
   test('accepts another attempt after a failure', async () => {
     await press('FAILED');
     expect(await read()).toContain('Pay ₹12,000.50');
     await press('SUCCESS');
-    expect(await statuses()).toEqual(['SUCCESS', 'FAILED']);
+    expect(await listStatuses()).toEqual(['SUCCESS', 'FAILED']);
   });
 
   test('takes no payment for a terminated order', async () => {
     await call('PATCH', `/pg/orders/${orderId}`, { order_status: 'TERMINATED' });
     expect(await read()).toContain('This order is closed');
     await press('SUCCESS');
-    expect(await statuses()).toEqual([]);
+    expect(await listStatuses()).toEqual([]);
   });
 
   test('returns 404 for an unknown session', async () => {
@@ -108,7 +108,7 @@ describe('the checkout page', () => {
 
   test('returns 400 for an unknown outcome', async () => {
     expect((await press('FREE')).status).toBe(400);
-    expect(await statuses()).toEqual([]);
+    expect(await listStatuses()).toEqual([]);
   });
 });
 
@@ -123,5 +123,5 @@ test('the front page shows the order, and its buttons work', async () => {
     redirect: 'manual',
   });
   expect(answer.headers.get('location')).toBe('/');
-  expect(await statuses()).toEqual(['SUCCESS']);
+  expect(await listStatuses()).toEqual(['SUCCESS']);
 });

@@ -39,5 +39,5 @@ export interface Context {
   webhooks: Webhooks;
   now: () => Date;
   /** Runs a step after a delay and saves. The step is dropped when the sandbox closes. */
-  later: (delayMs: number, step: () => void) => void;
+  scheduleStep: (delayMs: number, step: () => void) => void;
 }

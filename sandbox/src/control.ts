@@ -8,7 +8,7 @@ import { decideDigilocker } from './identity-digilocker.ts';
 import { decideOkyc } from './identity-okyc.ts';
 import { findTransfer, reverseTransfer } from './payouts.ts';
 import { findRefund, settleRefund } from './refunds.ts';
-import { paiseFromRupees } from './rupees.ts';
+import { toPaise } from './rupees.ts';
 import { reverseSettlement, settleAll } from './settlements.ts';
 import { DISPUTE_STEPS, DISPUTE_TYPES, type DisputeStep, type DisputeType } from './state.ts';
 import type { Vendor } from './sums.ts';
@@ -40,12 +40,12 @@ const faultRequest = {
   },
 };
 
-const oneOf = (name: string, values: readonly string[]) => ({
+const buildEnumBody = (name: string, values: readonly string[]) => ({
   body: { type: 'object', required: [name], properties: { [name]: { enum: values } } },
 });
 
 /** Controls of the sandbox for people and tests. No vendor has these routes. */
-export function controlApi(app: FastifyInstance, context: Context): void {
+export function addControlRoutes(app: FastifyInstance, context: Context): void {
   const { state, faults } = context;
 
   app.post<{ Body: FaultRequest }>(
@@ -56,31 +56,31 @@ export function controlApi(app: FastifyInstance, context: Context): void {
       if (webhooks) faults.webhooks = webhooks;
       if (latencyMs !== undefined) faults.latencyMs = latencyMs;
       if (failNext) faults.failNext.push({ times: 1, when: 'before', ...failNext });
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { orderId: string } }>('/control/orders/:orderId/second-payment', (request, reply) => {
     findOrder(state.orders, request.params.orderId).secondPaymentAllowed = true;
-    return done(request, reply);
+    return sendDone(request, reply);
   });
 
   app.post<{ Params: { paymentId: string }; Body: { outcome: Outcome } }>(
     '/control/payments/:paymentId',
-    { schema: oneOf('outcome', OUTCOMES) },
+    { schema: buildEnumBody('outcome', OUTCOMES) },
     (request, reply) => {
       settlePayment(context, request.params.paymentId, request.body.outcome);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { orderId: string; refundId: string }; Body: { outcome: 'SUCCESS' | 'FAILED' } }>(
     '/control/orders/:orderId/refunds/:refundId',
-    { schema: oneOf('outcome', ['SUCCESS', 'FAILED']) },
+    { schema: buildEnumBody('outcome', ['SUCCESS', 'FAILED']) },
     (request, reply) => {
       const order = findOrder(state.orders, request.params.orderId);
       settleRefund(context, order, findRefund(order, request.params.refundId), request.body.outcome);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
@@ -89,30 +89,30 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     (request, reply) => {
       const { type = 'CHARGEBACK', amount } = request.body ?? {};
       if (!DISPUTE_TYPES.includes(type)) throw new VendorError(400, 'type_invalid', 'type : invalid value');
-      const amountPaise = amount === undefined ? null : paiseFromRupees(amount);
+      const amountPaise = amount === undefined ? null : toPaise(amount);
       openDispute(context, request.params.paymentId, { type, amountPaise });
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { disputeId: string }; Body: { step: DisputeStep; type?: DisputeType } }>(
     '/control/disputes/:disputeId',
-    { schema: oneOf('step', DISPUTE_STEPS) },
+    { schema: buildEnumBody('step', DISPUTE_STEPS) },
     (request, reply) => {
       const dispute = findDispute(state.disputes, request.params.disputeId);
       const { step, type = dispute.type } = request.body;
       if (!DISPUTE_TYPES.includes(type)) throw new VendorError(400, 'type_invalid', 'type : invalid value');
       moveDispute(context, dispute, { step, type });
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Body: { outcome: 'SUCCESS' | 'FAILED' } }>(
     '/control/settlements',
-    { schema: oneOf('outcome', ['SUCCESS', 'FAILED']) },
+    { schema: buildEnumBody('outcome', ['SUCCESS', 'FAILED']) },
     (request, reply) => {
       settleAll(context, request.body.outcome);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
@@ -120,51 +120,51 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     '/control/settlements/:settlementId/reverse',
     (request, reply) => {
       reverseSettlement(context, request.params.settlementId);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { transferId: string } }>('/control/transfers/:transferId/reverse', (request, reply) => {
     reverseTransfer(context, findTransfer(state.transfers, request.params.transferId));
-    return done(request, reply);
+    return sendDone(request, reply);
   });
 
   app.post<{ Body: { vendor: Vendor; rupees: number } }>(
     '/control/payout-deposits',
-    { schema: oneOf('vendor', ['cashfree', 'razorpay']) },
+    { schema: buildEnumBody('vendor', ['cashfree', 'razorpay']) },
     (request, reply) => {
       const { vendor, rupees } = request.body;
-      const paise = paiseFromRupees(rupees);
+      const paise = toPaise(rupees);
       if (paise === null) throw new VendorError(400, 'rupees_invalid', 'rupees : invalid value');
       state.depositedPaise[vendor] = (state.depositedPaise[vendor] ?? 0) + paise;
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { referenceId: string }; Body: { status: 'VALID' | 'INVALID' } }>(
     '/control/checks/:referenceId',
-    { schema: oneOf('status', ['VALID', 'INVALID']) },
+    { schema: buildEnumBody('status', ['VALID', 'INVALID']) },
     (request, reply) => {
       decideCheck(state.checks, request.params.referenceId, request.body.status);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { id: string }; Body: { status: 'VALID' | 'INVALID' } }>(
     '/control/okyc/:id',
-    { schema: oneOf('status', ['VALID', 'INVALID']) },
+    { schema: buildEnumBody('status', ['VALID', 'INVALID']) },
     (request, reply) => {
       decideOkyc(context, request.params.id, request.body.status);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
   app.post<{ Params: { verificationId: string }; Body: { status: 'VALID' | 'INVALID' } }>(
     '/control/digilocker/:verificationId',
-    { schema: oneOf('status', ['VALID', 'INVALID']) },
+    { schema: buildEnumBody('status', ['VALID', 'INVALID']) },
     (request, reply) => {
       decideDigilocker(context, request.params.verificationId, request.body.status);
-      return done(request, reply);
+      return sendDone(request, reply);
     },
   );
 
@@ -181,12 +181,12 @@ export function controlApi(app: FastifyInstance, context: Context): void {
     if (!context.webhooks.resend(request.params.id)) {
       throw new VendorError(404, 'delivery_not_found', 'no such webhook delivery');
     }
-    return done(request, reply);
+    return sendDone(request, reply);
   });
 }
 
 /** Redirects a button back to its page; a test gets JSON. */
-function done(request: FastifyRequest, reply: FastifyReply) {
+function sendDone(request: FastifyRequest, reply: FastifyReply) {
   const fromPage = request.headers.accept?.includes('text/html') ?? false;
   return fromPage ? reply.redirect('/', 303) : reply.send({ done: true });
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { findOrder } from './orders.ts';
 import { LOST } from './sums.ts';
-import { rupeesFromPaise } from './rupees.ts';
-import { razorpayDisputeEvent } from './razorpay-events.ts';
+import { toRupees } from './rupees.ts';
+import { buildRazorpayDisputeEvent } from './razorpay-events.ts';
 import {
-  nextNumber,
-  nextRazorpayId,
+  generateNumber,
+  generateRazorpayId,
   type Dispute,
   type DisputeStep,
   type DisputeType,
@@ -17,17 +17,17 @@ import { VendorError } from './vendor-error.ts';
 const DAY_MS = 86_400_000;
 const RESPOND_WITHIN_MS = 7 * DAY_MS;
 
-export function disputesApi(app: FastifyInstance, { state }: Context): void {
+export function addDisputeRoutes(app: FastifyInstance, { state }: Context): void {
   app.get<{ Params: { disputeId: string } }>('/disputes/:disputeId', async ({ params }) => {
     const dispute = findDispute(state.disputes, params.disputeId);
-    return disputeAnswer(dispute, findOrder(state.orders, dispute.orderId));
+    return toDisputeAnswer(dispute, findOrder(state.orders, dispute.orderId));
   });
 
   app.get<{ Params: { orderId: string } }>('/orders/:orderId/disputes', async ({ params }) => {
     const order = findOrder(state.orders, params.orderId);
     return Object.values(state.disputes)
       .filter((dispute) => dispute.orderId === order.orderId)
-      .map((dispute) => disputeAnswer(dispute, order));
+      .map((dispute) => toDisputeAnswer(dispute, order));
   });
 }
 
@@ -41,21 +41,21 @@ export function findDispute(disputes: Record<string, Dispute>, disputeId: string
 export function openDispute(
   context: Context,
   cfPaymentId: string,
-  asked: { type: DisputeType; amountPaise: number | null },
+  options: { type: DisputeType; amountPaise: number | null },
 ): Dispute {
   const { state, now } = context;
   const order = Object.values(state.orders).find(({ payments }) =>
     payments.some((payment) => payment.cfPaymentId === cfPaymentId && payment.status === 'SUCCESS'),
   );
-  const payment = order?.payments.find((one) => one.cfPaymentId === cfPaymentId);
+  const payment = order?.payments.find((candidate) => candidate.cfPaymentId === cfPaymentId);
   if (!order || !payment) throw new VendorError(404, 'payment_not_found', 'No such successful payment');
   const at = now().toISOString();
   const dispute: Dispute = {
-    disputeId: order.razorpay ? nextRazorpayId(state, 'disp') : String(nextNumber(state)),
+    disputeId: order.razorpay ? generateRazorpayId(state, 'disp') : String(generateNumber(state)),
     orderId: order.orderId,
     cfPaymentId,
-    amountPaise: asked.amountPaise ?? payment.amountPaise,
-    type: asked.type,
+    amountPaise: options.amountPaise ?? payment.amountPaise,
+    type: options.type,
     step: 'CREATED',
     createdAt: at,
     updatedAt: at,
@@ -87,10 +87,10 @@ export function moveDispute(
 
 function announce(context: Context, order: Order, dispute: Dispute, type: string): void {
   if (order.razorpay) {
-    context.webhooks.send(razorpayDisputeEvent(context, order, dispute));
+    context.webhooks.send(buildRazorpayDisputeEvent(context, order, dispute));
     return;
   }
-  const { order_details, customer_details, ...fields } = disputeAnswer(dispute, order);
+  const { order_details, customer_details, ...fields } = toDisputeAnswer(dispute, order);
   context.webhooks.send({
     entity: order.orderId,
     url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
@@ -100,13 +100,13 @@ function announce(context: Context, order: Order, dispute: Dispute, type: string
   });
 }
 
-function disputeAnswer(dispute: Dispute, order: Order) {
+function toDisputeAnswer(dispute: Dispute, order: Order) {
   return {
     dispute_id: dispute.disputeId,
     dispute_type: dispute.type,
     reason_code: '4855',
     reason_description: 'Goods or Services Not Provided',
-    dispute_amount: rupeesFromPaise(dispute.amountPaise),
+    dispute_amount: toRupees(dispute.amountPaise),
     dispute_amount_currency: 'INR',
     created_at: dispute.createdAt,
     updated_at: dispute.updatedAt,
@@ -116,10 +116,10 @@ function disputeAnswer(dispute: Dispute, order: Order) {
     cf_dispute_remarks: 'Simulated',
     order_details: {
       order_id: order.orderId,
-      order_amount: rupeesFromPaise(order.amountPaise),
+      order_amount: toRupees(order.amountPaise),
       order_currency: 'INR',
       cf_payment_id: dispute.cfPaymentId,
-      payment_amount: rupeesFromPaise(dispute.amountPaise),
+      payment_amount: toRupees(dispute.amountPaise),
       payment_currency: 'INR',
     },
     customer_details: order.customer,

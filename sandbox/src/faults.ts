@@ -4,7 +4,7 @@ import type { FailNext, Faults } from './context.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** Makes the vendor APIs slow or fail on request. Pages and controls are not affected. */
-export function misbehaveOnPurpose(app: FastifyInstance, faults: Faults): void {
+export function applyFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', async (request) => {
     if (faults.latencyMs > 0) await sleep(faults.latencyMs);
     const fault = take(faults, request, 'before');

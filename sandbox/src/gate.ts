@@ -10,22 +10,22 @@ export function guardVendorApi(
   context: Context,
   options: { versionRequired: boolean },
 ): void {
-  const count = countCalls(context);
+  const countCall = countCalls(context);
 
   app.addHook('onRequest', async (request, reply) => {
     const { clientId, clientSecret } = context.settings;
-    const known =
-      sameText(header(request, 'x-client-id'), clientId) &&
-      sameText(header(request, 'x-client-secret'), clientSecret);
-    if (!known) {
+    const isAuthenticated =
+      isSameText(readHeader(request, 'x-client-id'), clientId) &&
+      isSameText(readHeader(request, 'x-client-secret'), clientSecret);
+    if (!isAuthenticated) {
       throw new VendorError(401, 'request_failed', 'authentication Failed', 'authentication_error');
     }
-    if (options.versionRequired && !/^\d{4}-\d{2}-\d{2}$/.test(header(request, 'x-api-version'))) {
+    if (options.versionRequired && !/^\d{4}-\d{2}-\d{2}$/.test(readHeader(request, 'x-api-version'))) {
       throw new VendorError(400, 'x-api-version_missing', 'x-api-version : is missing in the request');
     }
-    const counted = count(request);
-    if (!counted) return;
-    const { perMinute, calls, secondsLeft } = counted;
+    const usage = countCall(request);
+    if (!usage) return;
+    const { perMinute, calls, secondsLeft } = usage;
     reply.headers({
       'x-ratelimit-limit': perMinute,
       'x-ratelimit-remaining': Math.max(0, perMinute - calls),
@@ -38,15 +38,15 @@ export function guardVendorApi(
   });
 }
 
-function header(request: FastifyRequest, name: string): string {
+function readHeader(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
 }
 
-export function sameText(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
+export function isSameText(given: string, expected: string): boolean {
+  return timingSafeEqual(hashText(given), hashText(expected));
 }
 
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

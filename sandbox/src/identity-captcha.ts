@@ -42,14 +42,14 @@ export function drawCaptcha(text: string): string {
       for (let column = 0; column < 5; column += 1)
         if (dots & (16 >> column)) fillSquare(pixels, left + column * SCALE, top + row * SCALE);
   }
-  return png(pixels).toString('base64');
+  return encodePng(pixels).toString('base64');
 }
 
 function fillSquare(pixels: Buffer, left: number, top: number): void {
   for (let y = top; y < top + SCALE; y += 1) pixels.fill(40, y * WIDTH + left, y * WIDTH + left + SCALE);
 }
 
-function png(pixels: Buffer): Buffer {
+function encodePng(pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
@@ -60,13 +60,13 @@ function png(pixels: Buffer): Buffer {
   );
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function encodeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const sized = Buffer.alloc(body.length + 8);
   sized.writeUInt32BE(data.length, 0);

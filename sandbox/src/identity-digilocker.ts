@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from './context.ts';
-import { personIn, registeredUnder } from './identity-person.ts';
+import { readPerson, findRegisteredName } from './identity-person.ts';
 import { html } from './pages/html.ts';
-import { page } from './pages/layout.ts';
-import { nextNumber, type DigilockerVisit } from './state.ts';
+import { renderPage } from './pages/layout.ts';
+import { generateNumber, type DigilockerVisit } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 const OPEN_MS = 10 * 60_000;
@@ -22,7 +22,7 @@ interface ByVerification {
 }
 
 /** Cashfree's DigiLocker API: the URL to send the person to, the state of the visit, and the shared document. */
-export function digilockerApi(app: FastifyInstance, context: Context): void {
+export function addDigilockerRoutes(app: FastifyInstance, context: Context): void {
   const { digilocker } = context.state;
 
   app.post<{ Body: CreateRequest }>(
@@ -47,8 +47,8 @@ export function digilockerApi(app: FastifyInstance, context: Context): void {
         throw new VendorError(409, 'verification_id_already_exists', 'verification_id already exists');
       const visit: DigilockerVisit = {
         verificationId,
-        referenceId: nextNumber(context.state),
-        person: personIn(request),
+        referenceId: generateNumber(context.state),
+        person: readPerson(request),
         redirectUrl,
         status: 'PENDING',
         document: 'SUCCESS',
@@ -70,7 +70,7 @@ export function digilockerApi(app: FastifyInstance, context: Context): void {
   );
 
   app.get<ByVerification>('/digilocker', async ({ query }) => {
-    const visit = visitOf(context, query.verification_id);
+    const visit = getVisit(context, query.verification_id);
     return {
       verification_id: visit.verificationId,
       reference_id: visit.referenceId,
@@ -80,7 +80,7 @@ export function digilockerApi(app: FastifyInstance, context: Context): void {
   });
 
   app.get<ByVerification>('/digilocker/document/AADHAAR', async ({ query }) => {
-    const visit = visitOf(context, query.verification_id);
+    const visit = getVisit(context, query.verification_id);
     if (visit.status !== 'AUTHENTICATED')
       throw new VendorError(400, 'consent_not_given', 'the document was not shared');
     return {
@@ -95,7 +95,7 @@ export function digilockerApi(app: FastifyInstance, context: Context): void {
 }
 
 /** Stands for DigiLocker's own page: a number, and buttons to allow or deny. */
-export function digilockerPages(app: FastifyInstance, context: Context): void {
+export function addDigilockerPages(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { key: string } }>('/digilocker/:key', async (request, reply) => {
     const visit = context.state.digilocker[request.params.key];
     if (visit?.status !== 'PENDING' || isOver(context, visit)) return showOver(reply, visit?.redirectUrl);
@@ -111,7 +111,7 @@ export function digilockerPages(app: FastifyInstance, context: Context): void {
       </section>
       <p class="soft">This is a test page in the place of DigiLocker’s. The number is not kept.</p>
     `;
-    return reply.type('text/html; charset=utf-8').send(page('DigiLocker', content, { narrow: true }));
+    return reply.type('text/html; charset=utf-8').send(renderPage('DigiLocker', content, { narrow: true }));
   });
 
   app.post<{ Params: { key: string }; Body: { answer?: string; number?: string } }>(
@@ -122,7 +122,7 @@ export function digilockerPages(app: FastifyInstance, context: Context): void {
       const { answer, number = '' } = request.body ?? {};
       visit.status = answer === 'allow' ? 'AUTHENTICATED' : 'CONSENT_DENIED';
       visit.numberEnding = number.replace(/\D/g, '').slice(-4);
-      visit.registeredName = registeredUnder(visit.numberEnding, visit.person);
+      visit.registeredName = findRegisteredName(visit.numberEnding, visit.person);
       if (visit.registeredName === null) visit.document = 'FAILED';
       else if (visit.numberEnding === '1111') visit.document = 'PENDING';
       return reply.redirect(visit.redirectUrl, 303);
@@ -136,14 +136,16 @@ export function decideDigilocker(
   verificationId: string,
   status: 'VALID' | 'INVALID',
 ): void {
-  const visit = visitOf(context, verificationId);
+  const visit = getVisit(context, verificationId);
   if (visit.document !== 'PENDING')
     throw new VendorError(404, 'check_not_pending', 'no pending DigiLocker visit has this id');
   visit.document = status === 'VALID' ? 'SUCCESS' : 'FAILED';
 }
 
-function visitOf(context: Context, verificationId: string | undefined): DigilockerVisit {
-  const visit = Object.values(context.state.digilocker).find((one) => one.verificationId === verificationId);
+function getVisit(context: Context, verificationId: string | undefined): DigilockerVisit {
+  const visit = Object.values(context.state.digilocker).find(
+    (candidate) => candidate.verificationId === verificationId,
+  );
   if (!visit) throw new VendorError(404, 'verification_id_not_found', 'verification_id does not exist');
   return visit;
 }
@@ -151,10 +153,10 @@ function visitOf(context: Context, verificationId: string | undefined): Digilock
 const isOver = (context: Context, visit: DigilockerVisit): boolean =>
   visit.status === 'PENDING' && context.now().getTime() - new Date(visit.at).getTime() > OPEN_MS;
 
-function showOver(reply: FastifyReply, back: string | undefined) {
+function showOver(reply: FastifyReply, returnUrl: string | undefined) {
   const content = html`<section class="stack">
     <p role="status">This request is over.</p>
-    ${back !== undefined && html`<a class="button main" href="${back}">Go back</a>`}
+    ${returnUrl !== undefined && html`<a class="button main" href="${returnUrl}">Go back</a>`}
   </section>`;
-  return reply.type('text/html; charset=utf-8').send(page('DigiLocker', content, { narrow: true }));
+  return reply.type('text/html; charset=utf-8').send(renderPage('DigiLocker', content, { narrow: true }));
 }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
 import { drawCaptcha, makeCaptcha } from './identity-captcha.ts';
-import { personIn, registeredUnder } from './identity-person.ts';
+import { readPerson, findRegisteredName } from './identity-person.ts';
 import { keepMessage } from './messages.ts';
 import type { OkycRequest } from './state.ts';
 import { VendorError } from './vendor-error.ts';
@@ -15,7 +15,7 @@ const OPEN_MS = 10 * 60_000;
 const WRONG_OTPS = 5;
 
 /** Setu's Aadhaar check: create, initiate (captcha), verify (number, one-time password), complete. */
-export function okycApi(app: FastifyInstance, context: Context): void {
+export function addOkycRoutes(app: FastifyInstance, context: Context): void {
   const { okyc } = context.state;
 
   app.addHook('onRequest', async (request) => {
@@ -34,7 +34,7 @@ export function okycApi(app: FastifyInstance, context: Context): void {
   app.post('/', async (request) => {
     const created: OkycRequest = {
       id: randomUUID(),
-      person: personIn(request),
+      person: readPerson(request),
       captcha: '',
       status: 'created',
       numberEnding: '',
@@ -48,10 +48,10 @@ export function okycApi(app: FastifyInstance, context: Context): void {
   });
 
   app.post<ById>('/:id/initiate', async (request) => {
-    const one = openRequest(context, request, ['created', 'initiated']);
-    one.captcha = makeCaptcha();
-    one.status = 'initiated';
-    return { id: one.id, code: 'initiate_success', captchaImage: drawCaptcha(one.captcha) };
+    const okycRequest = getOpenRequest(context, request, ['created', 'initiated']);
+    okycRequest.captcha = makeCaptcha();
+    okycRequest.status = 'initiated';
+    return { id: okycRequest.id, code: 'initiate_success', captchaImage: drawCaptcha(okycRequest.captcha) };
   });
 
   app.post<ById & { Body: { aadhaarNumber: string; captchaCode: string } }>(
@@ -69,28 +69,28 @@ export function okycApi(app: FastifyInstance, context: Context): void {
       },
     },
     async (request) => {
-      const one = openRequest(context, request, ['initiated']);
+      const okycRequest = getOpenRequest(context, request, ['initiated']);
       const { aadhaarNumber, captchaCode } = request.body;
-      if (captchaCode.toUpperCase() !== one.captcha) {
+      if (captchaCode.toUpperCase() !== okycRequest.captcha) {
         // The old picture is no longer valid.
-        one.status = 'created';
+        okycRequest.status = 'created';
         throw new VendorError(400, 'invalid_captcha', 'captcha does not match');
       }
-      one.numberEnding = aadhaarNumber.slice(-4);
-      one.registeredName = registeredUnder(one.numberEnding, one.person);
-      if (one.registeredName === null) {
-        one.status = 'failed';
+      okycRequest.numberEnding = aadhaarNumber.slice(-4);
+      okycRequest.registeredName = findRegisteredName(okycRequest.numberEnding, okycRequest.person);
+      if (okycRequest.registeredName === null) {
+        okycRequest.status = 'failed';
         throw new VendorError(400, 'invalid_aadhaar', 'no such Aadhaar number');
       }
-      one.otp = String(randomInt(100_000, 1_000_000));
-      one.status = 'otp_sent';
+      okycRequest.otp = String(randomInt(100_000, 1_000_000));
+      okycRequest.status = 'otp_sent';
       keepMessage(context, {
-        to: one.person.mobile.replace('+', ''),
+        to: okycRequest.person.mobile.replace('+', ''),
         channel: 'sms',
         subject: null,
-        text: `${one.otp} is the OTP for your Aadhaar. It is valid for 10 minutes. UIDAI never asks for it.`,
+        text: `${okycRequest.otp} is the OTP for your Aadhaar. It is valid for 10 minutes. UIDAI never asks for it.`,
       });
-      return { id: one.id, code: 'otp_sent', message: 'OTP sent to the registered mobile number' };
+      return { id: okycRequest.id, code: 'otp_sent', message: 'OTP sent to the registered mobile number' };
     },
   );
 
@@ -109,56 +109,62 @@ export function okycApi(app: FastifyInstance, context: Context): void {
       },
     },
     async (request) => {
-      const known = okyc[request.params.id];
-      if (known && ['complete', 'under_review'].includes(known.status))
+      const existing = okyc[request.params.id];
+      if (existing && ['complete', 'under_review'].includes(existing.status))
         throw new VendorError(400, 'already_complete', 'this request is complete');
-      const one = openRequest(context, request, ['otp_sent']);
-      if (request.body.otp !== one.otp) {
-        one.wrongOtps += 1;
-        if (one.wrongOtps >= WRONG_OTPS) one.status = 'created';
+      const okycRequest = getOpenRequest(context, request, ['otp_sent']);
+      if (request.body.otp !== okycRequest.otp) {
+        okycRequest.wrongOtps += 1;
+        if (okycRequest.wrongOtps >= WRONG_OTPS) okycRequest.status = 'created';
         throw new VendorError(400, 'invalid_otp', 'OTP does not match');
       }
-      one.status = one.numberEnding === '1111' ? 'under_review' : 'complete';
-      return stateOf(one);
+      okycRequest.status = okycRequest.numberEnding === '1111' ? 'under_review' : 'complete';
+      return toStatusAnswer(okycRequest);
     },
   );
 
-  app.get<ById>('/:id', async (request) => stateOf(requestOf(context, request.params.id)));
+  app.get<ById>('/:id', async (request) => toStatusAnswer(getOkycRequest(context, request.params.id)));
 }
 
 /** Decides a pending Aadhaar check. */
 export function decideOkyc(context: Context, id: string, status: 'VALID' | 'INVALID'): void {
-  const one = requestOf(context, id);
-  if (one.status !== 'under_review')
+  const okycRequest = getOkycRequest(context, id);
+  if (okycRequest.status !== 'under_review')
     throw new VendorError(404, 'check_not_pending', 'no pending Aadhaar check has this id');
-  one.status = status === 'VALID' ? 'complete' : 'failed';
+  okycRequest.status = status === 'VALID' ? 'complete' : 'failed';
 }
 
-function requestOf(context: Context, id: string): OkycRequest {
-  const one = context.state.okyc[id];
-  if (!one) throw new VendorError(404, 'request_not_found', 'no such request');
-  return one;
+function getOkycRequest(context: Context, id: string): OkycRequest {
+  const okycRequest = context.state.okyc[id];
+  if (!okycRequest) throw new VendorError(404, 'request_not_found', 'no such request');
+  return okycRequest;
 }
 
-function openRequest(
+function getOpenRequest(
   context: Context,
   request: FastifyRequest<ById>,
   statuses: OkycRequest['status'][],
 ): OkycRequest {
-  const one = requestOf(context, request.params.id);
-  const ageMs = context.now().getTime() - new Date(one.at).getTime();
-  if (ageMs > OPEN_MS || !statuses.includes(one.status))
+  const okycRequest = getOkycRequest(context, request.params.id);
+  const ageMs = context.now().getTime() - new Date(okycRequest.at).getTime();
+  if (ageMs > OPEN_MS || !statuses.includes(okycRequest.status))
     throw new VendorError(400, 'session_expired', 'this request is over');
-  return one;
+  return okycRequest;
 }
 
-function stateOf(one: OkycRequest) {
-  const complete = one.status === 'complete';
+function toStatusAnswer(okycRequest: OkycRequest) {
+  const complete = okycRequest.status === 'complete';
   return {
-    id: one.id,
-    status: one.status,
+    id: okycRequest.id,
+    status: okycRequest.status,
     ...(complete
-      ? { aadhaar: { name: one.registeredName, maskedNumber: `XXXXXXXX${one.numberEnding}`, verified: true } }
+      ? {
+          aadhaar: {
+            name: okycRequest.registeredName,
+            maskedNumber: `XXXXXXXX${okycRequest.numberEnding}`,
+            verified: true,
+          },
+        }
       : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { ANOTHER_NAME } from './name-checks.ts';
-import { nextNumber, type IdentityCheck } from './state.ts';
+import { generateNumber, type IdentityCheck } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 interface PanRequest {
@@ -20,7 +20,7 @@ const shortText = { type: 'string', minLength: 1, maxLength: 100 };
 const PAN = '[A-Z]{3}[ABCFGHJLPT][A-Z]\\d{4}[A-Z]';
 
 /** PAN and GSTIN checks. The four digits of the PAN, also inside a GSTIN, decide how a check goes. */
-export function identityApi(app: FastifyInstance, context: Context): void {
+export function addIdentityRoutes(app: FastifyInstance, context: Context): void {
   const { checks } = context.state;
 
   app.post<{ Body: PanRequest }>(
@@ -39,7 +39,7 @@ export function identityApi(app: FastifyInstance, context: Context): void {
       },
     },
     async ({ body }) =>
-      panAnswer(findOrStart(context, body.verification_id, 'pan', body.pan.slice(5, 9), body.name)),
+      toPanAnswer(findOrStart(context, body.verification_id, 'pan', body.pan.slice(5, 9), body.name)),
   );
 
   app.post<{ Body: GstinRequest }>(
@@ -58,17 +58,17 @@ export function identityApi(app: FastifyInstance, context: Context): void {
       },
     },
     async ({ body }) =>
-      gstinAnswer(
+      toGstinAnswer(
         findOrStart(context, body.verification_id, 'gstin', body.GSTIN.slice(7, 11), body.business_name),
       ),
   );
 
   app.get<{ Params: { referenceId: string } }>('/pan/:referenceId', async (request) =>
-    panAnswer(findCheck(checks, 'pan', request.params.referenceId)),
+    toPanAnswer(findCheck(checks, 'pan', request.params.referenceId)),
   );
 
   app.get<{ Params: { referenceId: string } }>('/gstin/:referenceId', async (request) =>
-    gstinAnswer(findCheck(checks, 'gstin', request.params.referenceId)),
+    toGstinAnswer(findCheck(checks, 'gstin', request.params.referenceId)),
   );
 }
 
@@ -99,24 +99,24 @@ function findOrStart(
   name: string,
 ): IdentityCheck {
   const { checks } = context.state;
-  const known = Object.values(checks).find(
+  const existing = Object.values(checks).find(
     (check) => check.verificationId === verificationId && check.kind === kind,
   );
-  if (known) return known;
+  if (existing) return existing;
   const check: IdentityCheck = {
-    referenceId: nextNumber(context.state),
+    referenceId: generateNumber(context.state),
     verificationId,
     kind,
     numberEnding: digits,
     nameProvided: name,
     at: context.now().toISOString(),
-    ...findingFor(digits, name),
+    ...getFinding(digits, name),
   };
   checks[String(check.referenceId)] = check;
   return check;
 }
 
-function findingFor(digits: string, name: string): Pick<IdentityCheck, 'status' | 'registeredName'> {
+function getFinding(digits: string, name: string): Pick<IdentityCheck, 'status' | 'registeredName'> {
   if (digits === '0000') return { status: 'INVALID', registeredName: null };
   if (digits === '1111') return { status: 'PENDING', registeredName: null };
   return { status: 'VALID', registeredName: digits === '2222' ? ANOTHER_NAME : name.toUpperCase() };
@@ -128,7 +128,7 @@ const MESSAGES: Record<IdentityCheck['status'], string> = {
   PENDING: 'verification is under way',
 };
 
-function commonFields(check: IdentityCheck) {
+function toCommonFields(check: IdentityCheck) {
   return {
     reference_id: check.referenceId,
     verification_id: check.verificationId,
@@ -139,20 +139,20 @@ function commonFields(check: IdentityCheck) {
   };
 }
 
-function panAnswer(check: IdentityCheck) {
-  const same = check.registeredName === check.nameProvided.toUpperCase();
+function toPanAnswer(check: IdentityCheck) {
+  const isSame = check.registeredName === check.nameProvided.toUpperCase();
   return {
-    ...commonFields(check),
+    ...toCommonFields(check),
     registered_name: check.registeredName,
-    name_match_score: check.registeredName === null ? null : same ? '100.00' : '0.00',
-    name_match_result: check.registeredName === null ? null : same ? 'DIRECT_MATCH' : 'NO_MATCH',
+    name_match_score: check.registeredName === null ? null : isSame ? '100.00' : '0.00',
+    name_match_result: check.registeredName === null ? null : isSame ? 'DIRECT_MATCH' : 'NO_MATCH',
   };
 }
 
 /** For a GSTIN the vendor names the registered business and leaves comparing to the caller. */
-function gstinAnswer(check: IdentityCheck) {
+function toGstinAnswer(check: IdentityCheck) {
   return {
-    ...commonFields(check),
+    ...toCommonFields(check),
     legal_name_of_business: check.registeredName,
     gst_in_status: check.status === 'VALID' ? 'Active' : null,
   };

@@ -2,31 +2,31 @@ import { once } from 'node:events';
 import type { Server } from 'node:net';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
-import { beneficiariesApi } from './beneficiaries.ts';
+import { addBeneficiaryRoutes } from './beneficiaries.ts';
 import type { SMTPServer } from 'smtp-server';
 import type { Context, Faults, Settings } from './context.ts';
-import { controlApi } from './control.ts';
-import { disputesApi } from './disputes.ts';
-import { misbehaveOnPurpose } from './faults.ts';
+import { addControlRoutes } from './control.ts';
+import { addDisputeRoutes } from './disputes.ts';
+import { applyFaults } from './faults.ts';
 import { guardVendorApi } from './gate.ts';
-import { identityApi } from './identity.ts';
-import { digilockerApi, digilockerPages } from './identity-digilocker.ts';
-import { okycApi } from './identity-okyc.ts';
-import { createMailServer, smsApi } from './messages.ts';
-import { nameChecksApi } from './name-checks.ts';
-import { oidcIssuers } from './oidc.ts';
-import { ordersApi } from './orders.ts';
-import { checkoutPages } from './pages/checkout.ts';
-import { frontPage } from './pages/front.ts';
-import { outboxPages } from './pages/outbox.ts';
-import { paymentsApi } from './payments.ts';
-import { payoutBalanceApi } from './payout-balance.ts';
-import { payoutsApi } from './payouts.ts';
-import { razorpayApi } from './razorpay.ts';
-import { reconApi } from './recon.ts';
-import { refundsApi } from './refunds.ts';
+import { addIdentityRoutes } from './identity.ts';
+import { addDigilockerRoutes, addDigilockerPages } from './identity-digilocker.ts';
+import { addOkycRoutes } from './identity-okyc.ts';
+import { createMailServer, addSmsRoutes } from './messages.ts';
+import { addNameCheckRoutes } from './name-checks.ts';
+import { addOidcIssuers } from './oidc.ts';
+import { addOrderRoutes } from './orders.ts';
+import { addCheckoutPages } from './pages/checkout.ts';
+import { addFrontPage } from './pages/front.ts';
+import { addOutboxPages } from './pages/outbox.ts';
+import { addPaymentRoutes } from './payments.ts';
+import { addPayoutBalanceRoutes } from './payout-balance.ts';
+import { addPayoutRoutes } from './payouts.ts';
+import { addRazorpayRoutes } from './razorpay.ts';
+import { addReconRoutes } from './recon.ts';
+import { addRefundRoutes } from './refunds.ts';
 import { createScanner } from './scanner.ts';
-import { settlementsApi } from './settlements.ts';
+import { addSettlementRoutes } from './settlements.ts';
 import { openStore } from './store.ts';
 import { answerErrorsLikeTheVendor } from './vendor-error.ts';
 import { Webhooks } from './webhooks.ts';
@@ -68,7 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const save = () =>
     store.flush().catch((error: unknown) => log(`sandbox: cannot save its memory: ${String(error)}`));
   const faults: Faults = { webhooks: 'on', latencyMs: 0, failNext: [] };
-  const settings = settingsFrom(options);
+  const settings = toSettings(options);
   const webhooks = new Webhooks({
     state: store.state,
     faults,
@@ -84,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     faults,
     webhooks,
     now,
-    later(delayMs, step) {
+    scheduleStep(delayMs, step) {
       const timer = setTimeout(() => {
         timers.delete(timer);
         step();
@@ -125,7 +125,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
-function settingsFrom(options: SandboxOptions): Settings {
+function toSettings(options: SandboxOptions): Settings {
   return {
     clientId: options.clientId ?? 'sandbox',
     clientSecret: options.clientSecret ?? 'sandbox',
@@ -140,69 +140,69 @@ function mount(app: FastifyInstance, context: Context, log: (line: string) => vo
   void app.register(
     async (pg) => {
       guardVendorApi(pg, context, { versionRequired: true });
-      misbehaveOnPurpose(pg, context.faults);
-      ordersApi(pg, context);
-      paymentsApi(pg, context);
-      refundsApi(pg, context);
-      disputesApi(pg, context);
-      settlementsApi(pg, context);
-      reconApi(pg, context);
+      applyFaults(pg, context.faults);
+      addOrderRoutes(pg, context);
+      addPaymentRoutes(pg, context);
+      addRefundRoutes(pg, context);
+      addDisputeRoutes(pg, context);
+      addSettlementRoutes(pg, context);
+      addReconRoutes(pg, context);
     },
     { prefix: '/pg' },
   );
   void app.register(
     async (payout) => {
       guardVendorApi(payout, context, { versionRequired: true });
-      misbehaveOnPurpose(payout, context.faults);
-      beneficiariesApi(payout, context);
-      payoutsApi(payout, context);
+      applyFaults(payout, context.faults);
+      addBeneficiaryRoutes(payout, context);
+      addPayoutRoutes(payout, context);
     },
     { prefix: '/payout' },
   );
   void app.register(
-    async (first) => {
-      misbehaveOnPurpose(first, context.faults);
-      payoutBalanceApi(first, context);
+    async (payoutV1) => {
+      applyFaults(payoutV1, context.faults);
+      addPayoutBalanceRoutes(payoutV1, context);
     },
     { prefix: '/payout/v1' },
   );
   void app.register(
     async (verification) => {
       guardVendorApi(verification, context, { versionRequired: false });
-      misbehaveOnPurpose(verification, context.faults);
-      nameChecksApi(verification, context);
-      identityApi(verification, context);
-      digilockerApi(verification, context);
+      applyFaults(verification, context.faults);
+      addNameCheckRoutes(verification, context);
+      addIdentityRoutes(verification, context);
+      addDigilockerRoutes(verification, context);
     },
     { prefix: '/verification' },
   );
   void app.register(
     async (razorpay) => {
-      misbehaveOnPurpose(razorpay, context.faults);
-      razorpayApi(razorpay, context, log);
+      applyFaults(razorpay, context.faults);
+      addRazorpayRoutes(razorpay, context, log);
     },
     { prefix: '/razorpay/v1' },
   );
   void app.register(
     async (okyc) => {
-      misbehaveOnPurpose(okyc, context.faults);
-      okycApi(okyc, context);
+      applyFaults(okyc, context.faults);
+      addOkycRoutes(okyc, context);
     },
     { prefix: '/setu/api/okyc' },
   );
   void app.register(
     async (sms) => {
-      misbehaveOnPurpose(sms, context.faults);
-      smsApi(sms, context);
+      applyFaults(sms, context.faults);
+      addSmsRoutes(sms, context);
     },
     { prefix: '/api/v5' },
   );
-  frontPage(app, context);
-  outboxPages(app, context);
-  checkoutPages(app, context);
-  digilockerPages(app, context);
-  controlApi(app, context);
-  oidcIssuers(app, context);
+  addFrontPage(app, context);
+  addOutboxPages(app, context);
+  addCheckoutPages(app, context);
+  addDigilockerPages(app, context);
+  addControlRoutes(app, context);
+  addOidcIssuers(app, context);
 }
 
 async function listen(server: SMTPServer | Server, host: string, port: number): Promise<number> {

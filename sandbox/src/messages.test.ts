@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf } from './test-client.ts';
+import { createClient } from './test-client.ts';
 
 let sandbox: RunningSandbox;
 
@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const sendSms = (mobiles: string, text: string, authkey = 'sandbox') =>
-  clientOf(sandbox.url, { authkey })('POST', '/api/v5/flow', {
+  createClient(sandbox.url, { authkey })('POST', '/api/v5/flow', {
     template_id: 'fws-otp-en',
     recipients: [{ mobiles, text, otp: '123456' }],
   });
-const outbox = async (to: string) =>
-  (await clientOf(sandbox.url)('GET', `/outbox.json?to=${encodeURIComponent(to)}`)).body;
+const readOutbox = async (to: string) =>
+  (await createClient(sandbox.url)('GET', `/outbox.json?to=${encodeURIComponent(to)}`)).body;
 
 test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
   'lists the messages to %s, newest first',
   async (number) => {
-    expect(await outbox(number)).toMatchObject([
+    expect(await readOutbox(number)).toMatchObject([
       { to: '919876543210', channel: 'sms', otp: '222222' },
       {
         to: '919876543210',
@@ -38,7 +38,7 @@ test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
 );
 
 test('returns a null code for a message without one', async () => {
-  expect(await outbox('9876543211')).toMatchObject([{ otp: null }]);
+  expect(await readOutbox('9876543211')).toMatchObject([{ otp: null }]);
 });
 
 test('answers in the format of MSG91', async () => {
@@ -48,13 +48,13 @@ test('answers in the format of MSG91', async () => {
     body: { type: 'error' },
   });
   expect((await sendSms('not a number', 'Hello')).status).toBe(400);
-  expect(await outbox('9876543213')).toEqual([]);
+  expect(await readOutbox('9876543213')).toEqual([]);
 });
 
 test('the page escapes messages and filters by recipient', async () => {
-  const all = await (await fetch(`${sandbox.url}/outbox`)).text();
-  const one = await (await fetch(`${sandbox.url}/outbox?to=9876543210`)).text();
-  expect(all).toContain('&lt;i&gt;Nothing&lt;/i&gt; to type');
-  expect(one).toContain('222222');
-  expect(one).not.toContain('to type');
+  const fullPage = await (await fetch(`${sandbox.url}/outbox`)).text();
+  const filteredPage = await (await fetch(`${sandbox.url}/outbox?to=9876543210`)).text();
+  expect(fullPage).toContain('&lt;i&gt;Nothing&lt;/i&gt; to type');
+  expect(filteredPage).toContain('222222');
+  expect(filteredPage).not.toContain('to type');
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { Context } from './context.ts';
-import { nextNumber, type Message } from './state.ts';
+import { generateNumber, type Message } from './state.ts';
 
 const MESSAGES_KEPT = 500;
 
@@ -33,7 +33,7 @@ const flowRequest = {
 };
 
 /** MSG91's flow call. MSG91 keeps the templates; here the variable `text` carries the whole message. */
-export function smsApi(app: FastifyInstance, context: Context): void {
+export function addSmsRoutes(app: FastifyInstance, context: Context): void {
   app.post<{ Body: FlowRequest }>('/flow', { schema: { body: flowRequest } }, async (request, reply) => {
     if (request.headers.authkey !== context.settings.clientSecret) {
       return reply.code(401).send({ type: 'error', message: 'Authentication failure' });
@@ -42,7 +42,7 @@ export function smsApi(app: FastifyInstance, context: Context): void {
       const message = text ?? Object.values(variables).join(' ');
       keepMessage(context, { to: mobiles, channel: 'sms', subject: null, text: message });
     }
-    return { type: 'success', message: String(nextNumber(context.state)) };
+    return { type: 'success', message: String(generateNumber(context.state)) };
   });
 }
 
@@ -84,7 +84,7 @@ export function keepMessage(context: Context, message: Omit<Message, 'otp' | 'at
 }
 
 /** Newest first. A mobile number is the same with or without its country code. */
-export function messagesTo(messages: Message[], to: string | undefined): Message[] {
+export function listMessagesTo(messages: Message[], to: string | undefined): Message[] {
   if (to === undefined) return messages;
   if (to.includes('@')) return messages.filter((message) => message.to.toLowerCase() === to.toLowerCase());
   const lastTen = to.replace(/\D/g, '').slice(-10);

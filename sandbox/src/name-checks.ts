@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { nextNumber } from './state.ts';
+import { generateNumber } from './state.ts';
 
 export const ANOTHER_NAME = 'ANOTHER PERSON';
 
@@ -19,7 +19,7 @@ interface BankRequest {
 const shortText = { type: 'string', minLength: 1, maxLength: 100 };
 
 /** Returns the owner of an account or UPI ID according to its bank. */
-export function nameChecksApi(app: FastifyInstance, context: Context): void {
+export function addNameCheckRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
 
   app.post<{ Body: UpiRequest }>(
@@ -39,9 +39,9 @@ export function nameChecksApi(app: FastifyInstance, context: Context): void {
     },
     async ({ body }) => ({
       verification_id: body.verification_id,
-      reference_id: nextNumber(state),
+      reference_id: generateNumber(state),
       vpa: body.vpa,
-      ...findingFor(body.name, upiBehaviour(body.vpa)),
+      ...getFinding(body.name, getUpiBehaviour(body.vpa)),
     }),
   );
 
@@ -61,9 +61,9 @@ export function nameChecksApi(app: FastifyInstance, context: Context): void {
       },
     },
     async ({ body }) => ({
-      reference_id: nextNumber(state),
+      reference_id: generateNumber(state),
       bank_name: `${body.ifsc.slice(0, 4)} BANK`,
-      ...findingFor(body.name, bankBehaviour(body.bank_account)),
+      ...getFinding(body.name, getBankBehaviour(body.bank_account)),
     }),
   );
 }
@@ -81,12 +81,12 @@ const BY_UPI_USER: Record<string, Behaviour> = {
   silent: 'no_answer',
 };
 
-const bankBehaviour = (account: string): Behaviour => BY_ENDING[account.slice(-4)] ?? 'own_name';
-const upiBehaviour = (vpa: string): Behaviour => BY_UPI_USER[vpa.slice(0, vpa.indexOf('@'))] ?? 'own_name';
+const getBankBehaviour = (account: string): Behaviour => BY_ENDING[account.slice(-4)] ?? 'own_name';
+const getUpiBehaviour = (vpa: string): Behaviour => BY_UPI_USER[vpa.slice(0, vpa.indexOf('@'))] ?? 'own_name';
 
 const NO_NAME = { name_at_bank: null, name_match_score: null, name_match_result: null };
 
-function findingFor(claimedName: string, behaviour: Behaviour) {
+function getFinding(claimedName: string, behaviour: Behaviour) {
   switch (behaviour) {
     case 'unknown_account':
       return { ...NO_NAME, account_status: 'INVALID', account_status_code: 'INVALID_BANK_ACCOUNT' };

@@ -29,17 +29,17 @@ export const TEST_PEOPLE: readonly TestPerson[] = [
 ];
 
 /** A listed person by subject, or the person the form describes. The same input gives the same person. */
-export function personFrom(fields: Record<string, string | undefined>): TestPerson | null {
+export function parsePerson(fields: Record<string, string | undefined>): TestPerson | null {
   const listed = TEST_PEOPLE.find(({ sub }) => sub === fields['person']);
   if (listed) return listed;
-  const text = (name: string) => (fields[name] ?? '').trim();
-  if (text('given_name') === '') return null;
-  const email = text('email') || null;
-  const key = email ?? `${text('given_name')} ${text('family_name')}`;
+  const readText = (name: string) => (fields[name] ?? '').trim();
+  if (readText('given_name') === '') return null;
+  const email = readText('email') || null;
+  const key = email ?? `${readText('given_name')} ${readText('family_name')}`;
   return {
     sub: BigInt(`0x${createHash('sha256').update(key).digest('hex').slice(0, 16)}`).toString(),
-    given_name: text('given_name'),
-    family_name: text('family_name'),
+    given_name: readText('given_name'),
+    family_name: readText('family_name'),
     email,
     email_verified: fields['email_verified'] === 'true',
   };

@@ -53,7 +53,7 @@ async function exchange(code: string, changes: Record<string, string> = {}) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-const codeFor = async (fields: Record<string, string>) =>
+const getCode = async (fields: Record<string, string>) =>
   (await signIn(fields)).searchParams.get('code') ?? '';
 
 test('each issuer serves its discovery document', async () => {
@@ -67,10 +67,10 @@ test('each issuer serves its discovery document', async () => {
 test('a sign-in returns a signed ID token of the person', async () => {
   const page = await (await fetch(`${issuer}/authorize?${request()}`)).text();
   expect(page).toContain('Asha Rao');
-  const back = await signIn({ person: '104857600001' });
-  expect(back.href.startsWith(`${FWS}/back?`)).toBe(true);
-  expect(back.searchParams.get('state')).toBe('s-1');
-  const { status, body } = await exchange(back.searchParams.get('code') ?? '');
+  const callback = await signIn({ person: '104857600001' });
+  expect(callback.href.startsWith(`${FWS}/back?`)).toBe(true);
+  expect(callback.searchParams.get('state')).toBe('s-1');
+  const { status, body } = await exchange(callback.searchParams.get('code') ?? '');
   expect(status).toBe(200);
   const { payload } = await jwtVerify(body['id_token'] ?? '', createRemoteJWKSet(new URL(`${issuer}/jwks`)), {
     issuer,
@@ -79,10 +79,10 @@ test('a sign-in returns a signed ID token of the person', async () => {
   expect(payload).toMatchObject({ sub: '104857600001', nonce: 'n-1', email_verified: true });
   const keys = await (await fetch(`${issuer}/jwks`)).text();
   expect(JSON.parse(keys).keys[0]).not.toHaveProperty('d');
-  const told = await fetch(`${issuer}/userinfo`, {
+  const userinfo = await fetch(`${issuer}/userinfo`, {
     headers: { authorization: `Bearer ${body['access_token']}` },
   });
-  expect(await told.json()).toMatchObject({ sub: '104857600001', given_name: 'Asha' });
+  expect(await userinfo.json()).toMatchObject({ sub: '104857600001', given_name: 'Asha' });
 });
 
 test('a code works once, and only with its verifier, redirect URI and client', async () => {
@@ -93,8 +93,8 @@ test('a code works once, and only with its verifier, redirect URI and client', a
     { grant_type: 'password' },
     { client_secret: 'guess' },
   ])
-    expect((await exchange(await codeFor(asha), changes)).status).toBeGreaterThanOrEqual(400);
-  const code = await codeFor(asha);
+    expect((await exchange(await getCode(asha), changes)).status).toBeGreaterThanOrEqual(400);
+  const code = await getCode(asha);
   expect((await exchange(code)).status).toBe(200);
   expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
@@ -103,7 +103,7 @@ test('the same details give the same subject, and a refusal returns no code', as
   const meera = { given_name: 'Meera', email: 'meera@mail.example' };
   const subjects = await Promise.all(
     [meera, meera, { ...meera, email: 'other@mail.example' }].map(async (fields) => {
-      const { body } = await exchange(await codeFor(fields));
+      const { body } = await exchange(await getCode(fields));
       return JSON.parse(Buffer.from(body['id_token']?.split('.')[1] ?? '', 'base64url').toString())
         .sub as string;
     }),

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import type { Context } from './context.ts';
-import { personFrom, TEST_PEOPLE, type TestPerson } from './oidc-people.ts';
+import { parsePerson, TEST_PEOPLE, type TestPerson } from './oidc-people.ts';
 import { html, type Html } from './pages/html.ts';
-import { page } from './pages/layout.ts';
+import { renderPage } from './pages/layout.ts';
 
 const PROVIDERS = { google: 'Google', facebook: 'Facebook' } as const;
 type Provider = keyof typeof PROVIDERS;
@@ -24,21 +24,21 @@ interface Grant {
 }
 
 /** Two OpenID Connect issuers, one for each button: authorization code with PKCE, as Google documents it. */
-export function oidcIssuers(app: FastifyInstance, context: Context): void {
+export function addOidcIssuers(app: FastifyInstance, context: Context): void {
   const codes = new Map<string, Grant>();
   const accessTokens = new Map<string, Grant>();
-  let made: ReturnType<typeof signingKey> | undefined;
-  const key = () => (made ??= signingKey(context));
+  let keyPromise: ReturnType<typeof loadSigningKey> | undefined;
+  const getKey = () => (keyPromise ??= loadSigningKey(context));
 
   for (const provider of Object.keys(PROVIDERS) as Provider[]) {
-    const issuer = (request: FastifyRequest) => `${request.protocol}://${request.host}/oidc/${provider}`;
+    const getIssuer = (request: FastifyRequest) => `${request.protocol}://${request.host}/oidc/${provider}`;
 
     app.get(`/oidc/${provider}/.well-known/openid-configuration`, async (request) => ({
-      issuer: issuer(request),
-      authorization_endpoint: `${issuer(request)}/authorize`,
-      token_endpoint: `${issuer(request)}/token`,
-      userinfo_endpoint: `${issuer(request)}/userinfo`,
-      jwks_uri: `${issuer(request)}/jwks`,
+      issuer: getIssuer(request),
+      authorization_endpoint: `${getIssuer(request)}/authorize`,
+      token_endpoint: `${getIssuer(request)}/token`,
+      userinfo_endpoint: `${getIssuer(request)}/userinfo`,
+      jwks_uri: `${getIssuer(request)}/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
@@ -47,22 +47,22 @@ export function oidcIssuers(app: FastifyInstance, context: Context): void {
       code_challenge_methods_supported: ['S256'],
     }));
 
-    app.get(`/oidc/${provider}/jwks`, async () => ({ keys: [(await key()).public] }));
+    app.get(`/oidc/${provider}/jwks`, async () => ({ keys: [(await getKey()).public] }));
 
     app.get<{ Querystring: Fields }>(`/oidc/${provider}/authorize`, async ({ query }, reply) => {
-      const problem = problemWith(query, context);
+      const problem = findProblem(query, context);
       return problem === null ? showChoice(reply, provider, query) : showProblem(reply, problem);
     });
 
     app.post<{ Querystring: Fields; Body: Fields | null }>(
       `/oidc/${provider}/authorize`,
       async ({ query, body }, reply) => {
-        const problem = problemWith(query, context);
+        const problem = findProblem(query, context);
         if (problem !== null) return showProblem(reply, problem);
-        const back = new URL(query['redirect_uri'] ?? '');
-        if (query['state'] !== undefined) back.searchParams.set('state', query['state']);
-        const person = body?.['answer'] === 'no' ? null : personFrom(body ?? {});
-        if (person === null) back.searchParams.set('error', 'access_denied');
+        const callback = new URL(query['redirect_uri'] ?? '');
+        if (query['state'] !== undefined) callback.searchParams.set('state', query['state']);
+        const person = body?.['answer'] === 'no' ? null : parsePerson(body ?? {});
+        if (person === null) callback.searchParams.set('error', 'access_denied');
         else {
           const code = randomBytes(24).toString('base64url');
           codes.set(code, {
@@ -73,9 +73,9 @@ export function oidcIssuers(app: FastifyInstance, context: Context): void {
             nonce: query['nonce'] ?? null,
             endsAt: context.now().getTime() + CODE_MS,
           });
-          back.searchParams.set('code', code);
+          callback.searchParams.set('code', code);
         }
-        return reply.redirect(back.href, 303);
+        return reply.redirect(callback.href, 303);
       },
     );
 
@@ -86,12 +86,12 @@ export function oidcIssuers(app: FastifyInstance, context: Context): void {
       if (body['grant_type'] !== 'authorization_code') return refuse(reply, 400, 'unsupported_grant_type');
       const grant = codes.get(body['code'] ?? '');
       codes.delete(body['code'] ?? '');
-      const holds =
+      const isValidGrant =
         grant?.provider === provider &&
         grant.endsAt > context.now().getTime() &&
         grant.redirectUri === body['redirect_uri'] &&
-        grant.challenge === s256(body['code_verifier'] ?? '');
-      if (!grant || !holds) return refuse(reply, 400, 'invalid_grant');
+        grant.challenge === hashS256(body['code_verifier'] ?? '');
+      if (!grant || !isValidGrant) return refuse(reply, 400, 'invalid_grant');
       const accessToken = randomBytes(24).toString('base64url');
       accessTokens.set(accessToken, grant);
       return {
@@ -99,7 +99,7 @@ export function oidcIssuers(app: FastifyInstance, context: Context): void {
         token_type: 'Bearer',
         expires_in: TOKEN_SECONDS,
         scope: 'openid email profile',
-        id_token: await idToken(grant, issuer(request), context, await key()),
+        id_token: await createIdToken(grant, getIssuer(request), context, await getKey()),
       };
     });
 
@@ -107,29 +107,29 @@ export function oidcIssuers(app: FastifyInstance, context: Context): void {
       const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
       const grant = accessTokens.get(token);
       return grant?.provider === provider
-        ? { sub: grant.person.sub, ...claimsOf(grant.person) }
+        ? { sub: grant.person.sub, ...toClaims(grant.person) }
         : refuse(reply, 401, 'invalid_token');
     });
   }
 }
 
-const s256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const hashS256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error });
 
 /** Created once and stored, so that tokens stay valid over a restart. */
-async function signingKey(context: Context): Promise<{ private: JWK; public: JWK }> {
+async function loadSigningKey(context: Context): Promise<{ private: JWK; public: JWK }> {
   if (context.state.oidcKey === null) {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const jwk = await exportJWK(pair.privateKey);
     context.state.oidcKey ??= { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
   }
-  const kept = context.state.oidcKey as JWK;
-  const { kty, n, e, kid, alg, use } = kept;
-  return { private: kept, public: { kty, n, e, kid, alg, use } as JWK };
+  const privateJwk = context.state.oidcKey as JWK;
+  const { kty, n, e, kid, alg, use } = privateJwk;
+  return { private: privateJwk, public: { kty, n, e, kid, alg, use } as JWK };
 }
 
-async function idToken(
+async function createIdToken(
   grant: Grant,
   issuer: string,
   context: Context,
@@ -137,7 +137,7 @@ async function idToken(
 ): Promise<string> {
   const nowSeconds = Math.floor(context.now().getTime() / 1000);
   const nonce = grant.nonce === null ? {} : { nonce: grant.nonce };
-  return new SignJWT({ ...claimsOf(grant.person), ...nonce })
+  return new SignJWT({ ...toClaims(grant.person), ...nonce })
     .setProtectedHeader({ alg: 'RS256', kid: key.private.kid ?? '', typ: 'JWT' })
     .setIssuer(issuer)
     .setSubject(grant.person.sub)
@@ -147,14 +147,14 @@ async function idToken(
     .sign(await importJWK(key.private, 'RS256'));
 }
 
-function claimsOf(person: TestPerson) {
+function toClaims(person: TestPerson) {
   const { given_name, family_name, email, email_verified } = person;
   const name = `${given_name} ${family_name}`.trim();
   return { name, given_name, family_name, ...(email === null ? {} : { email, email_verified }) };
 }
 
 /** Describes an invalid request. Such a request is never redirected back to the client. */
-function problemWith(query: Fields, { settings }: Context): string | null {
+function findProblem(query: Fields, { settings }: Context): string | null {
   const redirect = query['redirect_uri'] ?? '';
   if (query['client_id'] !== settings.clientId) return 'This client is not known here.';
   if (!URL.canParse(redirect) || new URL(redirect).origin !== new URL(settings.fwsUrl).origin)
@@ -172,23 +172,23 @@ function isOurClient(request: FastifyRequest, body: Fields, { settings }: Contex
     basic === undefined
       ? [body['client_id'], body['client_secret']]
       : Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
-  return same(id, settings.clientId) && same(secret, settings.clientSecret);
+  return isSame(id, settings.clientId) && isSame(secret, settings.clientSecret);
 }
 
-const same = (given: string, expected: string): boolean =>
-  timingSafeEqual(Buffer.from(s256(given)), Buffer.from(s256(expected)));
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(Buffer.from(hashS256(given)), Buffer.from(hashS256(expected)));
 
 function showProblem(reply: FastifyReply, problem: string) {
   const content = html`<section><p role="alert">${problem}</p></section>`;
   return reply
     .code(400)
     .type('text/html; charset=utf-8')
-    .send(page('Cannot sign in', content, { narrow: true }));
+    .send(renderPage('Cannot sign in', content, { narrow: true }));
 }
 
 function showChoice(reply: FastifyReply, provider: Provider, query: Fields) {
   const action = `/oidc/${provider}/authorize?${new URLSearchParams(query as Record<string, string>)}`;
-  const choice = (person: TestPerson): Html =>
+  const renderChoice = (person: TestPerson): Html =>
     html`<form method="post" action="${action}">
       <input type="hidden" name="person" value="${person.sub}" />
       <button>
@@ -199,7 +199,7 @@ function showChoice(reply: FastifyReply, provider: Provider, query: Fields) {
   const content = html`
     <section class="stack">
       <p>Who signs in?</p>
-      ${TEST_PEOPLE.map(choice)}
+      ${TEST_PEOPLE.map(renderChoice)}
     </section>
     <section>
       <h2>Somebody else</h2>
@@ -224,5 +224,5 @@ function showChoice(reply: FastifyReply, provider: Provider, query: Fields) {
   `;
   return reply
     .type('text/html; charset=utf-8')
-    .send(page(`${PROVIDERS[provider]} sign-in`, content, { narrow: true }));
+    .send(renderPage(`${PROVIDERS[provider]} sign-in`, content, { narrow: true }));
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Context } from './context.ts';
-import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
-import { nextNumber, type Order } from './state.ts';
+import { toPaise, toRupees } from './rupees.ts';
+import { generateNumber, type Order } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 const LARGEST_ORDER_PAISE = 1_000_000_00;
@@ -20,7 +20,7 @@ interface OrderRequest {
   order_tags?: Record<string, string>;
 }
 
-const text = (maxLength: number, minLength = 1) => ({ type: 'string', minLength, maxLength });
+const buildTextSchema = (maxLength: number, minLength = 1) => ({ type: 'string', minLength, maxLength });
 
 const orderRequest = {
   type: 'object',
@@ -35,8 +35,8 @@ const orderRequest = {
       properties: {
         customer_id: { type: 'string', pattern: '^[A-Za-z0-9_-]{3,50}$' },
         customer_phone: { type: 'string', pattern: '^\\+?\\d{10,14}$' },
-        customer_email: text(100, 3),
-        customer_name: text(100),
+        customer_email: buildTextSchema(100, 3),
+        customer_name: buildTextSchema(100),
       },
     },
     order_meta: {
@@ -44,36 +44,36 @@ const orderRequest = {
       properties: {
         return_url: { type: 'string', maxLength: 250, pattern: '^https?://' },
         notify_url: { type: 'string', maxLength: 250, pattern: '^https?://' },
-        payment_methods: text(200, 0),
+        payment_methods: buildTextSchema(200, 0),
       },
     },
     order_expiry_time: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T' },
-    order_note: text(200, 0),
-    order_tags: { type: 'object', maxProperties: 10, additionalProperties: text(255) },
+    order_note: buildTextSchema(200, 0),
+    order_tags: { type: 'object', maxProperties: 10, additionalProperties: buildTextSchema(255) },
   },
 };
 
-export function ordersApi(app: FastifyInstance, context: Context): void {
+export function addOrderRoutes(app: FastifyInstance, context: Context): void {
   const { state, now } = context;
 
   app.post<{ Body: OrderRequest }>(
     '/orders',
     { schema: { body: orderRequest }, config: { perMinute: 30 } },
     async (request) => {
-      const orderId = request.body.order_id ?? `order_${nextNumber(state)}`;
+      const orderId = request.body.order_id ?? `order_${generateNumber(state)}`;
       if (state.orders[orderId]) {
         throw new VendorError(409, 'order_already_exists', 'order with same id is already present');
       }
-      const order = newOrder(request.body, orderId, context);
+      const order = createOrder(request.body, orderId, context);
       state.orders[orderId] = order;
-      return orderAnswer(order, now());
+      return toOrderAnswer(order, now());
     },
   );
 
   app.get<{ Params: { orderId: string } }>(
     '/orders/:orderId',
     { config: { perMinute: 60 } },
-    async (request) => orderAnswer(findOrder(state.orders, request.params.orderId), now()),
+    async (request) => toOrderAnswer(findOrder(state.orders, request.params.orderId), now()),
   );
 
   app.patch<{ Params: { orderId: string }; Body: { order_status: string } }>(
@@ -92,15 +92,15 @@ export function ordersApi(app: FastifyInstance, context: Context): void {
       if (order.status === 'PAID') {
         throw new VendorError(400, 'order_already_paid', 'a paid order cannot be terminated');
       }
-      const underWay = order.payments.some((payment) => payment.status === 'PENDING');
-      order.status = underWay ? 'TERMINATION_REQUESTED' : 'TERMINATED';
-      return orderAnswer(order, now());
+      const hasPendingPayment = order.payments.some((payment) => payment.status === 'PENDING');
+      order.status = hasPendingPayment ? 'TERMINATION_REQUESTED' : 'TERMINATED';
+      return toOrderAnswer(order, now());
     },
   );
 }
 
-function newOrder(body: OrderRequest, orderId: string, context: Context): Order {
-  const amountPaise = paiseFromRupees(body.order_amount);
+function createOrder(body: OrderRequest, orderId: string, context: Context): Order {
+  const amountPaise = toPaise(body.order_amount);
   if (amountPaise === null || amountPaise < 100 || amountPaise > LARGEST_ORDER_PAISE) {
     throw new VendorError(400, 'order_amount_invalid', 'order_amount : invalid value');
   }
@@ -113,7 +113,7 @@ function newOrder(body: OrderRequest, orderId: string, context: Context): Order 
   }
   return {
     orderId,
-    cfOrderId: String(nextNumber(context.state)),
+    cfOrderId: String(generateNumber(context.state)),
     sessionId: `session_${randomBytes(24).toString('base64url')}`,
     amountPaise,
     status: 'ACTIVE',
@@ -139,18 +139,18 @@ export function findOrder(orders: Record<string, Order>, orderId: string): Order
   return order;
 }
 
-export function statusOf(order: Order, now: Date): Order['status'] | 'EXPIRED' {
+export function getOrderStatus(order: Order, now: Date): Order['status'] | 'EXPIRED' {
   return order.status === 'ACTIVE' && new Date(order.expiresAt) <= now ? 'EXPIRED' : order.status;
 }
 
-function orderAnswer(order: Order, now: Date) {
+function toOrderAnswer(order: Order, now: Date) {
   return {
     cf_order_id: order.cfOrderId,
     order_id: order.orderId,
     entity: 'order',
     order_currency: 'INR',
-    order_amount: rupeesFromPaise(order.amountPaise),
-    order_status: statusOf(order, now),
+    order_amount: toRupees(order.amountPaise),
+    order_status: getOrderStatus(order, now),
     payment_session_id: order.sessionId,
     order_expiry_time: order.expiresAt,
     order_note: order.note,

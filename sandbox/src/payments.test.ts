@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf, orderBody, simulation, type Call } from './test-client.ts';
+import { createClient, buildOrderBody, buildSimulation, type Call } from './test-client.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -12,7 +12,7 @@ let orders = 0;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', now: () => now });
-  call = clientOf(sandbox.url);
+  call = createClient(sandbox.url);
 });
 
 afterAll(() => sandbox.close());
@@ -23,13 +23,14 @@ beforeEach(() => {
 });
 
 const create = (changes: Record<string, unknown> = {}) =>
-  call('POST', '/pg/orders', orderBody(orderId, changes));
-const attempt = (outcome: string) => call('POST', '/pg/simulate', simulation('ORDERS', orderId, outcome));
-const order = () => call('GET', `/pg/orders/${orderId}`);
+  call('POST', '/pg/orders', buildOrderBody(orderId, changes));
+const attempt = (outcome: string) =>
+  call('POST', '/pg/simulate', buildSimulation('ORDERS', orderId, outcome));
+const getOrder = () => call('GET', `/pg/orders/${orderId}`);
 const terminate = () => call('PATCH', `/pg/orders/${orderId}`, { order_status: 'TERMINATED' });
-const payments = () => call('GET', `/pg/orders/${orderId}/payments`);
+const listPayments = () => call('GET', `/pg/orders/${orderId}/payments`);
 
-async function pendingPaymentId(): Promise<string> {
+async function findPendingPaymentId(): Promise<string> {
   const html = await (await fetch(sandbox.url)).text();
   const id = /control\/payments\/(\d+)/.exec(html)?.[1];
   if (!id) throw new Error('no pending payment on the front page');
@@ -79,7 +80,7 @@ describe('orders', () => {
       status: 400,
       body: { type: 'invalid_request_error', code: expect.any(String), message: expect.any(String) },
     });
-    expect((await order()).status).toBe(404);
+    expect((await getOrder()).status).toBe(404);
   });
 
   test('accept the largest amount', async () => {
@@ -89,19 +90,21 @@ describe('orders', () => {
   test('expire, and a later success is cancelled', async () => {
     await create({ order_expiry_time: new Date(now.getTime() + HOUR_MS).toISOString() });
     now = new Date(now.getTime() + HOUR_MS);
-    expect(await order()).toMatchObject({ body: { order_status: 'EXPIRED' } });
+    expect(await getOrder()).toMatchObject({ body: { order_status: 'EXPIRED' } });
     expect((await attempt('FAILED')).status).toBe(400);
     await attempt('SUCCESS');
-    expect(await payments()).toMatchObject({ body: [{ payment_status: 'CANCELLED', is_captured: false }] });
-    expect(await order()).toMatchObject({ body: { order_status: 'EXPIRED' } });
+    expect(await listPayments()).toMatchObject({
+      body: [{ payment_status: 'CANCELLED', is_captured: false }],
+    });
+    expect(await getOrder()).toMatchObject({ body: { order_status: 'EXPIRED' } });
   });
 
   test('still become paid when the attempt began before they expired', async () => {
     await create({ order_expiry_time: new Date(now.getTime() + HOUR_MS).toISOString() });
     await attempt('PENDING');
     now = new Date(now.getTime() + 2 * HOUR_MS);
-    await call('POST', '/pg/simulate', simulation('PAYMENTS', await pendingPaymentId(), 'SUCCESS'));
-    expect(await order()).toMatchObject({ body: { order_status: 'PAID' } });
+    await call('POST', '/pg/simulate', buildSimulation('PAYMENTS', await findPendingPaymentId(), 'SUCCESS'));
+    expect(await getOrder()).toMatchObject({ body: { order_status: 'PAID' } });
   });
 });
 
@@ -119,8 +122,8 @@ describe('termination', () => {
     await create();
     await attempt('PENDING');
     expect(await terminate()).toMatchObject({ body: { order_status: 'TERMINATION_REQUESTED' } });
-    await call('POST', '/pg/simulate', simulation('PAYMENTS', await pendingPaymentId(), outcome));
-    expect(await order()).toMatchObject({ body: { order_status: becomes } });
+    await call('POST', '/pg/simulate', buildSimulation('PAYMENTS', await findPendingPaymentId(), outcome));
+    expect(await getOrder()).toMatchObject({ body: { order_status: becomes } });
   });
 
   test('returns 400 for a paid order', async () => {
@@ -135,9 +138,9 @@ describe('attempts', () => {
     await create();
     await attempt('FAILED');
     await attempt('USER_DROPPED');
-    expect(await order()).toMatchObject({ body: { order_status: 'ACTIVE' } });
+    expect(await getOrder()).toMatchObject({ body: { order_status: 'ACTIVE' } });
     await attempt('SUCCESS');
-    expect(await payments()).toMatchObject({
+    expect(await listPayments()).toMatchObject({
       body: [
         { payment_status: 'SUCCESS', is_captured: true, payment_amount: 12000.5, error_details: null },
         { payment_status: 'USER_DROPPED' },
@@ -154,15 +157,15 @@ describe('attempts', () => {
     await call('POST', `/control/orders/${orderId}/second-payment`);
     expect((await attempt('SUCCESS')).status).toBe(200);
     expect((await attempt('SUCCESS')).status).toBe(400);
-    expect((await payments()).body).toHaveLength(2);
+    expect((await listPayments()).body).toHaveLength(2);
   });
 
   test('return 400 when they have already ended', async () => {
     await create();
     await attempt('PENDING');
-    const id = await pendingPaymentId();
-    await call('POST', '/pg/simulate', simulation('PAYMENTS', id, 'FAILED'));
-    expect(await call('POST', '/pg/simulate', simulation('PAYMENTS', id, 'SUCCESS'))).toMatchObject({
+    const id = await findPendingPaymentId();
+    await call('POST', '/pg/simulate', buildSimulation('PAYMENTS', id, 'FAILED'));
+    expect(await call('POST', '/pg/simulate', buildSimulation('PAYMENTS', id, 'SUCCESS'))).toMatchObject({
       status: 400,
     });
   });
@@ -177,7 +180,7 @@ describe('authentication and rate limits', () => {
     { ...version, 'x-client-id': 'sandbox', 'x-client-secret': 'wrong' },
     { ...version, 'x-client-id': 'wrong', 'x-client-secret': 'sandbox' },
   ])('returns 401 for the headers %j', async (headers) => {
-    expect(await clientOf(sandbox.url, headers)('GET', '/pg/orders/order-1')).toMatchObject({
+    expect(await createClient(sandbox.url, headers)('GET', '/pg/orders/order-1')).toMatchObject({
       status: 401,
       body: { type: 'authentication_error' },
     });
@@ -185,7 +188,9 @@ describe('authentication and rate limits', () => {
 
   test('returns 400 without a version', async () => {
     const headers = { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox' };
-    expect(await clientOf(sandbox.url, headers)('GET', '/pg/orders/order-1')).toMatchObject({ status: 400 });
+    expect(await createClient(sandbox.url, headers)('GET', '/pg/orders/order-1')).toMatchObject({
+      status: 400,
+    });
   });
 
   test('returns 429 above the calls per minute when rate limits are on', async () => {
@@ -196,7 +201,7 @@ describe('authentication and rate limits', () => {
       rateLimits: true,
       now: () => at,
     });
-    const ask = () => clientOf(limited.url)('GET', '/pg/orders/nobody/payments');
+    const ask = () => createClient(limited.url)('GET', '/pg/orders/nobody/payments');
     const statuses: number[] = [];
     for (let calls = 0; calls < 31; calls += 1) statuses.push((await ask()).status);
     const refused = await ask();

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { findOrder, statusOf } from './orders.ts';
-import { rupeesFromPaise } from './rupees.ts';
-import { razorpayPaymentEvents } from './razorpay-events.ts';
-import { nextNumber, nextRazorpayId, type Order, type Payment, type PaymentStatus } from './state.ts';
+import { findOrder, getOrderStatus } from './orders.ts';
+import { toRupees } from './rupees.ts';
+import { buildRazorpayPaymentEvents } from './razorpay-events.ts';
+import { generateNumber, generateRazorpayId, type Order, type Payment, type PaymentStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 export const OUTCOMES = ['SUCCESS', 'FAILED', 'PENDING', 'USER_DROPPED'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-const WEBHOOK_OF: Record<PaymentStatus, string> = {
+const WEBHOOK_TYPES: Record<PaymentStatus, string> = {
   SUCCESS: 'PAYMENT_SUCCESS_WEBHOOK',
   FAILED: 'PAYMENT_FAILED_WEBHOOK',
   CANCELLED: 'PAYMENT_FAILED_WEBHOOK',
@@ -38,7 +38,7 @@ const simulation = {
   },
 };
 
-export function paymentsApi(app: FastifyInstance, context: Context): void {
+export function addPaymentRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
 
   app.get<{ Params: { orderId: string } }>(
@@ -46,7 +46,7 @@ export function paymentsApi(app: FastifyInstance, context: Context): void {
     { config: { perMinute: 30 } },
     async (request) => {
       const order = findOrder(state.orders, request.params.orderId);
-      return order.payments.toReversed().map((payment) => paymentAnswer(order, payment));
+      return order.payments.toReversed().map((payment) => toPaymentAnswer(order, payment));
     },
   );
 
@@ -55,14 +55,14 @@ export function paymentsApi(app: FastifyInstance, context: Context): void {
     const { payment_status } = entity_simulation;
     if (entity === 'ORDERS') attemptPayment(context, findOrder(state.orders, entity_id), payment_status);
     else settlePayment(context, entity_id, payment_status);
-    return { simulation_id: String(nextNumber(state)), entity, entity_id, entity_simulation };
+    return { simulation_id: String(generateNumber(state)), entity, entity_id, entity_simulation };
   });
 }
 
 /** Why a payer cannot start an attempt now, or null. */
-export function attemptRefusal(order: Order, now: Date): 'paid' | 'closed' | null {
+export function getAttemptRefusal(order: Order, now: Date): 'paid' | 'closed' | null {
   if (order.status === 'PAID') return order.secondPaymentAllowed ? null : 'paid';
-  return statusOf(order, now) === 'ACTIVE' ? null : 'closed';
+  return getOrderStatus(order, now) === 'ACTIVE' ? null : 'closed';
 }
 
 /**
@@ -70,13 +70,15 @@ export function attemptRefusal(order: Order, now: Date): 'paid' | 'closed' | nul
  * A success on an expired or terminated order is too late: it is CANCELLED and the payer gets the money back.
  */
 export function attemptPayment(context: Context, order: Order, outcome: Outcome): void {
-  const refusal = attemptRefusal(order, context.now());
+  const refusal = getAttemptRefusal(order, context.now());
   if (refusal === 'paid') throw new VendorError(400, 'order_already_paid', 'Order is already paid');
   if (refusal === 'closed' && outcome !== 'SUCCESS') {
     throw new VendorError(400, 'order_inactive', 'Order is no longer active');
   }
   const payment: Payment = {
-    cfPaymentId: order.razorpay ? nextRazorpayId(context.state, 'pay') : String(nextNumber(context.state)),
+    cfPaymentId: order.razorpay
+      ? generateRazorpayId(context.state, 'pay')
+      : String(generateNumber(context.state)),
     amountPaise: order.amountPaise,
     status: 'PENDING',
     startedAt: context.now().toISOString(),
@@ -90,7 +92,7 @@ export function attemptPayment(context: Context, order: Order, outcome: Outcome)
 /** Ends a pending attempt. */
 export function settlePayment(context: Context, cfPaymentId: string, outcome: Outcome): void {
   for (const order of Object.values(context.state.orders)) {
-    const payment = order.payments.find((one) => one.cfPaymentId === cfPaymentId);
+    const payment = order.payments.find((candidate) => candidate.cfPaymentId === cfPaymentId);
     if (!payment) continue;
     if (payment.status !== 'PENDING') {
       throw new VendorError(400, 'payment_already_settled', `the payment is ${payment.status}`);
@@ -105,26 +107,26 @@ function applyOutcome(context: Context, order: Order, payment: Payment, outcome:
   payment.status = outcome;
   if (outcome !== 'PENDING') payment.completedAt = context.now().toISOString();
   if (outcome === 'SUCCESS') {
-    payment.bankReference = String(nextNumber(context.state));
+    payment.bankReference = String(generateNumber(context.state));
     if (order.status === 'PAID') order.secondPaymentAllowed = false;
     order.status = 'PAID';
-  } else if (order.status === 'TERMINATION_REQUESTED' && noneUnderWay(order)) {
+  } else if (order.status === 'TERMINATION_REQUESTED' && hasNoPending(order)) {
     order.status = 'TERMINATED';
   }
   if (order.razorpay) {
-    for (const event of razorpayPaymentEvents(context, order, payment)) context.webhooks.send(event);
+    for (const event of buildRazorpayPaymentEvents(context, order, payment)) context.webhooks.send(event);
     return;
   }
   context.webhooks.send({
     entity: order.orderId,
     url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
-    type: WEBHOOK_OF[outcome],
+    type: WEBHOOK_TYPES[outcome],
     version: '2025-01-01',
-    data: webhookData(order, payment),
+    data: toWebhookData(order, payment),
   });
 }
 
-function noneUnderWay(order: Order): boolean {
+function hasNoPending(order: Order): boolean {
   return order.payments.every((payment) => payment.status !== 'PENDING');
 }
 
@@ -134,11 +136,11 @@ export const FAILURES: Partial<Record<PaymentStatus, { error_code: string; error
   USER_DROPPED: { error_code: 'USER_DROPPED', error_description: 'The payer left without paying' },
 };
 
-function paymentFields(payment: Payment) {
+function toPaymentFields(payment: Payment) {
   return {
     cf_payment_id: payment.cfPaymentId,
     payment_status: payment.status,
-    payment_amount: rupeesFromPaise(payment.amountPaise),
+    payment_amount: toRupees(payment.amountPaise),
     payment_currency: 'INR',
     payment_message: FAILURES[payment.status]?.error_description ?? `Simulated ${payment.status}`,
     payment_time: payment.startedAt,
@@ -148,34 +150,34 @@ function paymentFields(payment: Payment) {
   };
 }
 
-function errorDetails(payment: Payment) {
+function toErrorDetails(payment: Payment) {
   const failure = FAILURES[payment.status];
   return failure ? { ...failure, error_reason: 'simulated', error_source: 'customer' } : null;
 }
 
-function paymentAnswer(order: Order, payment: Payment) {
+function toPaymentAnswer(order: Order, payment: Payment) {
   return {
-    ...paymentFields(payment),
+    ...toPaymentFields(payment),
     entity: 'payment',
     order_id: order.orderId,
-    order_amount: rupeesFromPaise(order.amountPaise),
+    order_amount: toRupees(order.amountPaise),
     order_currency: 'INR',
     is_captured: payment.status === 'SUCCESS',
     payment_completion_time: payment.completedAt,
-    error_details: errorDetails(payment),
+    error_details: toErrorDetails(payment),
   };
 }
 
-function webhookData(order: Order, payment: Payment) {
+function toWebhookData(order: Order, payment: Payment) {
   return {
     order: {
       order_id: order.orderId,
-      order_amount: rupeesFromPaise(order.amountPaise),
+      order_amount: toRupees(order.amountPaise),
       order_currency: 'INR',
       order_tags: order.tags,
     },
-    payment: paymentFields(payment),
+    payment: toPaymentFields(payment),
     customer_details: order.customer,
-    error_details: errorDetails(payment),
+    error_details: toErrorDetails(payment),
   };
 }

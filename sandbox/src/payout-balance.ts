@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { sameText } from './gate.ts';
-import { payoutBalance } from './sums.ts';
+import { isSameText } from './gate.ts';
+import { calculatePayoutBalance } from './sums.ts';
 
 /** Version 1 of Cashfree's payouts API: a token first, then the balance. Every answer has the status 200. */
 
 const TOKEN_LIVES_MS = 6 * 60_000;
 
-const done = (message: string, data: object) => ({ status: 'SUCCESS', subCode: '200', message, data });
-const refused = (subCode: string, message: string) => ({ status: 'ERROR', subCode, message });
+const toSuccess = (message: string, data: object) => ({ status: 'SUCCESS', subCode: '200', message, data });
+const toError = (subCode: string, message: string) => ({ status: 'ERROR', subCode, message });
 
-export function payoutBalanceApi(app: FastifyInstance, { state, settings, now }: Context): void {
+export function addPayoutBalanceRoutes(app: FastifyInstance, { state, settings, now }: Context): void {
   const tokens = new Map<string, number>();
 
   app.post('/authorize', async ({ headers }) => {
-    const known =
-      sameText(String(headers['x-client-id']), settings.clientId) &&
-      sameText(String(headers['x-client-secret']), settings.clientSecret);
-    if (!known) return refused('401', 'Invalid clientId and clientSecret combination');
+    const isAuthenticated =
+      isSameText(String(headers['x-client-id']), settings.clientId) &&
+      isSameText(String(headers['x-client-secret']), settings.clientSecret);
+    if (!isAuthenticated) return toError('401', 'Invalid clientId and clientSecret combination');
     const token = randomUUID();
     const endsMs = now().getTime() + TOKEN_LIVES_MS;
     tokens.set(token, endsMs);
-    return done('Token generated', { token, expiry: Math.floor(endsMs / 1000) });
+    return toSuccess('Token generated', { token, expiry: Math.floor(endsMs / 1000) });
   });
 
   app.get('/getBalance', async ({ headers }) => {
     const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
-    if (token === undefined) return refused('412', 'Token missing in the request');
-    if ((tokens.get(token) ?? 0) < now().getTime()) return refused('403', 'Token is not valid');
-    const { balancePaise, pendingPaise } = payoutBalance(state, 'cashfree');
-    return done('Ledger balance for the account', {
-      balance: decimal(balancePaise),
-      availableBalance: decimal(balancePaise - pendingPaise),
+    if (token === undefined) return toError('412', 'Token missing in the request');
+    if ((tokens.get(token) ?? 0) < now().getTime()) return toError('403', 'Token is not valid');
+    const { balancePaise, pendingPaise } = calculatePayoutBalance(state, 'cashfree');
+    return toSuccess('Ledger balance for the account', {
+      balance: formatDecimal(balancePaise),
+      availableBalance: formatDecimal(balancePaise - pendingPaise),
     });
   });
 }
 
-const decimal = (paise: number): string => (paise / 100).toFixed(2);
+const formatDecimal = (paise: number): string => (paise / 100).toFixed(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf, type Call } from './test-client.ts';
+import { createClient, type Call } from './test-client.ts';
 
 let sandbox: RunningSandbox;
 let call: Call;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     payoutDelayMs: 10,
     reverseDelayMs: 3_600_000,
   });
-  call = clientOf(sandbox.url);
+  call = createClient(sandbox.url);
 });
 
 afterAll(() => sandbox.close());
@@ -37,11 +37,11 @@ const start = (changes: Record<string, unknown> = {}) =>
     beneficiary_details: { beneficiary_id: id },
     ...changes,
   });
-const transferNow = async () => (await call('GET', `/payout/transfers?transfer_id=${id}`)).body;
+const getTransfer = async () => (await call('GET', `/payout/transfers?transfer_id=${id}`)).body;
 
-const path = () => `/payout/beneficiary?beneficiary_id=${id}`;
+const buildPath = () => `/payout/beneficiary?beneficiary_id=${id}`;
 const reverse = () => call('POST', `/control/transfers/${id}/reverse`);
-const failNext = (fault: Record<string, unknown>) => call('POST', '/control/faults', { failNext: fault });
+const addFault = (fault: Record<string, unknown>) => call('POST', '/control/faults', { failNext: fault });
 
 describe('beneficiaries', () => {
   test('are registered, found and deleted', async () => {
@@ -50,9 +50,9 @@ describe('beneficiaries', () => {
       body: { beneficiary_id: id, beneficiary_status: 'VERIFIED' },
     });
     expect(await register({ vpa: 'asha@okbank' })).toMatchObject({ status: 409 });
-    expect(await call('GET', path())).toMatchObject({ body: { beneficiary_name: 'Asha Kulkarni' } });
-    expect(await call('DELETE', path())).toMatchObject({ body: { beneficiary_status: 'DELETED' } });
-    expect(await call('GET', path())).toMatchObject({ status: 404 });
+    expect(await call('GET', buildPath())).toMatchObject({ body: { beneficiary_name: 'Asha Kulkarni' } });
+    expect(await call('DELETE', buildPath())).toMatchObject({ body: { beneficiary_status: 'DELETED' } });
+    expect(await call('GET', buildPath())).toMatchObject({ status: 404 });
     expect(await start()).toMatchObject({ status: 404, body: { code: 'beneficiary_not_found' } });
   });
 
@@ -75,7 +75,7 @@ describe('transfers', () => {
       body: { transfer_id: id, status: 'RECEIVED', transfer_amount: 1500.75, transfer_utr: null },
     });
     await expect
-      .poll(transferNow)
+      .poll(getTransfer)
       .toMatchObject({ status: 'SUCCESS', status_code: 'COMPLETED', transfer_utr: expect.any(String) });
   });
 
@@ -102,28 +102,28 @@ describe('transfers', () => {
     await register({ vpa: 'reverse@okbank' });
     await start();
     expect((await reverse()).status).toBe(400);
-    await expect.poll(transferNow).toMatchObject({ status: 'SUCCESS' });
+    await expect.poll(getTransfer).toMatchObject({ status: 'SUCCESS' });
     expect((await reverse()).status).toBe(200);
-    expect(await transferNow()).toMatchObject({ status: 'REVERSED' });
+    expect(await getTransfer()).toMatchObject({ status: 'REVERSED' });
     expect((await reverse()).status).toBe(400);
   });
 });
 
 describe('faults', () => {
   test('fail exactly the given number of calls to a path', async () => {
-    await failNext({ path: '/payout/beneficiary', status: 503, times: 2 });
+    await addFault({ path: '/payout/beneficiary', status: 503, times: 2 });
     const statuses = [await register({ vpa: 'asha@okbank' }), await register({ vpa: 'asha@okbank' })];
     expect(statuses.map(({ status }) => status)).toEqual([503, 503]);
     expect((await register({ vpa: 'asha@okbank' })).status).toBe(201);
   });
 
   test('lose an answer after the work is done', async () => {
-    await failNext({ path: '/payout/beneficiary', status: 502, when: 'after' });
+    await addFault({ path: '/payout/beneficiary', status: 502, when: 'after' });
     expect((await register({ vpa: 'asha@okbank' })).status).toBe(502);
     expect((await register({ vpa: 'asha@okbank' })).status).toBe(409);
   });
 
   test('return 400 for an invalid status', async () => {
-    expect((await failNext({ path: '/payout', status: 200 })).status).toBe(400);
+    expect((await addFault({ path: '/payout', status: 200 })).status).toBe(400);
   });
 });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { findBeneficiary } from './beneficiaries.ts';
 import type { Context } from './context.ts';
-import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
-import { razorpayPayoutEvent } from './razorpay-events.ts';
-import { nextNumber, type Beneficiary, type Transfer, type TransferStatus } from './state.ts';
+import { toPaise, toRupees } from './rupees.ts';
+import { buildRazorpayPayoutEvent } from './razorpay-events.ts';
+import { generateNumber, type Beneficiary, type Transfer, type TransferStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** How often a transfer to a slow destination is refused at first. */
@@ -37,23 +37,23 @@ const transferRequest = {
   },
 };
 
-export function payoutsApi(app: FastifyInstance, context: Context): void {
+export function addPayoutRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
-  const isTooSoon = slowness();
+  const isTooSoon = createSlowDestinations();
 
   app.post<{ Body: TransferRequest }>(
     '/transfers',
     { schema: { body: transferRequest } },
     async (request) => {
       const { body } = request;
-      const known = state.transfers[body.transfer_id];
-      if (known) return transferAnswer(sameTransfer(known, body));
+      const existing = state.transfers[body.transfer_id];
+      if (existing) return toTransferAnswer(requireSameTransfer(existing, body));
 
       const beneficiary = findBeneficiary(state.beneficiaries, body.beneficiary_details.beneficiary_id);
       if (isTooSoon(beneficiary, body.transfer_id)) {
         throw new VendorError(503, 'service_unavailable', 'try again later', 'api_error');
       }
-      return transferAnswer(acceptTransfer(context, body, beneficiary));
+      return toTransferAnswer(acceptTransfer(context, body, beneficiary));
     },
   );
 
@@ -68,7 +68,7 @@ export function payoutsApi(app: FastifyInstance, context: Context): void {
         },
       },
     },
-    async (request) => transferAnswer(findTransfer(state.transfers, request.query.transfer_id)),
+    async (request) => toTransferAnswer(findTransfer(state.transfers, request.query.transfer_id)),
   );
 
   for (const transfer of Object.values(state.transfers)) scheduleNextStep(context, transfer);
@@ -90,7 +90,7 @@ export function reverseTransfer(context: Context, transfer: Transfer): void {
 }
 
 /** Outcome of transfers to this beneficiary, by its test value. */
-function fateOf(beneficiary: Beneficiary): 'paid' | 'fails' | 'reverses' | 'slow' {
+function getFate(beneficiary: Beneficiary): 'paid' | 'fails' | 'reverses' | 'slow' {
   const { bank_account_number, vpa } = beneficiary.beneficiary_instrument_details;
   const has = (ending: string, user: string) =>
     (bank_account_number?.endsWith(ending) ?? false) || (vpa?.startsWith(`${user}@`) ?? false);
@@ -99,40 +99,40 @@ function fateOf(beneficiary: Beneficiary): 'paid' | 'fails' | 'reverses' | 'slow
   return has('2222', 'slow') ? 'slow' : 'paid';
 }
 
-const STEPS: Record<ReturnType<typeof fateOf>, TransferStatus[]> = {
+const STEPS: Record<ReturnType<typeof getFate>, TransferStatus[]> = {
   paid: ['PENDING', 'SUCCESS'],
   slow: ['PENDING', 'SUCCESS'],
   fails: ['PENDING', 'FAILED'],
   reverses: ['PENDING', 'SUCCESS', 'REVERSED'],
 };
 
-function sameTransfer(known: Transfer, body: TransferRequest): Transfer {
-  const same =
-    known.amountPaise === paiseFromRupees(body.transfer_amount) &&
-    known.beneficiaryId === body.beneficiary_details.beneficiary_id;
-  if (same) return known;
+function requireSameTransfer(existing: Transfer, body: TransferRequest): Transfer {
+  const isSame =
+    existing.amountPaise === toPaise(body.transfer_amount) &&
+    existing.beneficiaryId === body.beneficiary_details.beneficiary_id;
+  if (isSame) return existing;
   throw new VendorError(409, 'transfer_id_already_exists', 'transfer_id exists with another request body');
 }
 
 /** Slow destinations accept a transfer only from the third call on. */
-export function slowness(): (beneficiary: Beneficiary, transferId: string) => boolean {
+export function createSlowDestinations(): (beneficiary: Beneficiary, transferId: string) => boolean {
   const refusals = new Map<string, number>();
   return (beneficiary, transferId) => {
-    const refused = refusals.get(transferId) ?? 0;
-    if (fateOf(beneficiary) !== 'slow' || refused >= SLOW_REFUSALS) return false;
-    refusals.set(transferId, refused + 1);
+    const refusalCount = refusals.get(transferId) ?? 0;
+    if (getFate(beneficiary) !== 'slow' || refusalCount >= SLOW_REFUSALS) return false;
+    refusals.set(transferId, refusalCount + 1);
     return true;
   };
 }
 
 function acceptTransfer(context: Context, body: TransferRequest, beneficiary: Beneficiary): Transfer {
-  const amountPaise = paiseFromRupees(body.transfer_amount);
+  const amountPaise = toPaise(body.transfer_amount);
   if (amountPaise === null || amountPaise < 100) {
     throw new VendorError(400, 'transfer_amount_invalid', 'transfer_amount should be at least 1.00');
   }
   return startTransfer(context, beneficiary, {
     transferId: body.transfer_id,
-    cfTransferId: String(nextNumber(context.state)),
+    cfTransferId: String(generateNumber(context.state)),
     amountPaise,
     mode: body.transfer_mode ?? 'banktransfer',
     remarks: body.transfer_remarks ?? null,
@@ -152,7 +152,7 @@ export function startTransfer(
     utr: null,
     addedOn: at,
     updatedOn: at,
-    nextSteps: [...STEPS[fateOf(beneficiary)]],
+    nextSteps: [...STEPS[getFate(beneficiary)]],
   };
   context.state.transfers[transfer.transferId] = transfer;
   scheduleNextStep(context, transfer);
@@ -163,7 +163,7 @@ function scheduleNextStep(context: Context, transfer: Transfer): void {
   const [next] = transfer.nextSteps;
   if (!next) return;
   const { payoutDelayMs, reverseDelayMs } = context.settings;
-  context.later(next === 'REVERSED' ? reverseDelayMs : payoutDelayMs, () => {
+  context.scheduleStep(next === 'REVERSED' ? reverseDelayMs : payoutDelayMs, () => {
     // It was reversed by hand meanwhile, so no step is left.
     if (transfer.nextSteps[0] !== next) return;
     transfer.nextSteps.shift();
@@ -175,10 +175,10 @@ function scheduleNextStep(context: Context, transfer: Transfer): void {
 function moveTo(context: Context, transfer: Transfer, status: TransferStatus): void {
   transfer.status = status;
   transfer.updatedOn = context.now().toISOString();
-  if (status === 'SUCCESS') transfer.utr = `SB${nextNumber(context.state)}`;
+  if (status === 'SUCCESS') transfer.utr = `SB${generateNumber(context.state)}`;
   if (status === 'PENDING') return;
   if (transfer.razorpay) {
-    context.webhooks.send(razorpayPayoutEvent(context, transfer));
+    context.webhooks.send(buildRazorpayPayoutEvent(context, transfer));
     return;
   }
   context.webhooks.send({
@@ -186,7 +186,7 @@ function moveTo(context: Context, transfer: Transfer, status: TransferStatus): v
     url: `${context.settings.fwsUrl}/webhooks/payouts/cashfree`,
     type: `TRANSFER_${status}`,
     version: '2024-01-01',
-    data: transferAnswer(transfer),
+    data: toTransferAnswer(transfer),
   });
 }
 
@@ -198,7 +198,7 @@ export const STATUS_CODES: Record<TransferStatus, { code: string; description: s
   REVERSED: { code: 'BENEFICIARY_ACCOUNT_CLOSED', description: 'The beneficiary bank returned the money' },
 };
 
-function transferAnswer(transfer: Transfer) {
+function toTransferAnswer(transfer: Transfer) {
   const { code, description } = STATUS_CODES[transfer.status];
   return {
     transfer_id: transfer.transferId,
@@ -207,7 +207,7 @@ function transferAnswer(transfer: Transfer) {
     status_code: code,
     status_description: description,
     beneficiary_details: { beneficiary_id: transfer.beneficiaryId },
-    transfer_amount: rupeesFromPaise(transfer.amountPaise),
+    transfer_amount: toRupees(transfer.amountPaise),
     transfer_service_charge: 0,
     transfer_service_tax: 0,
     transfer_mode: transfer.mode,

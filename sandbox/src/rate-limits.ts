@@ -10,14 +10,14 @@ declare module 'fastify' {
 
 const MINUTE_MS = 60_000;
 
-export interface Counted {
+export interface CallUsage {
   perMinute: number;
   calls: number;
   secondsLeft: number;
 }
 
 /** Counts calls by route and minute; null where there is no limit. */
-export function countCalls({ settings, now }: Context): (request: FastifyRequest) => Counted | null {
+export function countCalls({ settings, now }: Context): (request: FastifyRequest) => CallUsage | null {
   const counts = new Map<string, { minute: number; calls: number }>();
   return (request) => {
     const { perMinute } = request.routeOptions.config;

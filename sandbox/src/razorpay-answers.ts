@@ -12,39 +12,39 @@ import type {
   RefundStatus,
   Transfer,
 } from './state.ts';
-import { settledPaise, takenPaise } from './sums.ts';
+import { calculateSettledPaise, calculateTakenPaise } from './sums.ts';
 import type { TransferStatus } from './state.ts';
 
 // Razorpay's entities for the records that Cashfree's API serves too.
 
-export const collection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
+export const toCollection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
 
 export interface Page {
   Querystring: { count?: string; skip?: string; from?: string; to?: string };
 }
 
 /** Newest first, ten items by default. */
-export function pageOf(items: object[], { count = '10', skip = '0' }: Page['Querystring']) {
+export function toPage(items: object[], { count = '10', skip = '0' }: Page['Querystring']) {
   const begins = Number(skip);
-  return collection(items.toReversed().slice(begins, begins + Math.min(Number(count), 100)));
+  return toCollection(items.toReversed().slice(begins, begins + Math.min(Number(count), 100)));
 }
 
 /** Items created between two times, both inclusive. */
-export function pageBetween(items: { created_at: number }[], query: Page['Querystring']) {
+export function toPageBetween(items: { created_at: number }[], query: Page['Querystring']) {
   const [from, to] = [Number(query.from ?? 0), Number(query.to ?? Number.MAX_SAFE_INTEGER)];
-  const found = items.filter((one) => one.created_at >= from && one.created_at <= to);
-  return pageOf(
-    found.toSorted((a, b) => a.created_at - b.created_at),
+  const inPeriod = items.filter((item) => item.created_at >= from && item.created_at <= to);
+  return toPage(
+    inPeriod.toSorted((a, b) => a.created_at - b.created_at),
     query,
   );
 }
 
 /** Razorpay sends an empty list when there are no notes. */
-const noted = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
+const toNotes = (notes: Record<string, string>) => (Object.keys(notes).length > 0 ? notes : []);
 
-const unix = (at: string) => Math.floor(new Date(at).getTime() / 1000);
+const toUnixSeconds = (at: string) => Math.floor(new Date(at).getTime() / 1000);
 
-export function orderEntity(order: Order) {
+export function toOrderEntity(order: Order) {
   const paid = order.status === 'PAID';
   return {
     id: order.razorpay?.id,
@@ -57,8 +57,8 @@ export function orderEntity(order: Order) {
     offer_id: null,
     status: paid ? 'paid' : order.payments.length > 0 ? 'attempted' : 'created',
     attempts: order.payments.length,
-    notes: noted(order.razorpay?.notes ?? {}),
-    created_at: unix(order.createdAt),
+    notes: toNotes(order.razorpay?.notes ?? {}),
+    created_at: toUnixSeconds(order.createdAt),
   };
 }
 
@@ -81,11 +81,11 @@ const PAYMENT_ERRORS: Partial<
   },
 };
 
-export function paymentEntity(order: Order, payment: Payment) {
+export function toPaymentEntity(order: Order, payment: Payment) {
   const error = PAYMENT_ERRORS[payment.status];
   const refunded = order.refunds
-    .filter((one) => one.razorpay?.paymentId === payment.cfPaymentId && one.status !== 'FAILED')
-    .reduce((paise, one) => paise + one.amountPaise, 0);
+    .filter((refund) => refund.razorpay?.paymentId === payment.cfPaymentId && refund.status !== 'FAILED')
+    .reduce((paise, refund) => paise + refund.amountPaise, 0);
   const isRefunded = refunded > 0 && refunded === payment.amountPaise;
   return {
     id: payment.cfPaymentId,
@@ -108,7 +108,7 @@ export function paymentEntity(order: Order, payment: Payment) {
     email: null,
     contact: null,
     // The checkout page stands for the vendor's script, which receives the shop's own order id.
-    notes: noted(order.razorpay?.receipt ? { order_id: order.razorpay.receipt } : {}),
+    notes: toNotes(order.razorpay?.receipt ? { order_id: order.razorpay.receipt } : {}),
     fee: null,
     tax: null,
     error_code: error ? 'BAD_REQUEST_ERROR' : null,
@@ -117,7 +117,7 @@ export function paymentEntity(order: Order, payment: Payment) {
     error_step: error ? 'payment_authorization' : null,
     error_reason: error?.reason ?? null,
     acquirer_data: { rrn: payment.bankReference },
-    created_at: unix(payment.startedAt),
+    created_at: toUnixSeconds(payment.startedAt),
   };
 }
 
@@ -129,17 +129,17 @@ const REFUND_STATUS: Record<RefundStatus, string> = {
   CANCELLED: 'failed',
 };
 
-export function refundEntity(refund: Refund) {
+export function toRefundEntity(refund: Refund) {
   return {
     id: refund.cfRefundId,
     entity: 'refund',
     amount: refund.amountPaise,
     currency: 'INR',
     payment_id: refund.razorpay?.paymentId,
-    notes: noted(refund.razorpay?.notes ?? {}),
+    notes: toNotes(refund.razorpay?.notes ?? {}),
     receipt: refund.refundId === refund.cfRefundId ? null : refund.refundId,
     acquirer_data: { arn: refund.status === 'SUCCESS' ? refund.cfRefundId.replace('rfnd_', '') : null },
-    created_at: unix(refund.createdAt),
+    created_at: toUnixSeconds(refund.createdAt),
     batch_id: null,
     status: REFUND_STATUS[refund.status],
     speed_processed: 'normal',
@@ -147,7 +147,7 @@ export function refundEntity(refund: Refund) {
   };
 }
 
-export function contactEntity(contact: Contact) {
+export function toContactEntity(contact: Contact) {
   const { id, name, email, type, referenceId, createdAt } = contact;
   return {
     id,
@@ -160,11 +160,11 @@ export function contactEntity(contact: Contact) {
     batch_id: null,
     active: true,
     notes: [],
-    created_at: unix(createdAt),
+    created_at: toUnixSeconds(createdAt),
   };
 }
 
-export function fundAccountEntity(account: Beneficiary) {
+export function toFundAccountEntity(account: Beneficiary) {
   const { bank_account_number, bank_ifsc, vpa } = account.beneficiary_instrument_details;
   return {
     id: account.beneficiary_id,
@@ -186,7 +186,7 @@ export function fundAccountEntity(account: Beneficiary) {
         }),
     batch_id: null,
     active: account.beneficiary_status === 'VERIFIED',
-    created_at: unix(account.added_on),
+    created_at: toUnixSeconds(account.added_on),
   };
 }
 
@@ -203,7 +203,7 @@ const PAYOUT_DETAILS: Partial<Record<TransferStatus, { description: string; reas
   REVERSED: { description: 'The beneficiary bank returned the money', reason: 'beneficiary_bank_failure' },
 };
 
-export function payoutEntity(transfer: Transfer) {
+export function toPayoutEntity(transfer: Transfer) {
   const details = PAYOUT_DETAILS[transfer.status];
   return {
     id: transfer.cfTransferId,
@@ -222,18 +222,18 @@ export function payoutEntity(transfer: Transfer) {
     narration: transfer.remarks,
     batch_id: null,
     status_details: details ? { ...details, source: 'beneficiary_bank' } : null,
-    created_at: unix(transfer.addedOn),
+    created_at: toUnixSeconds(transfer.addedOn),
   };
 }
 
 /** Without a source it is a deposit of the merchant. */
-export function transactionEntity(told: {
+export function toTransactionEntity(movement: {
   source: Transfer | null;
   paise: number;
   balance: number;
   at: string;
 }) {
-  const { source, paise, balance, at } = told;
+  const { source, paise, balance, at } = movement;
   return {
     id: source ? source.cfTransferId.replace('pout_', 'txn_') : 'txn_00000000000000',
     entity: 'transaction',
@@ -243,8 +243,8 @@ export function transactionEntity(told: {
     credit: Math.max(0, paise),
     debit: Math.max(0, -paise),
     balance,
-    source: source ? payoutEntity(source) : { id: 'bt_00000000000000', entity: 'bank_transfer' },
-    created_at: unix(at),
+    source: source ? toPayoutEntity(source) : { id: 'bt_00000000000000', entity: 'bank_transfer' },
+    created_at: toUnixSeconds(at),
   };
 }
 
@@ -266,36 +266,36 @@ const DISPUTE_STATUS: Record<DisputeStep, string> = {
   INSUFFICIENT_EVIDENCE: 'lost',
 };
 
-export function disputeEntity(dispute: Dispute) {
+export function toDisputeEntity(dispute: Dispute) {
   return {
     id: dispute.disputeId,
     entity: 'dispute',
     payment_id: dispute.cfPaymentId,
     amount: dispute.amountPaise,
     currency: 'INR',
-    amount_deducted: takenPaise(dispute),
+    amount_deducted: calculateTakenPaise(dispute),
     reason_code: 'goods_or_services_not_received_or_partially_received',
     reason_description: 'Goods or Services Not Provided',
-    respond_by: unix(dispute.respondBy),
+    respond_by: toUnixSeconds(dispute.respondBy),
     status: DISPUTE_STATUS[dispute.step],
     phase: PHASES[dispute.type],
-    created_at: unix(dispute.createdAt),
+    created_at: toUnixSeconds(dispute.createdAt),
   };
 }
 
 const SETTLEMENT_STATUS = { SUCCESS: 'processed', FAILED: 'failed', REVERSED: 'failed' };
 
 /** `fees` includes the GST on the fee. */
-export function settlementEntity(settlement: Settlement) {
+export function toSettlementEntity(settlement: Settlement) {
   const { settlementId, feePaise, taxPaise, status, utr, initiatedAt } = settlement;
   return {
     id: `setl_${settlementId.padStart(14, '0')}`,
     entity: 'settlement',
-    amount: settledPaise(settlement),
+    amount: calculateSettledPaise(settlement),
     status: SETTLEMENT_STATUS[status],
     fees: feePaise + taxPaise,
     tax: taxPaise,
     utr,
-    created_at: unix(initiatedAt),
+    created_at: toUnixSeconds(initiatedAt),
   };
 }

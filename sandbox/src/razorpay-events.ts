@@ -1,11 +1,11 @@
 import type { Context } from './context.ts';
 import {
-  disputeEntity,
-  orderEntity,
-  paymentEntity,
-  payoutEntity,
-  refundEntity,
-  settlementEntity,
+  toDisputeEntity,
+  toOrderEntity,
+  toPaymentEntity,
+  toPayoutEntity,
+  toRefundEntity,
+  toSettlementEntity,
 } from './razorpay-answers.ts';
 import type {
   Dispute,
@@ -29,13 +29,13 @@ const PAYMENT_EVENT: Partial<Record<PaymentStatus, string>> = {
 };
 
 /** A success sends two events: of the payment and of its order. */
-export function razorpayPaymentEvents(context: Context, order: Order, payment: Payment): Event[] {
-  const told = { payment: { entity: paymentEntity(order, payment) } };
+export function buildRazorpayPaymentEvents(context: Context, order: Order, payment: Payment): Event[] {
+  const payload = { payment: { entity: toPaymentEntity(order, payment) } };
   const type = PAYMENT_EVENT[payment.status];
-  const events = type ? [event(context, 'payments', order.orderId, type, told)] : [];
+  const events = type ? [buildEvent(context, 'payments', order.orderId, type, payload)] : [];
   if (payment.status !== 'SUCCESS') return events;
-  const both = { ...told, order: { entity: orderEntity(order) } };
-  return [...events, event(context, 'payments', order.orderId, 'order.paid', both)];
+  const orderPayload = { ...payload, order: { entity: toOrderEntity(order) } };
+  return [...events, buildEvent(context, 'payments', order.orderId, 'order.paid', orderPayload)];
 }
 
 const REFUND_EVENT: Partial<Record<RefundStatus, string>> = {
@@ -43,13 +43,13 @@ const REFUND_EVENT: Partial<Record<RefundStatus, string>> = {
   FAILED: 'refund.failed',
 };
 
-export function razorpayRefundEvent(context: Context, order: Order, refund: Refund): Event | null {
+export function buildRazorpayRefundEvent(context: Context, order: Order, refund: Refund): Event | null {
   const type = REFUND_EVENT[refund.status];
-  const payment = order.payments.find((one) => one.cfPaymentId === refund.razorpay?.paymentId);
+  const payment = order.payments.find((candidate) => candidate.cfPaymentId === refund.razorpay?.paymentId);
   if (!type || !payment) return null;
-  return event(context, 'payments', order.orderId, type, {
-    refund: { entity: refundEntity(refund) },
-    payment: { entity: paymentEntity(order, payment) },
+  return buildEvent(context, 'payments', order.orderId, type, {
+    refund: { entity: toRefundEntity(refund) },
+    payment: { entity: toPaymentEntity(order, payment) },
   });
 }
 
@@ -63,17 +63,17 @@ const DISPUTE_EVENT: Record<DisputeStep, string> = {
   INSUFFICIENT_EVIDENCE: 'payment.dispute.lost',
 };
 
-export function razorpayDisputeEvent(context: Context, order: Order, dispute: Dispute): Event {
-  const payment = order.payments.find((one) => one.cfPaymentId === dispute.cfPaymentId);
-  return event(context, 'payments', order.orderId, DISPUTE_EVENT[dispute.step], {
-    dispute: { entity: disputeEntity(dispute) },
-    ...(payment ? { payment: { entity: paymentEntity(order, payment) } } : {}),
+export function buildRazorpayDisputeEvent(context: Context, order: Order, dispute: Dispute): Event {
+  const payment = order.payments.find((candidate) => candidate.cfPaymentId === dispute.cfPaymentId);
+  return buildEvent(context, 'payments', order.orderId, DISPUTE_EVENT[dispute.step], {
+    dispute: { entity: toDisputeEntity(dispute) },
+    ...(payment ? { payment: { entity: toPaymentEntity(order, payment) } } : {}),
   });
 }
 
-export function razorpaySettlementEvent(context: Context, settlement: Settlement): Event {
-  const entity = settlementEntity(settlement);
-  return event(context, 'payments', `settlement ${entity.id}`, 'settlement.processed', {
+export function buildRazorpaySettlementEvent(context: Context, settlement: Settlement): Event {
+  const entity = toSettlementEntity(settlement);
+  return buildEvent(context, 'payments', `settlement ${entity.id}`, 'settlement.processed', {
     settlement: { entity },
   });
 }
@@ -86,13 +86,13 @@ const PAYOUT_EVENT: Record<TransferStatus, string> = {
   REVERSED: 'payout.reversed',
 };
 
-export function razorpayPayoutEvent(context: Context, transfer: Transfer): Event {
-  return event(context, 'payouts', transfer.transferId, PAYOUT_EVENT[transfer.status], {
-    payout: { entity: payoutEntity(transfer) },
+export function buildRazorpayPayoutEvent(context: Context, transfer: Transfer): Event {
+  return buildEvent(context, 'payouts', transfer.transferId, PAYOUT_EVENT[transfer.status], {
+    payout: { entity: toPayoutEntity(transfer) },
   });
 }
 
-function event(
+function buildEvent(
   { settings }: Context,
   about: 'payments' | 'payouts',
   entity: string,

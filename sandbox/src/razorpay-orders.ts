@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { collection, orderEntity, paymentEntity, refundEntity } from './razorpay-answers.ts';
+import { toCollection, toOrderEntity, toPaymentEntity, toRefundEntity } from './razorpay-answers.ts';
 import { startRefund } from './refunds.ts';
-import { nextRazorpayId, type Order, type Payment, type Refund, type State } from './state.ts';
+import { generateRazorpayId, type Order, type Payment, type Refund, type State } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** Razorpay publishes no limit. This is a guess that a test can reach. */
@@ -62,31 +62,31 @@ const refundRequest = {
 
 const limited = { config: { perMinute: CALLS_A_MINUTE } };
 
-export function razorpayOrdersApi(app: FastifyInstance, context: Context): void {
+export function addRazorpayOrderRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
 
   app.post<{ Body: OrderRequest }>(
     '/orders',
     { schema: { body: orderRequest }, ...limited },
-    async ({ body }) => orderEntity(newOrder(context, body)),
+    async ({ body }) => toOrderEntity(createOrder(context, body)),
   );
 
   app.get<{ Querystring: { receipt?: string; count?: string } }>('/orders', limited, async ({ query }) => {
-    const found = razorpayOrders(state).filter(
+    const matching = listRazorpayOrders(state).filter(
       (order) => query.receipt === undefined || order.razorpay?.receipt?.includes(query.receipt),
     );
-    return collection(page(found, query.count).map(orderEntity));
+    return toCollection(takePage(matching, query.count).map(toOrderEntity));
   });
 
-  app.get<ById>('/orders/:id', limited, async ({ params }) => orderEntity(orderOf(state, params.id)));
+  app.get<ById>('/orders/:id', limited, async ({ params }) => toOrderEntity(getOrder(state, params.id)));
 
   app.patch<ById & { Body: { notes: Notes } }>(
     '/orders/:id',
     { schema: { body: { type: 'object', required: ['notes'], properties: { notes } } }, ...limited },
     async ({ params, body }) => {
-      const order = orderOf(state, params.id);
+      const order = getOrder(state, params.id);
       if (order.razorpay) order.razorpay.notes = body.notes;
-      return orderEntity(order);
+      return toOrderEntity(order);
     },
   );
 
@@ -94,23 +94,25 @@ export function razorpayOrdersApi(app: FastifyInstance, context: Context): void 
     '/orders/:id/payments',
     limited,
     async ({ params, query }) => {
-      const order = orderOf(state, params.id);
-      return collection(page(order.payments, query.count).map((one) => paymentEntity(order, one)));
+      const order = getOrder(state, params.id);
+      return toCollection(
+        takePage(order.payments, query.count).map((payment) => toPaymentEntity(order, payment)),
+      );
     },
   );
 
   app.get<ById>('/payments/:id', limited, async ({ params }) => {
-    const { order, payment } = paymentOf(state, params.id);
-    return paymentEntity(order, payment);
+    const { order, payment } = getPayment(state, params.id);
+    return toPaymentEntity(order, payment);
   });
 
   app.post<ById & { Body: RefundRequest }>(
     '/payments/:id/refund',
     { schema: { body: refundRequest }, ...limited },
     async ({ params, body, headers }) => {
-      const { order, payment } = paymentOf(state, params.id);
+      const { order, payment } = getPayment(state, params.id);
       const key = headers['x-refund-idempotency'];
-      return refundEntity(refundOnce(context, order, payment, body, typeof key === 'string' ? key : null));
+      return toRefundEntity(refundOnce(context, order, payment, body, typeof key === 'string' ? key : null));
     },
   );
 
@@ -118,40 +120,41 @@ export function razorpayOrdersApi(app: FastifyInstance, context: Context): void 
     '/payments/:id/refunds',
     limited,
     async ({ params, query }) => {
-      const { order } = paymentOf(state, params.id);
-      const found = order.refunds.filter((one) => one.razorpay?.paymentId === params.id);
-      return collection(page(found, query.count).map(refundEntity));
+      const { order } = getPayment(state, params.id);
+      const refunds = order.refunds.filter((refund) => refund.razorpay?.paymentId === params.id);
+      return toCollection(takePage(refunds, query.count).map(toRefundEntity));
     },
   );
 }
 
-const razorpayOrders = (state: State): Order[] =>
+const listRazorpayOrders = (state: State): Order[] =>
   Object.values(state.orders).filter((order) => order.razorpay !== undefined);
 
 /** Newest first, ten items by default. */
-const page = <Item>(items: Item[], count = '10'): Item[] =>
+const takePage = <Item>(items: Item[], count = '10'): Item[] =>
   items.toReversed().slice(0, Math.min(Number(count), 100));
 
-export const unknownId = () => new VendorError(400, 'BAD_REQUEST_ERROR', 'The id provided does not exist');
+export const createUnknownIdError = () =>
+  new VendorError(400, 'BAD_REQUEST_ERROR', 'The id provided does not exist');
 
-function orderOf(state: State, id: string): Order {
-  const order = razorpayOrders(state).find((one) => one.razorpay?.id === id);
-  if (!order) throw unknownId();
+function getOrder(state: State, id: string): Order {
+  const order = listRazorpayOrders(state).find((candidate) => candidate.razorpay?.id === id);
+  if (!order) throw createUnknownIdError();
   return order;
 }
 
-function paymentOf(state: State, id: string): { order: Order; payment: Payment } {
-  for (const order of razorpayOrders(state)) {
-    const payment = order.payments.find((one) => one.cfPaymentId === id);
+function getPayment(state: State, id: string): { order: Order; payment: Payment } {
+  for (const order of listRazorpayOrders(state)) {
+    const payment = order.payments.find((candidate) => candidate.cfPaymentId === id);
     if (payment) return { order, payment };
   }
-  throw unknownId();
+  throw createUnknownIdError();
 }
 
 /** Receipts need not be unique: only the first order with a receipt is stored under it. */
-function newOrder(context: Context, body: OrderRequest): Order {
+function createOrder(context: Context, body: OrderRequest): Order {
   const { state } = context;
-  const id = nextRazorpayId(state, 'order');
+  const id = generateRazorpayId(state, 'order');
   const receipt = body.receipt ?? null;
   const order: Order = {
     orderId: receipt === null || state.orders[receipt] ? id : receipt,
@@ -185,20 +188,21 @@ function refundOnce(
   if (key !== null && !/^[A-Za-z0-9_-]{10,}$/.test(key))
     throw new VendorError(400, 'BAD_REQUEST_ERROR', 'X-Refund-Idempotency: at least 10 letters');
   const request = JSON.stringify(body);
-  const known = key === null ? undefined : order.refunds.find((one) => one.razorpay?.key === key);
-  if (known?.razorpay?.request === request) return known;
-  if (known) throw new VendorError(400, 'BAD_REQUEST_ERROR', 'Different request body for the same key');
+  const existing = key === null ? undefined : order.refunds.find((refund) => refund.razorpay?.key === key);
+  if (existing?.razorpay?.request === request) return existing;
+  if (existing) throw new VendorError(400, 'BAD_REQUEST_ERROR', 'Different request body for the same key');
 
   const amountPaise = body.amount ?? payment.amountPaise;
-  const back = order.refunds.filter(
-    (one) => one.razorpay?.paymentId === payment.cfPaymentId && one.status !== 'FAILED',
+  const activeRefunds = order.refunds.filter(
+    (refund) => refund.razorpay?.paymentId === payment.cfPaymentId && refund.status !== 'FAILED',
   );
-  const left = payment.amountPaise - back.reduce((paise, one) => paise + one.amountPaise, 0);
+  const leftPaise =
+    payment.amountPaise - activeRefunds.reduce((paise, refund) => paise + refund.amountPaise, 0);
   if (payment.status !== 'SUCCESS')
     throw new VendorError(400, 'BAD_REQUEST_ERROR', 'The payment status should be captured');
-  if (amountPaise > left)
+  if (amountPaise > leftPaise)
     throw new VendorError(400, 'BAD_REQUEST_ERROR', 'The total refund amount is greater than the payment');
-  const id = nextRazorpayId(context.state, 'rfnd');
+  const id = generateRazorpayId(context.state, 'rfnd');
   return startRefund(context, order, {
     refundId: body.receipt ?? id,
     cfRefundId: id,

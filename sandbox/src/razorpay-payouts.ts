@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { slowness, startTransfer } from './payouts.ts';
-import { unknownId } from './razorpay-orders.ts';
+import { createSlowDestinations, startTransfer } from './payouts.ts';
+import { createUnknownIdError } from './razorpay-orders.ts';
 import {
-  collection,
-  contactEntity,
-  fundAccountEntity,
-  pageBetween,
-  payoutEntity,
-  transactionEntity,
+  toCollection,
+  toContactEntity,
+  toFundAccountEntity,
+  toPageBetween,
+  toPayoutEntity,
+  toTransactionEntity,
   type Page,
 } from './razorpay-answers.ts';
-import { nextRazorpayId, type Beneficiary, type Contact, type State, type Transfer } from './state.ts';
+import { generateRazorpayId, type Beneficiary, type Contact, type State, type Transfer } from './state.ts';
 import { FIRST_DEPOSIT_PAISE } from './sums.ts';
 import { VendorError } from './vendor-error.ts';
 
@@ -99,37 +99,37 @@ const payoutRequest = {
 
 const limited = { config: { perMinute: CALLS_A_MINUTE } };
 
-export function razorpayPayoutsApi(app: FastifyInstance, context: Context): void {
+export function addRazorpayPayoutRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
-  const isTooSoon = slowness();
+  const isTooSoon = createSlowDestinations();
 
   app.post<{ Body: ContactRequest }>(
     '/contacts',
     { schema: { body: contactRequest }, ...limited },
-    async ({ body }) => contactEntity(sameContact(state, body) ?? newContact(context, body)),
+    async ({ body }) => toContactEntity(findSameContact(state, body) ?? createContact(context, body)),
   );
 
   app.get<{ Querystring: { reference_id?: string } }>('/contacts', limited, async ({ query }) => {
-    const found = Object.values(state.contacts).filter(
-      (one) => query.reference_id === undefined || one.referenceId === query.reference_id,
+    const contacts = Object.values(state.contacts).filter(
+      (contact) => query.reference_id === undefined || contact.referenceId === query.reference_id,
     );
-    return collection(found.map(contactEntity));
+    return toCollection(contacts.map(toContactEntity));
   });
 
   app.post<{ Body: FundAccountRequest }>(
     '/fund_accounts',
     { schema: { body: fundAccountRequest }, ...limited },
     async ({ body }) => {
-      if (!state.contacts[body.contact_id]) throw unknownId();
-      return fundAccountEntity(sameFundAccount(state, body) ?? newFundAccount(context, body));
+      if (!state.contacts[body.contact_id]) throw createUnknownIdError();
+      return toFundAccountEntity(findSameFundAccount(state, body) ?? createFundAccount(context, body));
     },
   );
 
   app.get<{ Querystring: { contact_id?: string } }>('/fund_accounts', limited, async ({ query }) => {
-    const found = fundAccounts(state).filter(
-      (one) => query.contact_id === undefined || one.contactId === query.contact_id,
+    const accounts = listFundAccounts(state).filter(
+      (account) => query.contact_id === undefined || account.contactId === query.contact_id,
     );
-    return collection(found.map(fundAccountEntity));
+    return toCollection(accounts.map(toFundAccountEntity));
   });
 
   app.post<{ Body: PayoutRequest }>(
@@ -139,13 +139,16 @@ export function razorpayPayoutsApi(app: FastifyInstance, context: Context): void
       const key = headers['x-payout-idempotency'];
       if (typeof key !== 'string' || !/^[A-Za-z0-9_ -]{4,36}$/.test(key))
         throw new VendorError(400, 'BAD_REQUEST_ERROR', 'Idempotency key is missing or not valid');
-      const known = payouts(state).find((one) => one.razorpay?.key === key);
-      if (known?.razorpay?.request === JSON.stringify(body)) return payoutEntity(known);
-      if (known) throw new VendorError(400, 'BAD_REQUEST_ERROR', 'Different request body for the same key');
-      const account = fundAccounts(state).find((one) => one.beneficiary_id === body.fund_account_id);
-      if (!account) throw unknownId();
+      const existing = listPayouts(state).find((payout) => payout.razorpay?.key === key);
+      if (existing?.razorpay?.request === JSON.stringify(body)) return toPayoutEntity(existing);
+      if (existing)
+        throw new VendorError(400, 'BAD_REQUEST_ERROR', 'Different request body for the same key');
+      const account = listFundAccounts(state).find(
+        (candidate) => candidate.beneficiary_id === body.fund_account_id,
+      );
+      if (!account) throw createUnknownIdError();
       if (isTooSoon(account, key)) throw new VendorError(503, 'SERVER_ERROR', 'try again later', 'api_error');
-      return payoutEntity(newPayout(context, account, body, key));
+      return toPayoutEntity(createPayout(context, account, body, key));
     },
   );
 
@@ -153,86 +156,91 @@ export function razorpayPayoutsApi(app: FastifyInstance, context: Context): void
     '/payouts',
     limited,
     async ({ query }) => {
-      const found = payoutsFrom(state, query).filter(
+      const matching = listAccountPayouts(state, query).filter(
         ({ razorpay }) => query.reference_id === undefined || razorpay?.referenceId === query.reference_id,
       );
-      return pageBetween(found.map(payoutEntity), query);
+      return toPageBetween(matching.map(toPayoutEntity), query);
     },
   );
 
   app.get<{ Querystring: AccountPage }>('/transactions', limited, async ({ query }) =>
-    pageBetween(transactions(state, query), query),
+    toPageBetween(listTransactions(state, query), query),
   );
 }
 
 type AccountPage = Page['Querystring'] & { account_number?: string };
 
-function payoutsFrom(state: State, { account_number: number }: AccountPage): Transfer[] {
+function listAccountPayouts(state: State, { account_number: number }: AccountPage): Transfer[] {
   if (!number) throw new VendorError(400, 'BAD_REQUEST_ERROR', 'The account number field is required.');
-  return payouts(state).filter(({ razorpay }) => razorpay?.accountNumber === number);
+  return listPayouts(state).filter(({ razorpay }) => razorpay?.accountNumber === number);
 }
 
 /** The deposits, then each paid payout, with the balance after it. */
-function transactions(state: State, query: AccountPage) {
+function listTransactions(state: State, query: AccountPage) {
   let balance = FIRST_DEPOSIT_PAISE + (state.depositedPaise['razorpay'] ?? 0);
-  const deposit = transactionEntity({ source: null, paise: balance, balance, at: new Date(0).toISOString() });
-  const left = payoutsFrom(state, query).filter(({ status }) => status === 'SUCCESS');
+  const deposit = toTransactionEntity({
+    source: null,
+    paise: balance,
+    balance,
+    at: new Date(0).toISOString(),
+  });
+  const successfulPayouts = listAccountPayouts(state, query).filter(({ status }) => status === 'SUCCESS');
   return [
     deposit,
-    ...left.map((source) => {
+    ...successfulPayouts.map((source) => {
       balance -= source.amountPaise;
-      return transactionEntity({ source, paise: -source.amountPaise, balance, at: source.updatedOn });
+      return toTransactionEntity({ source, paise: -source.amountPaise, balance, at: source.updatedOn });
     }),
   ];
 }
 
-const fundAccounts = (state: State): Beneficiary[] =>
-  Object.values(state.beneficiaries).filter((one) => one.contactId !== undefined);
+const listFundAccounts = (state: State): Beneficiary[] =>
+  Object.values(state.beneficiaries).filter((beneficiary) => beneficiary.contactId !== undefined);
 
-const payouts = (state: State): Transfer[] =>
-  Object.values(state.transfers).filter((one) => one.razorpay !== undefined);
+const listPayouts = (state: State): Transfer[] =>
+  Object.values(state.transfers).filter((transfer) => transfer.razorpay !== undefined);
 
-const textOr = (value: string | undefined): string | null => value ?? null;
+const toNullable = (value: string | undefined): string | null => value ?? null;
 
-const sameContact = (state: State, body: ContactRequest): Contact | undefined =>
+const findSameContact = (state: State, body: ContactRequest): Contact | undefined =>
   Object.values(state.contacts).find(
-    (one) =>
-      one.name === body.name &&
-      one.contact === textOr(body.contact) &&
-      one.email === textOr(body.email) &&
-      one.type === textOr(body.type) &&
-      one.referenceId === textOr(body.reference_id),
+    (contact) =>
+      contact.name === body.name &&
+      contact.contact === toNullable(body.contact) &&
+      contact.email === toNullable(body.email) &&
+      contact.type === toNullable(body.type) &&
+      contact.referenceId === toNullable(body.reference_id),
   );
 
-function newContact({ state, now }: Context, body: ContactRequest): Contact {
+function createContact({ state, now }: Context, body: ContactRequest): Contact {
   const contact: Contact = {
-    id: nextRazorpayId(state, 'cont'),
+    id: generateRazorpayId(state, 'cont'),
     name: body.name,
-    contact: textOr(body.contact),
-    email: textOr(body.email),
-    type: textOr(body.type),
-    referenceId: textOr(body.reference_id),
+    contact: toNullable(body.contact),
+    email: toNullable(body.email),
+    type: toNullable(body.type),
+    referenceId: toNullable(body.reference_id),
     createdAt: now().toISOString(),
   };
   state.contacts[contact.id] = contact;
   return contact;
 }
 
-const sameFundAccount = (state: State, body: FundAccountRequest): Beneficiary | undefined =>
-  fundAccounts(state).find((one) => {
-    const { bank_account_number, bank_ifsc, vpa } = one.beneficiary_instrument_details;
+const findSameFundAccount = (state: State, body: FundAccountRequest): Beneficiary | undefined =>
+  listFundAccounts(state).find((account) => {
+    const { bank_account_number, bank_ifsc, vpa } = account.beneficiary_instrument_details;
     return (
-      one.contactId === body.contact_id &&
+      account.contactId === body.contact_id &&
       vpa === body.vpa?.address &&
       bank_account_number === body.bank_account?.account_number &&
       bank_ifsc === body.bank_account?.ifsc
     );
   });
 
-function newFundAccount({ state, now }: Context, body: FundAccountRequest): Beneficiary {
+function createFundAccount({ state, now }: Context, body: FundAccountRequest): Beneficiary {
   const { contact_id: contactId, bank_account: bank, vpa } = body;
   const account: Beneficiary = {
-    beneficiary_id: nextRazorpayId(state, 'fa'),
+    beneficiary_id: generateRazorpayId(state, 'fa'),
     beneficiary_name: bank?.name ?? state.contacts[contactId]?.name ?? '',
     beneficiary_instrument_details: {
       ...(bank ? { bank_account_number: bank.account_number, bank_ifsc: bank.ifsc } : {}),
@@ -248,16 +256,16 @@ function newFundAccount({ state, now }: Context, body: FundAccountRequest): Bene
 }
 
 /** References need not be unique: only the first payout with a reference is stored under it. */
-function newPayout(context: Context, account: Beneficiary, body: PayoutRequest, key: string): Transfer {
+function createPayout(context: Context, account: Beneficiary, body: PayoutRequest, key: string): Transfer {
   const { state } = context;
-  const id = nextRazorpayId(state, 'pout');
-  const referenceId = textOr(body.reference_id);
+  const id = generateRazorpayId(state, 'pout');
+  const referenceId = toNullable(body.reference_id);
   return startTransfer(context, account, {
     transferId: referenceId === null || state.transfers[referenceId] ? id : referenceId,
     cfTransferId: id,
     amountPaise: body.amount,
     mode: body.mode,
-    remarks: textOr(body.narration),
+    remarks: toNullable(body.narration),
     razorpay: { accountNumber: body.account_number, referenceId, key, request: JSON.stringify(body) },
   });
 }

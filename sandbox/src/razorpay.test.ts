@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf, simulation, type Call } from './test-client.ts';
+import { createClient, buildSimulation, type Call } from './test-client.ts';
 
-const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+const buildBasicAuth = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
 
 let sandbox: RunningSandbox;
 let call: Call;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', payoutDelayMs: 20 });
-  call = clientOf(`${sandbox.url}/razorpay/v1`, basic('sandbox:sandbox'));
+  call = createClient(`${sandbox.url}/razorpay/v1`, buildBasicAuth('sandbox:sandbox'));
 });
 afterAll(() => sandbox.close());
 
-const newOrder = (receipt: string, amount: unknown = 50_000) =>
+const createOrder = (receipt: string, amount: unknown = 50_000) =>
   call('POST', '/orders', { amount, currency: 'INR', receipt });
 
 describe('errors', () => {
   const refusal = { code: 'BAD_REQUEST_ERROR', description: expect.any(String), metadata: {} };
 
   test.each([0, 99, 100.5, '100', -100])('return 400 for the amount %j', async (amount) => {
-    expect(await newOrder('r', amount)).toMatchObject({ status: 400, body: { error: refusal } });
+    expect(await createOrder('r', amount)).toMatchObject({ status: 400, body: { error: refusal } });
   });
 
   test('return 400 for an unknown id', async () => {
@@ -30,13 +30,15 @@ describe('errors', () => {
     });
   });
 
-  test.each([{}, basic('sandbox:wrong'), basic('wrong:sandbox'), { authorization: 'Bearer sandbox' }])(
-    'return 401 for the headers %j',
-    async (headers) => {
-      const stranger = clientOf(`${sandbox.url}/razorpay/v1`, headers);
-      expect(await stranger('GET', '/orders')).toMatchObject({ status: 401, body: { error: refusal } });
-    },
-  );
+  test.each([
+    {},
+    buildBasicAuth('sandbox:wrong'),
+    buildBasicAuth('wrong:sandbox'),
+    { authorization: 'Bearer sandbox' },
+  ])('return 401 for the headers %j', async (headers) => {
+    const stranger = createClient(`${sandbox.url}/razorpay/v1`, headers);
+    expect(await stranger('GET', '/orders')).toMatchObject({ status: 401, body: { error: refusal } });
+  });
 
   test('return 400 for a payout without an idempotency key', async () => {
     const body = {
@@ -52,12 +54,12 @@ describe('errors', () => {
 });
 
 test('an attempt simulated by receipt appears in the format of Razorpay', async () => {
-  const { body } = await newOrder('receipt-1');
+  const { body } = await createOrder('receipt-1');
   const { id } = body as { id: string };
   expect(body).toMatchObject({ entity: 'order', amount: 50_000, status: 'created', notes: [] });
-  const cashfree = clientOf(sandbox.url);
-  await cashfree('POST', '/pg/simulate', simulation('ORDERS', 'receipt-1', 'USER_DROPPED'));
-  await cashfree('POST', '/pg/simulate', simulation('ORDERS', 'receipt-1', 'SUCCESS'));
+  const cashfree = createClient(sandbox.url);
+  await cashfree('POST', '/pg/simulate', buildSimulation('ORDERS', 'receipt-1', 'USER_DROPPED'));
+  await cashfree('POST', '/pg/simulate', buildSimulation('ORDERS', 'receipt-1', 'SUCCESS'));
   expect(await call('GET', `/orders/${id}/payments`)).toMatchObject({
     body: {
       entity: 'collection',
@@ -72,13 +74,13 @@ test('an attempt simulated by receipt appears in the format of Razorpay', async 
 });
 
 test('a repeated refund key returns the same refund, or 400 with another body', async () => {
-  const { body } = await newOrder('receipt-2');
+  const { body } = await createOrder('receipt-2');
   const { id } = body as { id: string };
-  await clientOf(sandbox.url)('POST', '/pg/simulate', simulation('ORDERS', 'receipt-2', 'SUCCESS'));
+  await createClient(sandbox.url)('POST', '/pg/simulate', buildSimulation('ORDERS', 'receipt-2', 'SUCCESS'));
   const { body: list } = await call('GET', `/orders/${id}/payments`);
   const [payment] = (list as { items: { id: string }[] }).items;
-  const keyed = clientOf(`${sandbox.url}/razorpay/v1`, {
-    ...basic('sandbox:sandbox'),
+  const keyed = createClient(`${sandbox.url}/razorpay/v1`, {
+    ...buildBasicAuth('sandbox:sandbox'),
     'x-refund-idempotency': 'refund-key-1',
   });
   const refund = (amount: number) => keyed('POST', `/payments/${payment?.id}/refund`, { amount });
@@ -95,7 +97,8 @@ test('returns 429 without a rate-limit header above the calls per minute', async
     rateLimits: true,
     now: () => new Date('2026-11-20T10:00:00Z'),
   });
-  const ask = () => clientOf(`${limited.url}/razorpay/v1`, basic('sandbox:sandbox'))('GET', '/orders');
+  const ask = () =>
+    createClient(`${limited.url}/razorpay/v1`, buildBasicAuth('sandbox:sandbox'))('GET', '/orders');
   for (let round = 0; round < 30; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
   const refused = await ask();
   await limited.close();

@@ -1,37 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
-import { sameText } from './gate.ts';
+import { isSameText } from './gate.ts';
 import { countCalls } from './rate-limits.ts';
-import { razorpayOrdersApi } from './razorpay-orders.ts';
-import { razorpayPayoutsApi } from './razorpay-payouts.ts';
-import { razorpayRecordsApi } from './razorpay-records.ts';
+import { addRazorpayOrderRoutes } from './razorpay-orders.ts';
+import { addRazorpayPayoutRoutes } from './razorpay-payouts.ts';
+import { addRazorpayRecordRoutes } from './razorpay-records.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** Razorpay's payments and payouts API, over the same state as Cashfree's. */
-export function razorpayApi(app: FastifyInstance, context: Context, log: (line: string) => void): void {
+export function addRazorpayRoutes(app: FastifyInstance, context: Context, log: (line: string) => void): void {
   answerErrorsLikeRazorpay(app, log);
   guard(app, context);
-  razorpayOrdersApi(app, context);
-  razorpayRecordsApi(app, context);
-  razorpayPayoutsApi(app, context);
+  addRazorpayOrderRoutes(app, context);
+  addRazorpayRecordRoutes(app, context);
+  addRazorpayPayoutRoutes(app, context);
 }
 
 /** Checks credentials and rate limits. Razorpay publishes no limit but "5-10 a second" for payouts. */
 function guard(app: FastifyInstance, context: Context): void {
-  const count = countCalls(context);
+  const countCall = countCalls(context);
   app.addHook('onRequest', async (request) => {
     const { clientId, clientSecret } = context.settings;
-    if (!sameText(credentials(request), `${clientId}:${clientSecret}`))
+    if (!isSameText(readCredentials(request), `${clientId}:${clientSecret}`))
       throw new VendorError(401, 'BAD_REQUEST_ERROR', 'Authentication failed', 'authentication_error');
-    const counted = count(request);
-    if (counted && counted.calls > counted.perMinute)
+    const usage = countCall(request);
+    if (usage && usage.calls > usage.perMinute)
       throw new VendorError(429, 'BAD_REQUEST_ERROR', 'Too many requests', 'rate_limit_error');
   });
 }
 
-function credentials(request: FastifyRequest): string {
-  const given = /^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return Buffer.from(given, 'base64').toString('utf8');
+function readCredentials(request: FastifyRequest): string {
+  const encoded = /^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return Buffer.from(encoded, 'base64').toString('utf8');
 }
 
 /** Every error has one of Razorpay's four codes; the description says more. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { rupeesFromPaise } from './rupees.ts';
+import { toRupees } from './rupees.ts';
 import { listSettlements } from './settlements.ts';
 import type { Order, Payment, Refund, Settlement, State } from './state.ts';
-import { settledPaise } from './sums.ts';
+import { calculateSettledPaise } from './sums.ts';
 
 /** Cashfree's list of all events of the account between two times. */
 
@@ -34,28 +34,28 @@ const reconRequest = {
   },
 };
 
-export function reconApi(app: FastifyInstance, { state }: Context): void {
+export function addReconRoutes(app: FastifyInstance, { state }: Context): void {
   app.post<{ Body: ReconRequest }>(
     '/recon',
     { schema: { body: reconRequest }, config: { perMinute: 20 } },
     async ({ body: { pagination, filters } }) => {
       const [from, until] = [new Date(filters.start_date), new Date(filters.end_date)];
-      const found = events(state).filter(({ at }) => new Date(at) >= from && new Date(at) <= until);
-      const begins = placeAt(pagination.cursor);
+      const inPeriod = listEvents(state).filter(({ at }) => new Date(at) >= from && new Date(at) <= until);
+      const begins = parseCursor(pagination.cursor);
       const ends = begins + pagination.limit;
       return {
-        cursor: ends < found.length ? cursorAt(ends) : null,
+        cursor: ends < inPeriod.length ? formatCursor(ends) : null,
         limit: pagination.limit,
-        data: found.slice(begins, ends).map(({ answer }) => answer),
+        data: inPeriod.slice(begins, ends).map(({ answer }) => answer),
       };
     },
   );
 }
 
 /** Opaque, like the vendor's cursor. */
-const cursorAt = (place: number): string => Buffer.from(JSON.stringify({ place })).toString('base64url');
+const formatCursor = (place: number): string => Buffer.from(JSON.stringify({ place })).toString('base64url');
 
-function placeAt(cursor: string | null | undefined): number {
+function parseCursor(cursor: string | null | undefined): number {
   if (!cursor) return 0;
   const { place }: { place: number } = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   return place;
@@ -66,16 +66,16 @@ interface Event {
   answer: object;
 }
 
-function events(state: State): Event[] {
+function listEvents(state: State): Event[] {
   const orders = Object.values(state.orders).filter((order) => !order.razorpay);
   return [
-    ...orders.flatMap((order) => order.payments.map((one) => paymentEvent(order, one))),
-    ...orders.flatMap((order) => order.refunds.map((one) => refundEvent(order, one))),
-    ...listSettlements(state, 'cashfree').map(settlementEvent),
+    ...orders.flatMap((order) => order.payments.map((payment) => toPaymentEvent(order, payment))),
+    ...orders.flatMap((order) => order.refunds.map((refund) => toRefundEvent(order, refund))),
+    ...listSettlements(state, 'cashfree').map(toSettlementEvent),
   ].toSorted((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime());
 }
 
-interface Told {
+interface EventDetails {
   id: string;
   type: string;
   status: string;
@@ -84,11 +84,11 @@ interface Told {
   at: string;
 }
 
-const details = ({ id, type, status, amountPaise, isCredit, at }: Told) => ({
+const toEventDetails = ({ id, type, status, amountPaise, isCredit, at }: EventDetails) => ({
   event_id: id,
   event_type: type,
   event_status: status,
-  event_amount: rupeesFromPaise(amountPaise),
+  event_amount: toRupees(amountPaise),
   event_settlement_amount: null,
   event_currency: 'INR',
   event_time: at,
@@ -99,24 +99,31 @@ const details = ({ id, type, status, amountPaise, isCredit, at }: Told) => ({
   entity: 'recon',
 });
 
-const orderDetails = (order: Order) => ({
+const toOrderDetails = (order: Order) => ({
   order_id: order.orderId,
-  order_amount: rupeesFromPaise(order.amountPaise),
+  order_amount: toRupees(order.amountPaise),
   order_currency: 'INR',
   order_tags: order.tags,
 });
 
-function paymentEvent(order: Order, payment: Payment): Event {
+function toPaymentEvent(order: Order, payment: Payment): Event {
   const { cfPaymentId, status, amountPaise } = payment;
   const at = payment.completedAt ?? payment.startedAt;
   return {
     at,
     answer: {
-      event_details: details({ id: cfPaymentId, type: 'PAYMENT', status, amountPaise, isCredit: true, at }),
-      order_details: orderDetails(order),
+      event_details: toEventDetails({
+        id: cfPaymentId,
+        type: 'PAYMENT',
+        status,
+        amountPaise,
+        isCredit: true,
+        at,
+      }),
+      order_details: toOrderDetails(order),
       payment_details: {
         cf_payment_id: cfPaymentId,
-        payment_amount: rupeesFromPaise(amountPaise),
+        payment_amount: toRupees(amountPaise),
         payment_currency: 'INR',
         payment_time: payment.startedAt,
         payment_group: 'UPI',
@@ -128,15 +135,24 @@ function paymentEvent(order: Order, payment: Payment): Event {
   };
 }
 
-function refundEvent(order: Order, refund: Refund): Event {
+function toRefundEvent(order: Order, refund: Refund): Event {
   const { cfRefundId, status, amountPaise } = refund;
   const at = refund.processedAt ?? refund.createdAt;
   return {
     at,
     answer: {
-      event_details: details({ id: cfRefundId, type: 'REFUND', status, amountPaise, isCredit: false, at }),
-      order_details: orderDetails(order),
-      payment_details: { cf_payment_id: order.payments.find((one) => one.status === 'SUCCESS')?.cfPaymentId },
+      event_details: toEventDetails({
+        id: cfRefundId,
+        type: 'REFUND',
+        status,
+        amountPaise,
+        isCredit: false,
+        at,
+      }),
+      order_details: toOrderDetails(order),
+      payment_details: {
+        cf_payment_id: order.payments.find((payment) => payment.status === 'SUCCESS')?.cfPaymentId,
+      },
       refund_details: {
         refund_id: refund.refundId,
         refund_note: refund.note,
@@ -148,13 +164,13 @@ function refundEvent(order: Order, refund: Refund): Event {
   };
 }
 
-function settlementEvent(settlement: Settlement): Event {
+function toSettlementEvent(settlement: Settlement): Event {
   const { settlementId, status, initiatedAt: at } = settlement;
-  const amountPaise = Math.abs(settledPaise(settlement));
+  const amountPaise = Math.abs(calculateSettledPaise(settlement));
   return {
     at,
     answer: {
-      event_details: details({
+      event_details: toEventDetails({
         id: settlementId,
         type: 'SETTLEMENT',
         status: status === 'SUCCESS' ? 'PAID' : status,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf, orderBody, simulation, type Call } from './test-client.ts';
+import { createClient, buildOrderBody, buildSimulation, type Call } from './test-client.ts';
 
 let sandbox: RunningSandbox;
 let call: Call;
@@ -9,7 +9,7 @@ let orders = 0;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', payoutDelayMs: 10 });
-  call = clientOf(sandbox.url);
+  call = createClient(sandbox.url);
 });
 
 afterAll(() => sandbox.close());
@@ -17,13 +17,13 @@ afterAll(() => sandbox.close());
 beforeEach(async () => {
   orders += 1;
   path = `/pg/orders/order-${orders}`;
-  await call('POST', '/pg/orders', orderBody(`order-${orders}`));
+  await call('POST', '/pg/orders', buildOrderBody(`order-${orders}`));
 });
 
-const pay = () => call('POST', '/pg/simulate', simulation('ORDERS', `order-${orders}`, 'SUCCESS'));
+const pay = () => call('POST', '/pg/simulate', buildSimulation('ORDERS', `order-${orders}`, 'SUCCESS'));
 const refund = (changes: Record<string, unknown> = {}) =>
   call('POST', `${path}/refunds`, { refund_id: 'refund-1', refund_amount: 100.1, ...changes });
-const statusNow = async () => (await call('GET', `${path}/refunds/refund-1`)).body;
+const getRefund = async () => (await call('GET', `${path}/refunds/refund-1`)).body;
 
 test.each([
   { note: 'SUCCESS', ends: 'SUCCESS' },
@@ -35,16 +35,16 @@ test.each([
     status: 200,
     body: { refund_status: 'PENDING', refund_amount: 100.1, entity: 'refund' },
   });
-  await expect.poll(statusNow).toMatchObject({ refund_status: ends });
+  await expect.poll(getRefund).toMatchObject({ refund_status: ends });
 });
 
 test('a refund with the note PENDING stays pending until a control ends it', async () => {
   await pay();
   await refund({ refund_note: 'PENDING' });
   const control = `/control${path.replace('/pg', '')}/refunds/refund-1`;
-  expect(await statusNow()).toMatchObject({ refund_status: 'PENDING' });
+  expect(await getRefund()).toMatchObject({ refund_status: 'PENDING' });
   await call('POST', control, { outcome: 'FAILED' });
-  expect(await statusNow()).toMatchObject({ refund_status: 'FAILED' });
+  expect(await getRefund()).toMatchObject({ refund_status: 'FAILED' });
   expect((await call('POST', control, { outcome: 'SUCCESS' })).status).toBe(400);
 });
 
@@ -72,6 +72,6 @@ test('returns 400 when refunds exceed what was paid', async () => {
 test('accepts a new refund after a failed one', async () => {
   await pay();
   await refund({ refund_amount: 12000.5, refund_note: 'FAILED' });
-  await expect.poll(statusNow).toMatchObject({ refund_status: 'FAILED' });
+  await expect.poll(getRefund).toMatchObject({ refund_status: 'FAILED' });
   expect((await refund({ refund_id: 'refund-2', refund_amount: 12000.5 })).status).toBe(200);
 });

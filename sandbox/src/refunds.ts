@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { findOrder } from './orders.ts';
-import { paiseFromRupees, rupeesFromPaise } from './rupees.ts';
-import { razorpayRefundEvent } from './razorpay-events.ts';
-import { nextNumber, type Order, type Refund, type RefundStatus } from './state.ts';
+import { toPaise, toRupees } from './rupees.ts';
+import { buildRazorpayRefundEvent } from './razorpay-events.ts';
+import { generateNumber, type Order, type Refund, type RefundStatus } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 interface RefundRequest {
@@ -27,7 +27,7 @@ const refundRequest = {
 /** These notes decide how a refund ends; with any other note it succeeds. */
 const ENDS_BY_NOTE: Record<string, RefundStatus[]> = { FAILED: ['FAILED'], PENDING: [] };
 
-export function refundsApi(app: FastifyInstance, context: Context): void {
+export function addRefundRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
 
   app.post<{ Params: { orderId: string }; Body: RefundRequest }>(
@@ -36,24 +36,24 @@ export function refundsApi(app: FastifyInstance, context: Context): void {
     async (request) => {
       const order = findOrder(state.orders, request.params.orderId);
       const { body } = request;
-      const known = order.refunds.find((refund) => refund.refundId === body.refund_id);
-      if (known && !sameRequest(known, body)) {
+      const existing = order.refunds.find((refund) => refund.refundId === body.refund_id);
+      if (existing && !isSameRequest(existing, body)) {
         throw new VendorError(400, 'refund_id_used', 'refund_id exists with another request body');
       }
-      return refundAnswer(order, known ?? acceptRefund(context, order, body));
+      return toRefundAnswer(order, existing ?? acceptRefund(context, order, body));
     },
   );
 
   app.get<{ Params: { orderId: string } }>('/orders/:orderId/refunds', async (request) => {
     const order = findOrder(state.orders, request.params.orderId);
-    return order.refunds.map((refund) => refundAnswer(order, refund));
+    return order.refunds.map((refund) => toRefundAnswer(order, refund));
   });
 
   app.get<{ Params: { orderId: string; refundId: string } }>(
     '/orders/:orderId/refunds/:refundId',
     async (request) => {
       const order = findOrder(state.orders, request.params.orderId);
-      return refundAnswer(order, findRefund(order, request.params.refundId));
+      return toRefundAnswer(order, findRefund(order, request.params.refundId));
     },
   );
 
@@ -63,7 +63,7 @@ export function refundsApi(app: FastifyInstance, context: Context): void {
 }
 
 export function findRefund(order: Order, refundId: string): Refund {
-  const refund = order.refunds.find((one) => one.refundId === refundId);
+  const refund = order.refunds.find((candidate) => candidate.refundId === refundId);
   if (!refund) throw new VendorError(404, 'refund_not_found', 'Refund does not exist');
   return refund;
 }
@@ -77,25 +77,25 @@ export function settleRefund(context: Context, order: Order, refund: Refund, sta
   moveTo(context, order, refund, status);
 }
 
-function sameRequest(refund: Refund, body: RefundRequest): boolean {
+function isSameRequest(refund: Refund, body: RefundRequest): boolean {
   return (
-    refund.amountPaise === paiseFromRupees(body.refund_amount) &&
+    refund.amountPaise === toPaise(body.refund_amount) &&
     refund.note === (body.refund_note ?? null) &&
     refund.speed === (body.refund_speed ?? 'STANDARD')
   );
 }
 
 function acceptRefund(context: Context, order: Order, body: RefundRequest): Refund {
-  const amountPaise = paiseFromRupees(body.refund_amount);
+  const amountPaise = toPaise(body.refund_amount);
   if (amountPaise === null) {
     throw new VendorError(400, 'refund_amount_invalid', 'refund_amount : invalid value');
   }
-  if (amountPaise > refundablePaise(order)) {
+  if (amountPaise > calculateRefundablePaise(order)) {
     throw new VendorError(400, 'refund_amount_exceeds', 'refund_amount : more than what was paid');
   }
   return startRefund(context, order, {
     refundId: body.refund_id,
-    cfRefundId: `refund_${nextNumber(context.state)}`,
+    cfRefundId: `refund_${generateNumber(context.state)}`,
     amountPaise,
     note: body.refund_note ?? null,
     speed: body.refund_speed ?? 'STANDARD',
@@ -119,10 +119,12 @@ export function startRefund(
   return refund;
 }
 
-function refundablePaise(order: Order): number {
+function calculateRefundablePaise(order: Order): number {
   const paid = order.payments.filter((payment) => payment.status === 'SUCCESS');
-  const back = order.refunds.filter((refund) => refund.status !== 'FAILED' && refund.status !== 'CANCELLED');
-  return sumPaise(paid) - sumPaise(back);
+  const activeRefunds = order.refunds.filter(
+    (refund) => refund.status !== 'FAILED' && refund.status !== 'CANCELLED',
+  );
+  return sumPaise(paid) - sumPaise(activeRefunds);
 }
 
 function sumPaise(parts: { amountPaise: number }[]): number {
@@ -131,7 +133,7 @@ function sumPaise(parts: { amountPaise: number }[]): number {
 
 function scheduleNextStep(context: Context, order: Order, refund: Refund): void {
   if (refund.nextSteps.length === 0) return;
-  context.later(context.settings.payoutDelayMs, () => {
+  context.scheduleStep(context.settings.payoutDelayMs, () => {
     const status = refund.nextSteps.shift();
     if (status) moveTo(context, order, refund, status);
   });
@@ -141,7 +143,7 @@ function moveTo(context: Context, order: Order, refund: Refund, status: RefundSt
   refund.status = status;
   refund.processedAt = context.now().toISOString();
   if (refund.razorpay) {
-    const event = razorpayRefundEvent(context, order, refund);
+    const event = buildRazorpayRefundEvent(context, order, refund);
     if (event) context.webhooks.send(event);
     return;
   }
@@ -150,11 +152,11 @@ function moveTo(context: Context, order: Order, refund: Refund, status: RefundSt
     url: order.meta.notify_url ?? `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
     type: 'REFUND_STATUS_WEBHOOK',
     version: '2025-01-01',
-    data: { refund: refundAnswer(order, refund) },
+    data: { refund: toRefundAnswer(order, refund) },
   });
 }
 
-function refundAnswer(order: Order, refund: Refund) {
+function toRefundAnswer(order: Order, refund: Refund) {
   const paid = order.payments.find((payment) => payment.status === 'SUCCESS');
   return {
     cf_payment_id: paid?.cfPaymentId ?? null,
@@ -162,7 +164,7 @@ function refundAnswer(order: Order, refund: Refund) {
     refund_id: refund.refundId,
     order_id: order.orderId,
     entity: 'refund',
-    refund_amount: rupeesFromPaise(refund.amountPaise),
+    refund_amount: toRupees(refund.amountPaise),
     refund_currency: 'INR',
     refund_note: refund.note,
     refund_status: refund.status,

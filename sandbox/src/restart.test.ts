@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type SandboxOptions } from './main.ts';
-import { clientOf, orderBody, simulation } from './test-client.ts';
+import { createClient, buildOrderBody, buildSimulation } from './test-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 let dataDir: string;
@@ -25,14 +25,14 @@ const start = (options: Partial<SandboxOptions> = {}) =>
 
 test('orders and payments survive a restart', async () => {
   const first = await start();
-  await clientOf(first.url)('POST', '/pg/orders', orderBody('order-1'));
-  await clientOf(first.url)('POST', '/pg/simulate', simulation('ORDERS', 'order-1', 'SUCCESS'));
-  const before = await clientOf(first.url)('GET', '/pg/orders/order-1/payments');
+  await createClient(first.url)('POST', '/pg/orders', buildOrderBody('order-1'));
+  await createClient(first.url)('POST', '/pg/simulate', buildSimulation('ORDERS', 'order-1', 'SUCCESS'));
+  const before = await createClient(first.url)('GET', '/pg/orders/order-1/payments');
   await first.close();
 
   const second = await start();
-  const after = await clientOf(second.url)('GET', '/pg/orders/order-1/payments');
-  const next = await clientOf(second.url)('POST', '/pg/orders', orderBody('order-2'));
+  const after = await createClient(second.url)('GET', '/pg/orders/order-1/payments');
+  const next = await createClient(second.url)('POST', '/pg/orders', buildOrderBody('order-2'));
   await second.close();
 
   expect(after.body).toEqual(before.body);
@@ -42,7 +42,7 @@ test('orders and payments survive a restart', async () => {
 
 test('saves to disk before it answers', async () => {
   const sandbox = await start();
-  await clientOf(sandbox.url)('POST', '/pg/orders', orderBody('order-1'));
+  await createClient(sandbox.url)('POST', '/pg/orders', buildOrderBody('order-1'));
   const saved = await readFile(join(dataDir, 'sandbox.json'), 'utf8');
   await sandbox.close();
   expect(saved).toContain('"order-1"');
@@ -55,7 +55,7 @@ test('continues a transfer and delivers an undelivered webhook after a restart',
     payoutDelayMs: NEVER_MS,
     webhookRetryMs: NEVER_MS,
   });
-  const call = clientOf(first.url);
+  const call = createClient(first.url);
   await call('POST', '/payout/beneficiary', {
     beneficiary_id: 'asha',
     beneficiary_name: 'Asha',
@@ -66,9 +66,9 @@ test('continues a transfer and delivers an undelivered webhook after a restart',
     transfer_amount: 500,
     beneficiary_details: { beneficiary_id: 'asha' },
   });
-  await call('POST', '/pg/orders', orderBody('order-1', { order_meta: { notify_url: receiver.url } }));
+  await call('POST', '/pg/orders', buildOrderBody('order-1', { order_meta: { notify_url: receiver.url } }));
   receiver.answers.push(503);
-  await call('POST', '/pg/simulate', simulation('ORDERS', 'order-1', 'SUCCESS'));
+  await call('POST', '/pg/simulate', buildSimulation('ORDERS', 'order-1', 'SUCCESS'));
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
   await first.close();
 

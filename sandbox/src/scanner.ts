@@ -9,7 +9,7 @@ const COMMAND_MAX_BYTES = 20;
 export function createScanner(): Server {
   return createServer((socket) => {
     socket.on('error', () => undefined);
-    reply(createReader(socket)).then(
+    answerCommand(createReader(socket)).then(
       (text) => socket.end(`${text}\0`),
       () => socket.destroy(),
     );
@@ -18,7 +18,7 @@ export function createScanner(): Server {
 
 type Read = (bytes: number) => Promise<Buffer>;
 
-async function reply(read: Read): Promise<string> {
+async function answerCommand(read: Read): Promise<string> {
   switch (await readCommand(read)) {
     case 'zPING':
       return 'PONG';
@@ -55,17 +55,17 @@ async function scan(read: Read): Promise<string> {
 /** Returns a function that reads exactly the given number of bytes. */
 function createReader(socket: Socket): Read {
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
-  let left: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   return async (bytes) => {
-    const parts: Buffer[] = [left];
-    for (let length = left.length; length < bytes;) {
+    const parts: Buffer[] = [unread];
+    for (let length = unread.length; length < bytes;) {
       const next = await chunks.next();
       if (next.done === true) throw new Error('the sender went away');
       parts.push(next.value);
       length += next.value.length;
     }
-    const all = Buffer.concat(parts);
-    left = all.subarray(bytes);
-    return all.subarray(0, bytes);
+    const received = Buffer.concat(parts);
+    unread = received.subarray(bytes);
+    return received.subarray(0, bytes);
   };
 }

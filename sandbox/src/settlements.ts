@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { settledPaise, takenPaise, getVendor, type Vendor } from './sums.ts';
-import { razorpaySettlementEvent } from './razorpay-events.ts';
-import { rupeesFromPaise } from './rupees.ts';
-import { nextNumber, type Settlement, type State } from './state.ts';
+import { calculateSettledPaise, calculateTakenPaise, getVendor, type Vendor } from './sums.ts';
+import { buildRazorpaySettlementEvent } from './razorpay-events.ts';
+import { toRupees } from './rupees.ts';
+import { generateNumber, type Settlement, type State } from './state.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** 1.75% of the payments and 18% GST on that, as in the vendor's price list for most methods. */
@@ -39,7 +39,7 @@ const settlementsRequest = {
   },
 };
 
-export function settlementsApi(app: FastifyInstance, { state }: Context): void {
+export function addSettlementRoutes(app: FastifyInstance, { state }: Context): void {
   app.post<{ Body: SettlementsRequest }>(
     '/settlements',
     { schema: { body: settlementsRequest }, config: { perMinute: 20 } },
@@ -50,16 +50,16 @@ export function settlementsApi(app: FastifyInstance, { state }: Context): void {
       }
       const begins = Number(pagination.cursor ?? 0);
       const ends = begins + (pagination.limit ?? DEFAULT_A_PAGE);
-      const found = listSettlements(state, 'cashfree').filter(
-        (one) =>
-          (!ids || ids.includes(one.settlementId)) &&
-          (!from || new Date(one.initiatedAt) >= new Date(from)) &&
-          (!until || new Date(one.initiatedAt) <= new Date(until)),
+      const matching = listSettlements(state, 'cashfree').filter(
+        (settlement) =>
+          (!ids || ids.includes(settlement.settlementId)) &&
+          (!from || new Date(settlement.initiatedAt) >= new Date(from)) &&
+          (!until || new Date(settlement.initiatedAt) <= new Date(until)),
       );
       return {
-        cursor: ends < found.length ? String(ends) : null,
+        cursor: ends < matching.length ? String(ends) : null,
         limit: pagination.limit ?? DEFAULT_A_PAGE,
-        data: found.slice(begins, ends).map(settlementAnswer),
+        data: matching.slice(begins, ends).map(toSettlementAnswer),
       };
     },
   );
@@ -70,45 +70,48 @@ export const listSettlements = (state: State, vendor: Vendor): Settlement[] =>
 
 /** Each vendor sends everything that is not settled yet. A failed settlement leaves it all for the next. */
 export function settleAll(context: Context, outcome: 'SUCCESS' | 'FAILED'): void {
-  for (const vendor of ['cashfree', 'razorpay'] as const) settleBy(context, vendor, outcome);
+  for (const vendor of ['cashfree', 'razorpay'] as const) settleVendor(context, vendor, outcome);
 }
 
-function settleBy(context: Context, vendor: Vendor, outcome: 'SUCCESS' | 'FAILED'): void {
+function settleVendor(context: Context, vendor: Vendor, outcome: 'SUCCESS' | 'FAILED'): void {
   const { state, now } = context;
-  const { payments, refunds, disputes } = unsettled(state, vendor);
+  const { payments, refunds, disputes } = listUnsettled(state, vendor);
   if (payments.length + refunds.length + disputes.length === 0) return;
 
   const paymentPaise = sumPaise(payments);
-  const keptBackPaise = disputes.reduce((sum, one) => sum + takenPaise(one) - one.settledPaise, 0);
+  const keptBackPaise = disputes.reduce(
+    (sum, dispute) => sum + calculateTakenPaise(dispute) - dispute.settledPaise,
+    0,
+  );
   const feePaise = Math.floor((paymentPaise * FEE_BPS) / 10_000);
   const isSent = outcome === 'SUCCESS';
   const at = now().toISOString();
   const settlement: Settlement = {
-    settlementId: String(nextNumber(state)),
+    settlementId: String(generateNumber(state)),
     paymentPaise,
     adjustmentPaise: -sumPaise(refunds) - keptBackPaise,
     feePaise,
     taxPaise: Math.floor((feePaise * GST_PERCENT) / 100),
     status: outcome,
-    utr: isSent ? String(nextNumber(state)) : null,
+    utr: isSent ? String(generateNumber(state)) : null,
     ...(vendor === 'razorpay' ? { dialect: vendor } : {}),
     initiatedAt: at,
     settledAt: isSent ? at : null,
   };
   state.settlements[settlement.settlementId] = settlement;
   if (isSent) {
-    for (const one of [...payments, ...refunds]) one.settlementId = settlement.settlementId;
-    for (const one of disputes) one.settledPaise = takenPaise(one);
+    for (const record of [...payments, ...refunds]) record.settlementId = settlement.settlementId;
+    for (const dispute of disputes) dispute.settledPaise = calculateTakenPaise(dispute);
   }
   if (vendor === 'razorpay') {
-    if (isSent) context.webhooks.send(razorpaySettlementEvent(context, settlement));
+    if (isSent) context.webhooks.send(buildRazorpaySettlementEvent(context, settlement));
     return;
   }
   announce(context, settlement, 'SETTLEMENT_INITIATED');
   announce(context, settlement, `SETTLEMENT_${outcome}`);
 }
 
-function unsettled(state: State, vendor: Vendor) {
+function listUnsettled(state: State, vendor: Vendor) {
   const orders = Object.values(state.orders).filter((order) => getVendor(order) === vendor);
   const orderIds = new Set(orders.map(({ orderId }) => orderId));
   return {
@@ -119,7 +122,7 @@ function unsettled(state: State, vendor: Vendor) {
       .flatMap((order) => order.refunds)
       .filter((refund) => refund.status === 'SUCCESS' && refund.settlementId === undefined),
     disputes: Object.values(state.disputes).filter(
-      (one) => orderIds.has(one.orderId) && takenPaise(one) !== one.settledPaise,
+      (dispute) => orderIds.has(dispute.orderId) && calculateTakenPaise(dispute) !== dispute.settledPaise,
     ),
   };
 }
@@ -139,7 +142,7 @@ const sumPaise = (parts: { amountPaise: number }[]): number =>
   parts.reduce((sum, part) => sum + part.amountPaise, 0);
 
 function announce(context: Context, settlement: Settlement, type: string): void {
-  const { cf_settlement_id, settlement_utr, ...fields } = settlementAnswer(settlement);
+  const { cf_settlement_id, settlement_utr, ...fields } = toSettlementAnswer(settlement);
   context.webhooks.send({
     entity: `settlement ${settlement.settlementId}`,
     url: `${context.settings.fwsUrl}/webhooks/payments/cashfree`,
@@ -149,17 +152,17 @@ function announce(context: Context, settlement: Settlement, type: string): void 
   });
 }
 
-function settlementAnswer(settlement: Settlement) {
+function toSettlementAnswer(settlement: Settlement) {
   return {
     cf_settlement_id: settlement.settlementId,
     entity: 'settlement',
-    payment_amount: rupeesFromPaise(settlement.paymentPaise),
-    adjustment: rupeesFromPaise(settlement.adjustmentPaise),
-    service_charge: rupeesFromPaise(settlement.feePaise),
-    service_tax: rupeesFromPaise(settlement.taxPaise),
+    payment_amount: toRupees(settlement.paymentPaise),
+    adjustment: toRupees(settlement.adjustmentPaise),
+    service_charge: toRupees(settlement.feePaise),
+    service_tax: toRupees(settlement.taxPaise),
     settlement_charge: 0,
     settlement_tax: 0,
-    amount_settled: rupeesFromPaise(settledPaise(settlement)),
+    amount_settled: toRupees(calculateSettledPaise(settlement)),
     settlement_type: 'STANDARD',
     settlement_utr: settlement.utr,
     settlement_initiated_on: settlement.initiatedAt,

@@ -229,7 +229,7 @@ export interface Message {
   at: string;
 }
 
-export function emptyState(): State {
+export function createEmptyState(): State {
   return {
     lastNumber: 5_114_900_000,
     orders: {},
@@ -249,15 +249,15 @@ export function emptyState(): State {
 }
 
 /** Ids look like the vendor's: increasing numbers in strings. */
-export function nextNumber(state: State): number {
+export function generateNumber(state: State): number {
   state.lastNumber += 1;
   return state.lastNumber;
 }
 
 /** Ids of Razorpay: the kind, and fourteen characters. */
-export function nextRazorpayId(
+export function generateRazorpayId(
   state: State,
   kind: 'order' | 'pay' | 'rfnd' | 'disp' | 'cont' | 'fa' | 'pout',
 ): string {
-  return `${kind}_${String(nextNumber(state)).padStart(14, '0')}`;
+  return `${kind}_${String(generateNumber(state)).padStart(14, '0')}`;
 }

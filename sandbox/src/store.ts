@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyState, type State } from './state.ts';
+import { createEmptyState, type State } from './state.ts';
 
 export interface Store {
   state: State;
@@ -9,7 +9,7 @@ export interface Store {
 }
 
 export async function openStore(dataDir: string | undefined): Promise<Store> {
-  if (dataDir === undefined) return { state: emptyState(), flush: () => Promise.resolve() };
+  if (dataDir === undefined) return { state: createEmptyState(), flush: () => Promise.resolve() };
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'sandbox.json');
   const state = await readState(file);
@@ -28,9 +28,9 @@ export async function openStore(dataDir: string | undefined): Promise<Store> {
 async function readState(file: string): Promise<State> {
   try {
     const saved: Partial<State> = JSON.parse(await readFile(file, 'utf8'));
-    return { ...emptyState(), ...saved };
+    return { ...createEmptyState(), ...saved };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return emptyState();
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return createEmptyState();
     throw new Error(`the sandbox's memory ${file} cannot be read; remove it to start afresh`, {
       cause: error,
     });

@@ -18,20 +18,27 @@ const DEBITED: readonly DisputeType[] = ['CHARGEBACK', 'PRE_ARBITRATION', 'ARBIT
 export const LOST: readonly DisputeStep[] = ['MERCHANT_LOST', 'MERCHANT_ACCEPTED', 'INSUFFICIENT_EVIDENCE'];
 
 /** What the vendor has taken from the merchant because of this dispute. */
-export function takenPaise({ type, step, amountPaise }: Dispute): number {
+export function calculateTakenPaise({ type, step, amountPaise }: Dispute): number {
   if (step === 'MERCHANT_WON') return 0;
   return LOST.includes(step) || DEBITED.includes(type) ? amountPaise : 0;
 }
 
-export const settledPaise = ({ paymentPaise, adjustmentPaise, feePaise, taxPaise }: Settlement): number =>
-  paymentPaise + adjustmentPaise - feePaise - taxPaise;
+export const calculateSettledPaise = ({
+  paymentPaise,
+  adjustmentPaise,
+  feePaise,
+  taxPaise,
+}: Settlement): number => paymentPaise + adjustmentPaise - feePaise - taxPaise;
 
 /** The first deposit to each payout account. */
 export const FIRST_DEPOSIT_PAISE = 50_00_000_00;
 const PENDING: readonly TransferStatus[] = ['RECEIVED', 'PENDING'];
 
-export function payoutBalance(state: State, vendor: Vendor): { balancePaise: number; pendingPaise: number } {
-  const transfers = Object.values(state.transfers).filter((one) => getVendor(one) === vendor);
+export function calculatePayoutBalance(
+  state: State,
+  vendor: Vendor,
+): { balancePaise: number; pendingPaise: number } {
+  const transfers = Object.values(state.transfers).filter((transfer) => getVendor(transfer) === vendor);
   const sumByStatus = (statuses: readonly TransferStatus[]) =>
     transfers
       .filter(({ status }) => statuses.includes(status))

@@ -13,7 +13,7 @@ const CREDENTIALS = {
   'x-api-version': '2025-01-01',
 };
 
-export function clientOf(url: string, headers: Record<string, string> = CREDENTIALS): Call {
+export function createClient(url: string, headers: Record<string, string> = CREDENTIALS): Call {
   return async (method, path, body) => {
     const response = await fetch(url + path, {
       method,
@@ -24,7 +24,7 @@ export function clientOf(url: string, headers: Record<string, string> = CREDENTI
   };
 }
 
-export function orderBody(orderId: string, changes: Record<string, unknown> = {}) {
+export function buildOrderBody(orderId: string, changes: Record<string, unknown> = {}) {
   return {
     order_id: orderId,
     order_amount: 12000.5,
@@ -34,6 +34,6 @@ export function orderBody(orderId: string, changes: Record<string, unknown> = {}
   };
 }
 
-export function simulation(entity: 'ORDERS' | 'PAYMENTS', entityId: string, outcome: string) {
+export function buildSimulation(entity: 'ORDERS' | 'PAYMENTS', entityId: string, outcome: string) {
   return { entity, entity_id: entityId, entity_simulation: { payment_status: outcome } };
 }

@@ -23,22 +23,24 @@ export class VendorError extends Error {
 
 export function answerErrorsLikeTheVendor(app: FastifyInstance, log: (line: string) => void): void {
   app.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request, reply) => {
-    if (error instanceof VendorError) return reply.code(error.statusCode).send(bodyOf(error));
+    if (error instanceof VendorError) return reply.code(error.statusCode).send(toErrorBody(error));
     const statusCode = error.statusCode ?? 500;
     if (statusCode < 500) {
       return reply
         .code(statusCode)
-        .send(bodyOf(new VendorError(statusCode, 'request_invalid', error.message)));
+        .send(toErrorBody(new VendorError(statusCode, 'request_invalid', error.message)));
     }
     log(`sandbox: ${request.method} ${request.url}: ${error.stack ?? error.message}`);
-    return reply.code(500).send(bodyOf(new VendorError(500, 'api_error', 'internal error', 'api_error')));
+    return reply
+      .code(500)
+      .send(toErrorBody(new VendorError(500, 'api_error', 'internal error', 'api_error')));
   });
   app.setNotFoundHandler((request, reply) => {
     const message = `no such address: ${request.method} ${request.url}`;
-    return reply.code(404).send(bodyOf(new VendorError(404, 'not_found', message)));
+    return reply.code(404).send(toErrorBody(new VendorError(404, 'not_found', message)));
   });
 }
 
-function bodyOf(error: VendorError) {
+function toErrorBody(error: VendorError) {
   return { message: error.message, code: error.code, type: error.type };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Delivery } from './state.ts';
 import type { Event } from './webhooks.ts';
 
-export function bodyOf(event: Event, at: string): object {
+export function toWebhookBody(event: Event, at: string): object {
   const { type, data } = event;
   if (event.dialect !== 'razorpay') return { data, event_time: at, type };
   return {
@@ -16,7 +16,7 @@ export function bodyOf(event: Event, at: string): object {
 }
 
 /** Cashfree signs the time and the body and numbers its attempts; Razorpay signs the body alone. */
-export function headersOf(delivery: Delivery, secret: string): Record<string, string> {
+export function buildHeaders(delivery: Delivery, secret: string): Record<string, string> {
   const json = { 'content-type': 'application/json' };
   if (delivery.dialect === 'razorpay') {
     return {

@@ -24,7 +24,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     request.on('end', () => {
       const rawBody = Buffer.concat(chunks);
       const body: { type?: string; event?: string } = JSON.parse(rawBody.toString('utf8'));
-      received.push({ headers: singleValues(request.headers), rawBody, type: body.type ?? body.event ?? '' });
+      received.push({
+        headers: toSingleValues(request.headers),
+        rawBody,
+        type: body.type ?? body.event ?? '',
+      });
       response.writeHead(answers.shift() ?? 200).end();
     });
   });
@@ -45,7 +49,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-function singleValues(headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> {
+function toSingleValues(headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type RunningSandbox } from './main.ts';
-import { clientOf, orderBody, simulation, type Call } from './test-client.ts';
+import { createClient, buildOrderBody, buildSimulation, type Call } from './test-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 let sandbox: RunningSandbox;
@@ -11,8 +11,8 @@ let call: Call;
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', webhookRetryMs: 5 });
-  call = clientOf(sandbox.url);
-  await newOrder('order-1');
+  call = createClient(sandbox.url);
+  await createOrder('order-1');
 });
 
 afterEach(async () => {
@@ -20,11 +20,11 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const newOrder = (orderId: string) =>
-  call('POST', '/pg/orders', orderBody(orderId, { order_meta: { notify_url: receiver.url } }));
+const createOrder = (orderId: string) =>
+  call('POST', '/pg/orders', buildOrderBody(orderId, { order_meta: { notify_url: receiver.url } }));
 const attempt = (orderId: string, outcome: string) =>
-  call('POST', '/pg/simulate', simulation('ORDERS', orderId, outcome));
-const types = () => receiver.received.map(({ type }) => type);
+  call('POST', '/pg/simulate', buildSimulation('ORDERS', orderId, outcome));
+const listTypes = () => receiver.received.map(({ type }) => type);
 
 test('webhooks are signed over the timestamp and the raw body', async () => {
   await attempt('order-1', 'SUCCESS');
@@ -58,7 +58,7 @@ test('webhooks are signed over the timestamp and the raw body', async () => {
 test('webhooks carry the outcome, and a pending payment has the type of a success', async () => {
   for (const outcome of ['FAILED', 'USER_DROPPED', 'PENDING']) await attempt('order-1', outcome);
   await vi.waitFor(() =>
-    expect(types()).toEqual([
+    expect(listTypes()).toEqual([
       'PAYMENT_FAILED_WEBHOOK',
       'PAYMENT_USER_DROPPED_WEBHOOK',
       'PAYMENT_SUCCESS_WEBHOOK',
@@ -71,9 +71,9 @@ test('webhooks are repeated with the same key until a 2xx answer, and stay in or
   receiver.answers.push(500, 404, 302);
   await attempt('order-1', 'FAILED');
   await attempt('order-1', 'SUCCESS');
-  await vi.waitFor(() => expect(types()).toContain('PAYMENT_SUCCESS_WEBHOOK'));
+  await vi.waitFor(() => expect(listTypes()).toContain('PAYMENT_SUCCESS_WEBHOOK'));
 
-  expect(types()).toEqual([
+  expect(listTypes()).toEqual([
     ...Array.from({ length: 4 }, () => 'PAYMENT_FAILED_WEBHOOK'),
     'PAYMENT_SUCCESS_WEBHOOK',
   ]);
@@ -86,7 +86,7 @@ test('webhooks about one order do not wait for those about another', async () =>
   await call(
     'POST',
     '/pg/orders',
-    orderBody('order-2', { order_meta: { notify_url: 'http://localhost:1/' } }),
+    buildOrderBody('order-2', { order_meta: { notify_url: 'http://localhost:1/' } }),
   );
   await attempt('order-2', 'SUCCESS');
   await attempt('order-1', 'SUCCESS');
@@ -98,14 +98,14 @@ test('webhooks stay unsent while switched off and can be resent by hand any numb
   await attempt('order-1', 'FAILED');
   await call('POST', '/control/faults', { webhooks: 'on' });
   await attempt('order-1', 'SUCCESS');
-  await vi.waitFor(() => expect(types()).toEqual(['PAYMENT_SUCCESS_WEBHOOK']));
+  await vi.waitFor(() => expect(listTypes()).toEqual(['PAYMENT_SUCCESS_WEBHOOK']));
 
   const page = await (await fetch(sandbox.url)).text();
   const path = /PAYMENT_FAILED_WEBHOOK[^]*?(\/control\/deliveries\/[\w-]+\/resend)/.exec(page)?.[1] ?? '';
   await call('POST', path);
-  await vi.waitFor(() => expect(types()).toHaveLength(2));
+  await vi.waitFor(() => expect(listTypes()).toHaveLength(2));
   await call('POST', path);
   await vi.waitFor(() =>
-    expect(types().slice(1)).toEqual(['PAYMENT_FAILED_WEBHOOK', 'PAYMENT_FAILED_WEBHOOK']),
+    expect(listTypes().slice(1)).toEqual(['PAYMENT_FAILED_WEBHOOK', 'PAYMENT_FAILED_WEBHOOK']),
   );
 });

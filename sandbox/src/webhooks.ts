@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from './context.ts';
 import type { Delivery, State } from './state.ts';
-import { bodyOf, headersOf } from './webhook-dialects.ts';
+import { toWebhookBody, buildHeaders } from './webhook-dialects.ts';
 
 const MOST_ATTEMPTS = 12;
 const LONGEST_WAIT_MS = 60_000;
@@ -51,33 +51,33 @@ export class Webhooks {
       type: event.type,
       version: event.version,
       ...(event.dialect ? { dialect: event.dialect } : {}),
-      body: JSON.stringify(bodyOf(event, at)),
+      body: JSON.stringify(toWebhookBody(event, at)),
       attempts: 0,
       status: faults.webhooks === 'on' ? 'waiting' : 'switched off',
       lastAnswer: null,
       at,
     });
     if (state.deliveries.length > DELIVERIES_KEPT) {
-      const done = state.deliveries.findIndex((delivery) => delivery.status !== 'waiting');
-      if (done >= 0) state.deliveries.splice(done, 1);
+      const firstDone = state.deliveries.findIndex((delivery) => delivery.status !== 'waiting');
+      if (firstDone >= 0) state.deliveries.splice(firstDone, 1);
     }
-    this.#work(event.entity);
+    this.#deliverNext(event.entity);
   }
 
   /** Repeats a delivery with the same idempotency key. */
   resend(id: string): boolean {
-    const delivery = this.#options.state.deliveries.find((one) => one.id === id);
+    const delivery = this.#options.state.deliveries.find((candidate) => candidate.id === id);
     if (!delivery) return false;
     delivery.status = 'waiting';
     delivery.attempts = 0;
-    this.#work(delivery.entity);
+    this.#deliverNext(delivery.entity);
     return true;
   }
 
   /** Continues what an earlier run left undelivered. */
   resume(): void {
     for (const delivery of this.#options.state.deliveries) {
-      if (delivery.status === 'waiting') this.#work(delivery.entity);
+      if (delivery.status === 'waiting') this.#deliverNext(delivery.entity);
     }
   }
 
@@ -86,14 +86,14 @@ export class Webhooks {
     await Promise.all(this.#busy.values());
   }
 
-  #work(entity: string): void {
+  #deliverNext(entity: string): void {
     const next = this.#options.state.deliveries.find(
-      (one) => one.entity === entity && one.status === 'waiting',
+      (delivery) => delivery.entity === entity && delivery.status === 'waiting',
     );
     if (!next || this.#busy.has(entity) || this.#closing.signal.aborted) return;
     const run = this.#attemptAndWait(next).finally(() => {
       this.#busy.delete(entity);
-      this.#work(entity);
+      this.#deliverNext(entity);
     });
     this.#busy.set(entity, run);
   }
@@ -108,7 +108,7 @@ export class Webhooks {
     try {
       const answer = await fetch(delivery.url, {
         method: 'POST',
-        headers: headersOf(delivery, this.#options.secret),
+        headers: buildHeaders(delivery, this.#options.secret),
         body: delivery.body,
         redirect: 'manual',
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),

@@ -8,16 +8,16 @@ export type Import = { file: string; target: string };
 const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
-export function importsUnder(root: string): Import[] {
+export function listImports(root: string): Import[] {
   return WORKSPACES.flatMap((workspace) =>
     readdirSync(join(root, workspace), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
       .map((name) => `${workspace}/${name}`)
-      .flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
+      .flatMap((file) => parseImports(file, readFileSync(join(root, file), 'utf8'))),
   );
 }
 
-export function importsOf(file: string, source: string): Import[] {
+export function parseImports(file: string, source: string): Import[] {
   return [...source.matchAll(SPECIFIER)].map(([, specifier = '']) => ({
     file,
     target: resolve(file, specifier),
@@ -26,7 +26,7 @@ export function importsOf(file: string, source: string): Import[] {
 
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
-  const ours = /^@fws\/(\w+)\/(.*)$/.exec(specifier);
-  if (ours) return `${ours[1]}/src/${ours[2]}.ts`;
+  const workspaceMatch = /^@fws\/(\w+)\/(.*)$/.exec(specifier);
+  if (workspaceMatch) return `${workspaceMatch[1]}/src/${workspaceMatch[2]}.ts`;
   return specifier;
 }

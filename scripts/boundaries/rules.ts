@@ -28,7 +28,7 @@ const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 
 /** The domain that a server or web path belongs to. */
-function domainOf(path: string): { domain: string; isIndex: boolean } | undefined {
+function findDomain(path: string): { domain: string; isIndex: boolean } | undefined {
   const match = /^(?:server|web)\/src\/domains\/([^/]+)\/(.*)$/.exec(path);
   return match ? { domain: match[1] ?? '', isIndex: /^index\.tsx?$/.test(match[2] ?? '') } : undefined;
 }
@@ -59,11 +59,11 @@ export const RULES: Rule[] = [
     reason:
       "another domain is entered through its index.ts only, so that its inside can change freely; the app's router also mounts screens",
     isBrokenBy: ({ file, target }) => {
-      const entered = domainOf(target);
+      const entered = findDomain(target);
       const mounted = isInside(file, 'web/src/app') && /^web\/src\/domains\/[^/]+\/screens\//.test(target);
       return (
         entered !== undefined &&
-        domainOf(file)?.domain !== entered.domain &&
+        findDomain(file)?.domain !== entered.domain &&
         !entered.isIndex &&
         !mounted &&
         !isTest(file)
@@ -74,7 +74,7 @@ export const RULES: Rule[] = [
     reason:
       'server domains depend on each other in one direction (see ALLOWED in scripts/boundaries/rules.ts)',
     isBrokenBy: ({ file, target }) => {
-      const [from, to] = [domainOf(file)?.domain, domainOf(target)?.domain];
+      const [from, to] = [findDomain(file)?.domain, findDomain(target)?.domain];
       if (!isInside(file, 'server') || isTest(file)) return false;
       if (from === undefined || to === undefined || from === to) return false;
       const allowed = ALLOWED[from] ?? [];
@@ -92,12 +92,12 @@ export const RULES: Rule[] = [
     isBrokenBy: ({ file, target }) =>
       isInside(file, 'server/src/platform', 'server/src/ports', 'server/src/adapters', 'web/src/platform') &&
       !isTest(file) &&
-      domainOf(target) !== undefined,
+      findDomain(target) !== undefined,
   },
   {
     reason: 'the design system in web/src/ui knows no domain and no app',
     isBrokenBy: ({ file, target }) =>
-      isInside(file, 'web/src/ui') && (domainOf(target) !== undefined || isInside(target, 'web/src/app')),
+      isInside(file, 'web/src/ui') && (findDomain(target) !== undefined || isInside(target, 'web/src/app')),
   },
   {
     reason: 'what a domain does knows no HTTP: only routes.ts and the policy it asks do',

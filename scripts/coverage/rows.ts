@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AnyCall } from '@fws/contract/platform/call';
-import { wireNames } from '@fws/contract/platform/form';
+import { getWireNames } from '@fws/contract/platform/form';
 import * as z from 'zod/mini';
 import { paths } from '../../web/src/app/paths.ts';
-import { escaped, proofIn, read, readTests, type Proof, type TestFile } from './sources.ts';
+import { escapeRegExp, findProof, read, readTests, type Proof, type TestFile } from './sources.ts';
 import {
   CALLS,
   CARRIED_BY,
@@ -36,46 +36,46 @@ interface KnownCall {
 }
 
 /** Builds every row of the specification with its place and its proof. */
-export async function coverageRows(): Promise<Row[]> {
+export async function buildCoverageRows(): Promise<Row[]> {
   const tests = readTests();
-  const calls = await knownCalls();
+  const calls = await loadCalls();
   return [
-    ...routeRows(tests),
-    ...callRows(tests, calls),
-    ...fieldRows(tests, calls),
-    ...optionRows(tests),
-    ...messageRows(tests),
-    ...constantRows(tests),
+    ...buildRouteRows(tests),
+    ...buildCallRows(tests, calls),
+    ...buildFieldRows(tests, calls),
+    ...buildOptionRows(tests),
+    ...buildMessageRows(tests),
+    ...buildConstantRows(tests),
   ];
 }
 
-const endsIn = (suffix: RegExp) => (file: TestFile) => suffix.test(file.path);
-const isWire = endsIn(/^server\/.*\.wire\.test\.ts$/);
-const isJourney = endsIn(/^e2e\//);
+const matchesPath = (suffix: RegExp) => (file: TestFile) => suffix.test(file.path);
+const isWire = matchesPath(/^server\/.*\.wire\.test\.ts$/);
+const isJourney = matchesPath(/^e2e\//);
 
 const STEPS = 'e2e/support/steps.ts';
 
 /** Finds the first journey that uses a step containing these words. */
-function stepProof(journeys: readonly TestFile[], words: RegExp): Proof | null {
+function findStepProof(journeys: readonly TestFile[], words: RegExp): Proof | null {
   const text = read(STEPS);
   for (const { index } of text.matchAll(new RegExp(words.source, 'g'))) {
     const step = [...text.slice(0, index).matchAll(/^export (?:async function|const) (\w+)/gm)].at(-1)?.[1];
-    const proof = step === undefined ? null : firstProof(journeys, new RegExp(`\\b${step}\\(`));
+    const proof = step === undefined ? null : findFirstProof(journeys, new RegExp(`\\b${step}\\(`));
     if (proof) return proof;
   }
   return null;
 }
 
-function firstProof(tests: readonly TestFile[], words: string | RegExp): Proof | null {
+function findFirstProof(tests: readonly TestFile[], words: string | RegExp): Proof | null {
   for (const file of tests) {
-    const proof = proofIn(file, words);
+    const proof = findProof(file, words);
     if (proof) return proof;
   }
   return null;
 }
 
 /** The router's patterns, with path functions replaced by their addresses. */
-function builtRoutes(): Set<string> {
+function listBuiltRoutes(): Set<string> {
   const source = read('web/src/app/firstRoutes.tsx') + read('web/src/app/routes.tsx');
   const named = Array.from(
     source.matchAll(/path: paths\.(?:pattern\(paths\.(\w+)\)|(\w+)\(\))/g),
@@ -88,27 +88,27 @@ function builtRoutes(): Set<string> {
   return new Set([...named, ...literal]);
 }
 
-function routeRows(tests: readonly TestFile[]): Row[] {
-  const built = builtRoutes();
+function buildRouteRows(tests: readonly TestFile[]): Row[] {
+  const built = listBuiltRoutes();
   const journeys = tests.filter(isJourney);
   return ROUTES.map((route) => {
     if (LEFT_OUT.includes(route))
       return { section: 'Routes', name: route, where: null, proof: null, note: 'left out by decision' };
     const start = route.replace(/\{.*/, '');
     const words = new RegExp(
-      String.raw`['"\`/(]${escaped(start).replaceAll(String.raw`\/`, String.raw`\\?\/`)}(?:\d|\\d|[?'"\`$]${start.endsWith('/') ? '|' : ''})`,
+      String.raw`['"\`/(]${escapeRegExp(start).replaceAll(String.raw`\/`, String.raw`\\?\/`)}(?:\d|\\d|[?'"\`$]${start.endsWith('/') ? '|' : ''})`,
     );
     return {
       section: 'Routes',
       name: route,
       where: built.has(route.replace('{id}', ':id')) ? 'web/src/app/routes.tsx' : null,
-      proof: firstProof(journeys, words) ?? stepProof(journeys, words),
+      proof: findFirstProof(journeys, words) ?? findStepProof(journeys, words),
     };
   });
 }
 
-async function knownCalls(): Promise<Map<string, KnownCall>> {
-  const found = new Map<string, KnownCall>();
+async function loadCalls(): Promise<Map<string, KnownCall>> {
+  const callsByName = new Map<string, KnownCall>();
   const folder = path.join(root, 'contract/src');
   for (const domain of readdirSync(folder).toSorted()) {
     const file = path.join(folder, domain, 'calls.ts');
@@ -116,26 +116,26 @@ async function knownCalls(): Promise<Map<string, KnownCall>> {
     for (const [exported, value] of Object.entries(loaded ?? {})) {
       if (typeof value !== 'object' || value === null || !('form' in value)) continue;
       const call = value as AnyCall;
-      const known = { domain, exported, call, names: await namesOf(call) };
-      for (const name of [call.name, ...(call.aliases ?? [])]) found.set(name, known);
+      const knownCall = { domain, exported, call, names: await listWireNames(call) };
+      for (const name of [call.name, ...(call.aliases ?? [])]) callsByName.set(name, knownCall);
     }
   }
-  return found;
+  return callsByName;
 }
 
-async function namesOf(call: AnyCall): Promise<Set<string>> {
-  const names = new Set(['auth_token', ...wireNames(call.form).values()]);
+async function listWireNames(call: AnyCall): Promise<Set<string>> {
+  const names = new Set(['auth_token', ...getWireNames(call.form).values()]);
   for (const file of call.files ?? []) names.add(file.wireName.replace(/\[\]$/, ''));
-  collect(z.toJSONSchema(await call.reply.schema(), { unrepresentable: 'any' }), names);
+  collectNames(z.toJSONSchema(await call.reply.schema(), { unrepresentable: 'any' }), names);
   return names;
 }
 
-function collect(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) for (const one of node) collect(one, names);
+function collectNames(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const item of node) collectNames(item, names);
   else if (typeof node === 'object' && node !== null)
     for (const [key, value] of Object.entries(node)) {
       if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
-      collect(value, names);
+      collectNames(value, names);
     }
 }
 
@@ -145,43 +145,43 @@ const STORY: Readonly<Record<string, string>> = {
   employee_mark_as_completed: 'workStep',
 };
 
-const isOf = (domain: string) => (file: TestFile) => file.path.includes(`/${domain}/`);
+const isInDomain = (domain: string) => (file: TestFile) => file.path.includes(`/${domain}/`);
 
 /** Finds a test over HTTP: in the call's own domain first, and preferably one that has the whole answer. */
-function callProof(tests: readonly TestFile[], name: string, known: KnownCall): Proof | null {
+function findCallProof(tests: readonly TestFile[], name: string, knownCall: KnownCall): Proof | null {
   const wire = tests.filter(isWire);
-  const own = wire.filter(isOf(known.domain));
+  const own = wire.filter(isInDomain(knownCall.domain));
   const story = STORY[name] ? [String.raw`\b${STORY[name]}\(`] : [];
-  const used = String.raw`(?:calls\.)?${known.exported}\b`;
+  const used = String.raw`(?:calls\.)?${knownCall.exported}\b`;
   const answered = new RegExp([String.raw`\.done\(\s*${used}`, ...story].join('|'));
   const called = new RegExp(
     [
-      `['"\`/]${escaped(name)}['"\`?]`,
+      `['"\`/]${escapeRegExp(name)}['"\`?]`,
       String.raw`\.call\(\s*${used}`,
-      String.raw`\bcalls\.${known.exported}\b`,
+      String.raw`\bcalls\.${knownCall.exported}\b`,
     ].join('|'),
   );
   // An alias of a call is proved only by a test that uses it.
-  const ways = name === known.call.name ? [answered, called] : [called];
+  const patterns = name === knownCall.call.name ? [answered, called] : [called];
   for (const files of [own, wire])
-    for (const way of ways) {
-      const proof = firstProof(files, way);
+    for (const pattern of patterns) {
+      const proof = findFirstProof(files, pattern);
       if (proof) return proof;
     }
   return null;
 }
 
-function callRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
+function buildCallRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
   return CALLS.map((name) => {
-    const known = calls.get(name);
-    const where = known ? `POST /api/${name}` : null;
-    return { section: 'Calls', name, where, proof: known ? callProof(tests, name, known) : null };
+    const knownCall = calls.get(name);
+    const where = knownCall ? `POST /api/${name}` : null;
+    return { section: 'Calls', name, where, proof: knownCall ? findCallProof(tests, name, knownCall) : null };
   });
 }
 
 /** Finds a test that names the field, else one that has the whole answer of a call that declares it. */
-function fieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
-  const sources = tests.filter(endsIn(/^(?:server|contract)\//));
+function buildFieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): Row[] {
+  const sources = tests.filter(matchesPath(/^(?:server|contract)\//));
   return Object.entries(ENTITIES).flatMap(([entity, fields]) =>
     fields.map((field): Row => {
       const plain = field.replace('[]', '');
@@ -190,22 +190,22 @@ function fieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): R
       const row = { section: `Fields of ${entity}`, name: field, where: carrier ?? null };
       if (carrier === undefined) {
         // The wire format combines this field with others before it reaches a form.
-        const home = wireFiles().find(({ text }) => text.includes(`'${plain}'`));
-        const proof = home ? firstProof(sources, `${plain}:`) : null;
+        const home = listWireFiles().find(({ text }) => text.includes(`'${plain}'`));
+        const proof = home ? findFirstProof(sources, `${plain}:`) : null;
         return { ...row, where: home?.file ?? null, proof };
       }
       const byName = new RegExp(
-        `(?<![\\w.])${escaped(plain)}(?:\\[\\])?['"]?\\]?:|['"]${escaped(plain)}(?:\\[\\])?['"]`,
+        `(?<![\\w.])${escapeRegExp(plain)}(?:\\[\\])?['"]?\\]?:|['"]${escapeRegExp(plain)}(?:\\[\\])?['"]`,
       );
       const domains = carriers.flatMap((name) => calls.get(name)?.domain ?? []);
       const own = sources.filter(
-        (file) => file.path.includes('main-story') || domains.some((domain) => isOf(domain)(file)),
+        (file) => file.path.includes('main-story') || domains.some((domain) => isInDomain(domain)(file)),
       );
-      const named = plain.includes('_') ? firstProof(own, byName) : null;
+      const named = plain.includes('_') ? findFirstProof(own, byName) : null;
       if (named) return { ...row, proof: named };
       for (const name of carriers) {
-        const known = calls.get(name);
-        const proof = known ? callProof(tests, name, known) : null;
+        const knownCall = calls.get(name);
+        const proof = knownCall ? findCallProof(tests, name, knownCall) : null;
         if (proof) return { ...row, proof, note: `with \`${name}\`` };
       }
       return { ...row, proof: null };
@@ -213,7 +213,7 @@ function fieldRows(tests: readonly TestFile[], calls: Map<string, KnownCall>): R
   );
 }
 
-function wireFiles(): { file: string; text: string }[] {
+function listWireFiles(): { file: string; text: string }[] {
   return readdirSync(path.join(root, 'contract/src'))
     .flatMap((domain) => ['wire.ts', 'model.ts'].map((file) => `contract/src/${domain}/${file}`))
     .filter((file) => existsSync(path.join(root, file)))
@@ -221,14 +221,14 @@ function wireFiles(): { file: string; text: string }[] {
 }
 
 /** The texts on the wire are in the contract's wire files. */
-function optionRows(tests: readonly TestFile[]): Row[] {
-  const wires = wireFiles();
-  const sources = tests.filter(endsIn(/^(?:server|contract|e2e)\//));
+function buildOptionRows(tests: readonly TestFile[]): Row[] {
+  const wires = listWireFiles();
+  const sources = tests.filter(matchesPath(/^(?:server|contract|e2e)\//));
   return Object.entries(OPTIONS).flatMap(([option, values]) =>
     values.map((value) => {
       const travels =
         option === 'ID type' ? value.slice(0, 1) : value.replaceAll(' ', option === 'Sort' ? '_' : ' ');
-      const literal = new RegExp(`['"\`]${escaped(travels)}['"\`]`);
+      const literal = new RegExp(`['"\`]${escapeRegExp(travels)}['"\`]`);
       const home =
         option === 'ID type'
           ? wires.find(({ file }) => file.includes('/kyc/'))
@@ -238,49 +238,51 @@ function optionRows(tests: readonly TestFile[]): Row[] {
         section: `Options of ${option}`,
         name: value,
         where: home?.file ?? null,
-        proof: home ? firstProof(sources, inTests) : null,
+        proof: home ? findFirstProof(sources, inTests) : null,
       };
     }),
   );
 }
 
-function messageRows(tests: readonly TestFile[]): Row[] {
+function buildMessageRows(tests: readonly TestFile[]): Row[] {
   const catalogues = ['contract/locales/en', 'web/locales/en'].flatMap((folder) =>
     readdirSync(path.join(root, folder)).map((name) => {
       const file = `${folder}/${name}`;
       return { file, words: JSON.parse(read(file)) as Record<string, string> };
     }),
   );
-  return MESSAGES.map(({ text, ours }) => {
-    const said = ours ?? text;
+  return MESSAGES.map(({ text, actual }) => {
+    const expectedText = actual ?? text;
     const homes = catalogues.flatMap(({ file, words }) =>
       Object.entries(words)
-        .filter(([, value]) => value === said)
+        .filter(([, value]) => value === expectedText)
         .map(([id]) => ({ id, file })),
     );
-    const spoken = firstProof(tests, said) ?? stepProof(tests.filter(isJourney), new RegExp(escaped(said)));
-    const byId = () =>
-      homes.map(({ id }) => firstProof(tests, `'${id}'`)).find((proof) => proof !== null) ?? null;
+    const spoken =
+      findFirstProof(tests, expectedText) ??
+      findStepProof(tests.filter(isJourney), new RegExp(escapeRegExp(expectedText)));
+    const findProofById = () =>
+      homes.map(({ id }) => findFirstProof(tests, `'${id}'`)).find((proof) => proof !== null) ?? null;
     return {
       section: 'Messages',
       name: text,
       where: homes[0] ? homes.map(({ id }) => id).join(', ') : null,
-      proof: homes[0] ? (spoken ?? byId()) : null,
-      ...(ours ? { note: `said as “${ours}”` } : {}),
+      proof: homes[0] ? (spoken ?? findProofById()) : null,
+      ...(actual ? { note: `said as “${actual}”` } : {}),
     };
   });
 }
 
-function constantRows(tests: readonly TestFile[]): Row[] {
-  return CONSTANTS.map(({ what, held }) => {
-    const proofs = held.flatMap(([end, words]) => {
-      const file = tests.find((one) => one.path.endsWith(end));
-      const proof = file && proofIn(file, words);
+function buildConstantRows(tests: readonly TestFile[]): Row[] {
+  return CONSTANTS.map(({ description, heldBy }) => {
+    const proofs = heldBy.flatMap(([end, words]) => {
+      const file = tests.find((testFile) => testFile.path.endsWith(end));
+      const proof = file && findProof(file, words);
       return proof ? [proof] : [];
     });
     return {
       section: 'Constants',
-      name: what,
+      name: description,
       where: 'see the test',
       proof: proofs[0] ?? null,
     };

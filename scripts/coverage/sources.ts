@@ -26,13 +26,13 @@ export function readTests(): TestFile[] {
             !`${folder}/${name}`.startsWith('scripts/coverage'),
         )
         .toSorted()
-        .map((name) => testFile(`${folder}/${name.replaceAll(path.sep, '/')}`)),
+        .map((name) => readTestFile(`${folder}/${name.replaceAll(path.sep, '/')}`)),
   );
 }
 
 export const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
 
-function testFile(name: string): TestFile {
+function readTestFile(name: string): TestFile {
   const text = read(name);
   const tests = [...text.matchAll(TEST), ...text.matchAll(EACH)]
     .map((match) => ({ at: match.index, title: (match[2] ?? '').replaceAll('\\', '') }))
@@ -46,34 +46,36 @@ export interface Proof {
 }
 
 /** Finds the first test of the file that contains this text, outside of its imports. */
-export function proofIn(file: TestFile, words: string | RegExp): Proof | null {
-  const pattern = typeof words === 'string' ? new RegExp(escaped(words), 'g') : new RegExp(words.source, 'g');
+export function findProof(file: TestFile, words: string | RegExp): Proof | null {
+  const pattern =
+    typeof words === 'string' ? new RegExp(escapeRegExp(words), 'g') : new RegExp(words.source, 'g');
   for (const { index } of file.text.matchAll(pattern)) {
-    const test = file.tests.findLast(({ at }) => at <= index) ?? helperUser(file, index);
+    const test = file.tests.findLast(({ at }) => at <= index) ?? findHelperUser(file, index);
     if (test) return { file: file.path, title: test.title };
   }
   return null;
 }
 
 /** Text before the first test belongs to a helper: find a test that calls it. Imports count for nobody. */
-function helperUser({ text, tests }: TestFile, index: number) {
+function findHelperUser({ text, tests }: TestFile, index: number) {
   const before = text.slice(0, index);
   const name = [...before.matchAll(/^(?:async )?(?:const|function|export function|export const) (\w+)/gm)].at(
     -1,
   )?.[1];
   const isImport = /^import\b/m.test(before.slice(before.lastIndexOf('\n\n') + 1));
   if (name === undefined || isImport) return undefined;
-  const used = tests.find(({ at }, place) =>
-    new RegExp(`\\b${name}\\b`).test(text.slice(at, tests[place + 1]?.at ?? text.length)),
+  const used = tests.find(({ at }, testIndex) =>
+    new RegExp(`\\b${name}\\b`).test(text.slice(at, tests[testIndex + 1]?.at ?? text.length)),
   );
-  return used ?? aroundUse(name, { text, tests }, index);
+  return used ?? findTestAfterUse(name, { text, tests }, index);
 }
 
 /** A list of cases before the tests belongs to the first test after its use. */
-function aroundUse(name: string, { text, tests }: Pick<TestFile, 'text' | 'tests'>, index: number) {
+function findTestAfterUse(name: string, { text, tests }: Pick<TestFile, 'text' | 'tests'>, index: number) {
   const end = text.indexOf(';', index);
   const use = text.slice(end).search(new RegExp(`\\b${name}\\b`));
   return use === -1 ? undefined : tests.find(({ at }) => at > end + use);
 }
 
-export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+export const escapeRegExp = (text: string): string =>
+  text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

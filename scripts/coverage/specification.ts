@@ -125,49 +125,50 @@ export const CALLS: readonly string[] = [
   'current_user',
 ];
 
-const list = (text: string): readonly string[] => text.trim().split(/[\s,]+/);
+const splitList = (text: string): readonly string[] => text.trim().split(/[\s,]+/);
 
 export const ENTITIES: Readonly<Record<string, readonly string[]>> = {
-  Job: list(`id job_unique_id job_title job_description job_location skills payment_term budjet amount
+  Job: splitList(`id job_unique_id job_title job_description job_location skills payment_term budjet amount
     target_closed_date timestamp total_quotes_received total_quote_count is_fws_verified attach_file latitude
     longitude contact_flag employee_mobile awarded_to_user_id job_awarded_to awarded_date bid_amount profile_image
     user_rating completed_status is_completed payment_milestone`),
-  Milestone: list('name milestone_descriction amount milestone_comment status'),
-  'Request or quote': list(`quote_id user_id user_name skills profile_image bid_amount job_bid_type
+  Milestone: splitList('name milestone_descriction amount milestone_comment status'),
+  'Request or quote': splitList(`quote_id user_id user_name skills profile_image bid_amount job_bid_type
     projects_completed user_rating payment_terms payment_milestone milestone_amount created_at work_scope
     attach_portfolio`),
-  'Quote submission': list(`quote_id job_bid_type bid_payment_terms milestone_descriction[] milestone_amount[]
+  'Quote submission':
+    splitList(`quote_id job_bid_type bid_payment_terms milestone_descriction[] milestone_amount[]
     work_scope amount attach_portfolio`),
-  'Shared job': list('share_id thumps_up shared_user_name skills amount'),
-  Friend: list('id first_name skills'),
-  User: list(`id first_name last_name email_id mobile_number verify_mobile verify_email profile_image age gender
+  'Shared job': splitList('share_id thumps_up shared_user_name skills amount'),
+  Friend: splitList('id first_name skills'),
+  User: splitList(`id first_name last_name email_id mobile_number verify_mobile verify_email profile_image age gender
     native_location location qualification about_description web_link skills categories category_name
     total_experience working_company_name working_from_date working_to_date ready_for_project project_rate
     project_rate_type additional_condition project_take_from total_completed_project total_inprogress_project
     total_connects user_rating profile_percentage login_type is_kyc_updated certificates certificates_upload resume
     amount_per_hour auth_token`),
-  References: list(`personal_preference_name1 personal_preference_mobile1 personal_preference_profession1
+  References: splitList(`personal_preference_name1 personal_preference_mobile1 personal_preference_profession1
     personal_prefe_fws_username1 personal_preference_name2 personal_preference_mobile2
     personal_preference_profession2 personal_prefe_fws_username2`),
   Registration:
-    list(`first_name last_name mobile_number email_id register_for looking_for[] location company_name
+    splitList(`first_name last_name mobile_number email_id register_for looking_for[] location company_name
     aadhaar_number password confrm_password`),
   'Connect list item':
-    list(`id first_name skills total_completed_project user_rating profile_image is_connected
+    splitList(`id first_name skills total_completed_project user_rating profile_image is_connected
     is_kyc_updated total_connects total_experience about_description qualification amount_per_hour
     total_inprogress_project`),
-  'Bank account': list(
+  'Bank account': splitList(
     'id account_number confirm_account_number ifsc_code bank_name account_holder_name address',
   ),
-  'UPI account': list('id upi_id address'),
-  Invoice: list('invoice_id job_title amount created_at pdf'),
-  Dispute: list('dispute_id job_title awarded_to_user_name complaint created_at details attach_file'),
-  Notification: list('id type notification created read_status notification_count'),
-  'Business enquiry': list(
+  'UPI account': splitList('id upi_id address'),
+  Invoice: splitList('invoice_id job_title amount created_at pdf'),
+  Dispute: splitList('dispute_id job_title awarded_to_user_name complaint created_at details attach_file'),
+  Notification: splitList('id type notification created read_status notification_count'),
+  'Business enquiry': splitList(
     'name purpose fws_known phone email address1 address2 address3 company post_requirement',
   ),
-  'KYC sample video': list('id language video_url'),
-  'Aadhaar captcha': list('session_id image_captcha'),
+  'KYC sample video': splitList('id language video_url'),
+  'Aadhaar captcha': splitList('session_id image_captcha'),
 };
 
 /** The calls that carry each entity: a test that has their answer has the entity's fields. */
@@ -222,13 +223,13 @@ export const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'Job filter': ['All', 'Awarded', 'Completed'],
 };
 
-export interface AskedMessage {
+export interface RequiredMessage {
   text: string;
   /** Our own spelling or wording, chosen on purpose. */
-  ours?: string;
+  actual?: string;
 }
 
-export const MESSAGES: readonly AskedMessage[] = [
+export const MESSAGES: readonly RequiredMessage[] = [
   { text: 'Please Enter valid jobtitle' },
   { text: 'Please select a category' },
   { text: 'Please enter a valid location' },
@@ -240,7 +241,7 @@ export const MESSAGES: readonly AskedMessage[] = [
   { text: 'Please enter a valid range to amount' },
   { text: 'Please select a Targeted close date' },
   { text: 'Please select a Payment Terms' },
-  { text: 'File size must be less than 2MB', ours: 'File size must be less than 10 MB' },
+  { text: 'File size must be less than 2MB', actual: 'File size must be less than 10 MB' },
   { text: 'Please Accept the terms and Condition' },
   { text: 'Please enter Total year' },
   { text: 'Please enter Company Name' },
@@ -264,9 +265,9 @@ export const MESSAGES: readonly AskedMessage[] = [
   { text: 'Enter valid mobilenumber' },
   { text: 'Enter valid email' },
   { text: 'Enter valid address' },
-  { text: 'Enter valid deails', ours: 'Enter valid details' },
+  { text: 'Enter valid deails', actual: 'Enter valid details' },
   { text: 'Something went wrong! please try again later!!' },
-  { text: 'There are no notifictions to display!', ours: 'There are no notifications to display!' },
+  { text: 'There are no notifictions to display!', actual: 'There are no notifications to display!' },
   { text: 'Sorry Not available!' },
   { text: 'Please provide permission to access webcam' },
   { text: 'Canvas is empty' },
@@ -276,83 +277,89 @@ export const MESSAGES: readonly AskedMessage[] = [
   { text: 'Verify your Email' },
 ];
 
-export interface AskedConstant {
-  what: string;
+export interface RequiredConstant {
+  description: string;
   /** Tests that check it: the end of the test file's path and words of the test. */
-  held: readonly (readonly [file: string, words: string])[];
+  heldBy: readonly (readonly [file: string, words: string])[];
 }
 
-export const CONSTANTS: readonly AskedConstant[] = [
-  { what: 'The jobs list begins with 3 jobs', held: [['platform/specified.test.ts', 'JOBS_FIRST: 3']] },
-  { what: 'A toast closes after 5000 ms', held: [['toasts/toasts.test.ts', '5000']] },
+export const CONSTANTS: readonly RequiredConstant[] = [
   {
-    what: 'The message on the format of a password stays 8000 ms',
-    held: [['e2e/waits.spec.ts', 'runFor(7_900)']],
+    description: 'The jobs list begins with 3 jobs',
+    heldBy: [['platform/specified.test.ts', 'JOBS_FIRST: 3']],
   },
-  { what: 'The payment is asked about every 2000 ms', held: [['e2e/waits.spec.ts', '1_900']] },
-  { what: 'A phone number has 10 to 12 digits', held: [['business.wire.test.ts', '1234567890123']] },
+  { description: 'A toast closes after 5000 ms', heldBy: [['toasts/toasts.test.ts', '5000']] },
   {
-    what: 'A password has at least 8 characters with a letter and a digit',
-    held: [['identity.wire.test.ts', 'Password Must Contain']],
+    description: 'The message on the format of a password stays 8000 ms',
+    heldBy: [['e2e/waits.spec.ts', 'runFor(7_900)']],
+  },
+  { description: 'The payment is asked about every 2000 ms', heldBy: [['e2e/waits.spec.ts', '1_900']] },
+  { description: 'A phone number has 10 to 12 digits', heldBy: [['business.wire.test.ts', '1234567890123']] },
+  {
+    description: 'A password has at least 8 characters with a letter and a digit',
+    heldBy: [['identity.wire.test.ts', 'Password Must Contain']],
   },
   {
-    what: 'A file has at most 10,000,000 bytes',
-    held: [
+    description: 'A file has at most 10,000,000 bytes',
+    heldBy: [
       ['uploads/upload.test.ts', 'ATTACHMENT_MAX_BYTES + 1'],
       ['platform/specified.test.ts', '10_000_000'],
     ],
   },
-  { what: 'By Terms is 20%, 60% and 20%', held: [['quotes/model.test.ts', '20']] },
+  { description: 'By Terms is 20%, 60% and 20%', heldBy: [['quotes/model.test.ts', '20']] },
   {
-    what: 'A rating is 0 to 100 on the widget, divided by 20',
-    held: [['ratings.wire.test.ts', '20']],
+    description: 'A rating is 0 to 100 on the widget, divided by 20',
+    heldBy: [['ratings.wire.test.ts', '20']],
   },
   {
-    what: 'A photo is a square JPEG named profile_picture.jpg',
-    held: [['uploads/square-photo.test.ts', 'test(']],
+    description: 'A photo is a square JPEG named profile_picture.jpg',
+    heldBy: [['uploads/square-photo.test.ts', 'test(']],
   },
-  { what: 'The crop begins at 30% width', held: [['e2e/profile.spec.ts', 'toBeCloseTo(0.3']] },
+  { description: 'The crop begins at 30% width', heldBy: [['e2e/profile.spec.ts', 'toBeCloseTo(0.3']] },
   {
-    what: 'The code of the identity video has 6 characters of 0-9 and A-Z',
-    held: [['videos.wire.test.ts', '{6}']],
-  },
-  { what: 'take_work travels as DD-MM-yyyy', held: [['contract/src/jobs/wire.test.ts', 'take_work']] },
-  {
-    what: 'target_closed_date travels as MM-DD-yyyy',
-    held: [['contract/src/jobs/wire.test.ts', 'target_closed_date']],
+    description: 'The code of the identity video has 6 characters of 0-9 and A-Z',
+    heldBy: [['videos.wire.test.ts', '{6}']],
   },
   {
-    what: 'A reference group has at most 2 entries',
-    held: [
+    description: 'take_work travels as DD-MM-yyyy',
+    heldBy: [['contract/src/jobs/wire.test.ts', 'take_work']],
+  },
+  {
+    description: 'target_closed_date travels as MM-DD-yyyy',
+    heldBy: [['contract/src/jobs/wire.test.ts', 'target_closed_date']],
+  },
+  {
+    description: 'A reference group has at most 2 entries',
+    heldBy: [
       ['profile.wire.test.ts', 'three references'],
       ['platform/specified.test.ts', 'REFERENCES_MAX: 2'],
     ],
   },
   {
-    what: 'Documents of a dispute are due 5 to 7 days after the notice',
-    held: [['domains/disputes/rules.test.ts', 'documentsDueAt']],
+    description: 'Documents of a dispute are due 5 to 7 days after the notice',
+    heldBy: [['domains/disputes/rules.test.ts', 'documentsDueAt']],
   },
   {
-    what: 'The review of a dispute takes 3 to 5 days',
-    held: [['domains/disputes/rules.test.ts', 'reviewDueAt']],
+    description: 'The review of a dispute takes 3 to 5 days',
+    heldBy: [['domains/disputes/rules.test.ts', 'reviewDueAt']],
   },
   {
-    what: 'A quote is answered within 7 days',
-    held: [['quotes/changes.wire.test.ts', 'after seven the quote lapses']],
+    description: 'A quote is answered within 7 days',
+    heldBy: [['quotes/changes.wire.test.ts', 'after seven the quote lapses']],
   },
   {
-    what: 'The minimum age is 18',
-    held: [['platform/specified.test.ts', 'AGE_MIN: 18']],
+    description: 'The minimum age is 18',
+    heldBy: [['platform/specified.test.ts', 'AGE_MIN: 18']],
   },
   {
-    what: 'A refund costs a processing charge of 2%',
-    held: [
+    description: 'A refund costs a processing charge of 2%',
+    heldBy: [
       ['contracts/cancel-rules.test.ts', '200'],
       ['ledger/postings.test.ts', 'chargeBps: 200'],
     ],
   },
   {
-    what: 'Up to 20% complete gives a refund; 60% and more needs a decision',
-    held: [['contracts/cancel-rules.test.ts', '60']],
+    description: 'Up to 20% complete gives a refund; 60% and more needs a decision',
+    heldBy: [['contracts/cancel-rules.test.ts', '60']],
   },
 ];

@@ -1,9 +1,9 @@
 import type { Row } from './rows.ts';
 
-const cell = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
+const escapeCell = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
 
 /** Formats the table as a page: first what has no proof, then everything. */
-export function tableOf(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const counted = rows.filter((row) => row.note !== 'left out by decision');
   const open = counted.filter((row) => row.proof === null);
   const sections = [...new Set(rows.map((row) => row.section))];
@@ -28,32 +28,32 @@ export function tableOf(rows: readonly Row[]): string {
       '',
       '| asked for | where | proof |',
       '|---|---|---|',
-      ...rows.filter((row) => row.section === section).map(lineOf),
+      ...rows.filter((row) => row.section === section).map(formatRow),
     ]),
     '',
   ];
   return lines.join('\n');
 }
 
-function lineOf(row: Row): string {
+function formatRow(row: Row): string {
   const note = row.note === undefined ? '' : ` (${row.note})`;
   const proof = row.proof ? `${row.proof.file}: ${row.proof.title}` : 'none';
-  return `| ${cell(row.name)} | ${cell((row.where ?? '–') + note)} | ${cell(proof)} |`;
+  return `| ${escapeCell(row.name)} | ${escapeCell((row.where ?? '–') + note)} | ${escapeCell(proof)} |`;
 }
 
-const keyOf = (section: string, name: string) => `${section}: ${cell(name)}`;
+const toRowKey = (section: string, name: string) => `${section}: ${escapeCell(name)}`;
 
 /** Reads the rows that a page lists as proved. */
-export function provedIn(page: string): string[] {
+export function parseProvedKeys(page: string): string[] {
   const proved: string[] = [];
   let section = '';
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
     const [, name, , proof] = line.split(/(?<!\\)\|/).map((part) => part.trim());
-    if (name && proof && !['none', 'proof', '---'].includes(proof)) proved.push(keyOf(section, name));
+    if (name && proof && !['none', 'proof', '---'].includes(proof)) proved.push(toRowKey(section, name));
   }
   return proved;
 }
 
-export const provedNow = (rows: readonly Row[]): Set<string> =>
-  new Set(rows.filter((row) => row.proof !== null).map((row) => keyOf(row.section, row.name)));
+export const listProvedKeys = (rows: readonly Row[]): Set<string> =>
+  new Set(rows.filter((row) => row.proof !== null).map((row) => toRowKey(row.section, row.name)));

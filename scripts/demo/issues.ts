@@ -1,7 +1,7 @@
 import { raise } from '../../server/src/domains/disputes/index.ts';
 import type { Tx } from '../../server/src/platform/db/index.ts';
 import { demoContracts, demoIssues } from './jobs.ts';
-import { hoursBefore, need } from './tools.ts';
+import { subtractHours, getRequired } from './tools.ts';
 
 /** Inserts one open issue with an answer, and one that was withdrawn. */
 export async function insertIssues(
@@ -11,17 +11,17 @@ export async function insertIssues(
   now: Date,
 ): Promise<void> {
   const { open, withdrawn } = demoIssues;
-  const parties = (issue: { job: string; raisedBy: string }) => {
+  const findParties = (issue: { job: string; raisedBy: string }) => {
     const contract = demoContracts.find(({ job }) => job.title === issue.job);
     const other = contract?.worker === issue.raisedBy ? contract.job.poster : contract?.worker;
-    return { raiser: need(people, issue.raisedBy), other: need(people, other ?? '') };
+    return { raiser: getRequired(people, issue.raisedBy), other: getRequired(people, other ?? '') };
   };
 
-  const { raiser, other } = parties(open);
+  const { raiser, other } = findParties(open);
   const raised = await raise(tx, raiser, {
-    command: { jobId: need(jobs, open.job), issue: open.issue, details: open.details },
+    command: { jobId: getRequired(jobs, open.job), issue: open.issue, details: open.details },
     fileId: null,
-    now: hoursBefore(now, open.raisedHoursAgo),
+    now: subtractHours(now, open.raisedHoursAgo),
   });
   if (!raised.ok) throw new Error(`the demo's issue was refused: ${raised.refusal.code}`);
   await tx
@@ -30,21 +30,21 @@ export async function insertIssues(
       dispute_id: raised.value,
       user_id: other,
       body: open.answer,
-      added_at: hoursBefore(now, open.answeredHoursAgo),
+      added_at: subtractHours(now, open.answeredHoursAgo),
     })
     .execute();
 
   const [raisedAt, closedAt] = [
-    hoursBefore(now, withdrawn.raisedHoursAgo),
-    hoursBefore(now, withdrawn.closedHoursAgo),
+    subtractHours(now, withdrawn.raisedHoursAgo),
+    subtractHours(now, withdrawn.closedHoursAgo),
   ];
   // Inserted directly in its final state, so that it does not change the deadlines of the job's milestones.
   await tx
     .insertInto('dispute')
     .values({
-      job_id: need(jobs, withdrawn.job),
-      raised_by: parties(withdrawn).raiser,
-      against: parties(withdrawn).other,
+      job_id: getRequired(jobs, withdrawn.job),
+      raised_by: findParties(withdrawn).raiser,
+      against: findParties(withdrawn).other,
       issue: withdrawn.issue,
       details: withdrawn.details,
       state: 'closed',

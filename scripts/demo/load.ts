@@ -1,4 +1,4 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { insertConnection, insertShare } from '../../server/src/domains/connections/index.ts';
 import { hashPassword } from '../../server/src/domains/identity/index.ts';
 import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
@@ -7,10 +7,10 @@ import { enqueue } from '../../server/src/platform/jobs/index.ts';
 import { insertIssues } from './issues.ts';
 import { demoContracts, demoJobs, type DemoJob } from './jobs.ts';
 import { insertWorkerProfile } from './profiles.ts';
-import { hoursBefore, HOUR_MS, need } from './tools.ts';
+import { subtractHours, HOUR_MS, getRequired } from './tools.ts';
 import { DEMO_PASSWORD, demoFriends, demoPeople, demoShare } from './people.ts';
 
-const daysAfter = (now: Date, days: number) => istDate(new Date(now.getTime() + days * 24 * HOUR_MS));
+const toDateAfter = (now: Date, days: number) => toIstDate(new Date(now.getTime() + days * 24 * HOUR_MS));
 
 export interface DemoLogin {
   name: string;
@@ -40,7 +40,7 @@ export async function loadDemo(options: {
       const categories = new Map(
         (await tx.selectFrom('category').select(['id', 'name']).execute()).map((c) => [c.name, c.id]),
       );
-      await insertWorkerProfile(tx, need(people, 'imran'), categories, now);
+      await insertWorkerProfile(tx, getRequired(people, 'imran'), categories, now);
       const jobs = new Map<string, number>();
       for (const job of demoJobs) jobs.set(job.title, await insertJob(tx, job, people, categories, now));
       await insertFriends(tx, people, jobs, now);
@@ -90,7 +90,7 @@ async function insertPeople(tx: Tx, now: Date): Promise<Map<string, number>> {
     .returning(['id', 'email'])
     .execute();
   const byEmail = new Map(rows.map((row) => [row.email, row.id]));
-  return new Map(demoPeople.map((person) => [person.key, need(byEmail, person.email)]));
+  return new Map(demoPeople.map((person) => [person.key, getRequired(byEmail, person.email)]));
 }
 
 async function insertJob(
@@ -104,23 +104,23 @@ async function insertJob(
   const { id } = await tx
     .insertInto('job')
     .values({
-      poster_id: need(people, job.poster),
-      category_id: need(categories, job.category),
+      poster_id: getRequired(people, job.poster),
+      category_id: getRequired(categories, job.category),
       title: job.title,
       description: job.description,
       location: job.location,
       latitude: job.position[0],
       longitude: job.position[1],
       skills: job.skills,
-      take_work_on: daysAfter(now, job.startsInDays),
-      closes_on: daysAfter(now, job.closesInDays),
+      take_work_on: toDateAfter(now, job.startsInDays),
+      closes_on: toDateAfter(now, job.closesInDays),
       payment_term: job.term,
       budget_kind: from === to ? 'fixed' : 'range',
       budget_from_paise: from * 100,
       budget_to_paise: to * 100,
       verified_at: job.verified ? now : null,
       attachment_id: null,
-      posted_at: hoursBefore(now, job.postedHoursAgo),
+      posted_at: subtractHours(now, job.postedHoursAgo),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -135,12 +135,17 @@ async function insertFriends(
   now: Date,
 ): Promise<void> {
   for (const pair of demoFriends)
-    await insertConnection(tx, need(people, pair[0]), need(people, pair[1]), hoursBefore(now, 50));
+    await insertConnection(
+      tx,
+      getRequired(people, pair[0]),
+      getRequired(people, pair[1]),
+      subtractHours(now, 50),
+    );
   await insertShare(tx, {
-    jobId: need(jobs, demoShare.job),
-    fromId: need(people, demoShare.from),
-    toId: need(people, demoShare.to),
-    now: hoursBefore(now, 3),
+    jobId: getRequired(jobs, demoShare.job),
+    fromId: getRequired(people, demoShare.from),
+    toId: getRequired(people, demoShare.to),
+    now: subtractHours(now, 3),
   });
 }
 
@@ -152,8 +157,8 @@ async function insertContract(
   now: Date,
 ): Promise<number> {
   const jobId = await insertJob(tx, job, people, categories, now);
-  const [posterId, workerId] = [need(people, job.poster), need(people, worker)];
-  const awardedAt = hoursBefore(now, awardedHoursAgo);
+  const [posterId, workerId] = [getRequired(people, job.poster), getRequired(people, worker)];
+  const awardedAt = subtractHours(now, awardedHoursAgo);
   const totalPaise = milestones.reduce((sum, milestone) => sum + milestone.rupees * 100, 0);
   const { id: quoteId } = await tx
     .insertInto('quote')
@@ -166,7 +171,7 @@ async function insertContract(
       work_scope: workScope,
       proposal_id: null,
       state: 'accepted',
-      created_at: hoursBefore(now, awardedHoursAgo + 20),
+      created_at: subtractHours(now, awardedHoursAgo + 20),
       decided_at: awardedAt,
     })
     .returning('id')
@@ -211,7 +216,7 @@ interface DemoMilestone {
 async function insertMilestone(tx: Tx, milestone: DemoMilestone): Promise<void> {
   const { jobId, posterId, workerId } = milestone;
   const amountPaise = milestone.rupees * 100;
-  const at = hoursBefore(milestone.now, milestone.changedHoursAgo);
+  const at = subtractHours(milestone.now, milestone.changedHoursAgo);
   const funded = milestone.fund !== 'unfunded';
   const { id: milestoneId } = await tx
     .insertInto('milestone')

@@ -1,4 +1,4 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { Tx } from '../../server/src/platform/db/index.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -22,7 +22,7 @@ export async function insertWorkerProfile(
       about:
         'I fit kitchens, wardrobes and office furniture across Pune. My own tools, a helper and a small tempo. I measure twice and share a drawing before I cut.',
       is_ready: true,
-      ready_from: istDate(new Date(now.getTime() + 10 * DAY_MS)),
+      ready_from: toIstDate(new Date(now.getTime() + 10 * DAY_MS)),
       rate_paise: 450_00,
       rate_type: 'hourly',
       additional_condition: 'Transport above 20 km is extra.',

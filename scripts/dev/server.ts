@@ -15,5 +15,5 @@ await runProgram(async (life) => {
     sandbox,
     life,
   );
-  return life.untilSignalled();
+  return life.waitForSignal();
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DatabaseUrls } from '../database-urls.ts';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../free-port.ts';
 import type { Life } from '../program.ts';
 import type { StartConfig } from '../start-config.ts';
 
@@ -11,9 +11,9 @@ export async function startDev(
   { appUrl, queueUrl }: DatabaseUrls,
   life: Life,
 ): Promise<void> {
-  const apiPort = await freePort(Math.max(config.port, config.sandboxPort) + 1);
-  const smtpPort = await freePort(apiPort + 1);
-  const scannerPort = await freePort(smtpPort + 1);
+  const apiPort = await findFreePort(Math.max(config.port, config.sandboxPort) + 1);
+  const smtpPort = await findFreePort(apiPort + 1);
+  const scannerPort = await findFreePort(smtpPort + 1);
   const env = {
     ...process.env,
     DATABASE_URL: appUrl,
@@ -27,16 +27,16 @@ export async function startDev(
     API_URL: `http://localhost:${apiPort}`,
   };
   const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'];
-  keepWith(life, [...tsx, 'scripts/sandbox.ts'], env);
-  keepWith(life, [...tsx, 'scripts/dev/server.ts'], env);
-  keepWith(
+  spawnManaged(life, [...tsx, 'scripts/sandbox.ts'], env);
+  spawnManaged(life, [...tsx, 'scripts/dev/server.ts'], env);
+  spawnManaged(
     life,
     ['node_modules/vite/bin/vite.js', 'web', '--port', String(config.port), '--strictPort'],
     env,
   );
 }
 
-function keepWith(life: Life, args: string[], env: NodeJS.ProcessEnv): void {
+function spawnManaged(life: Life, args: string[], env: NodeJS.ProcessEnv): void {
   // Detached: Ctrl-C reaches only this process, which stops them in order.
   const child = spawn(process.execPath, args, { env, stdio: 'inherit', detached: true });
   const ended = once(child, 'exit');

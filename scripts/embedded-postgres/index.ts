@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openCluster, traces, type Cluster } from './cluster.ts';
+import { openCluster, listLeftovers, type Cluster } from './cluster.ts';
 import { lockFolder } from './lock.ts';
 import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 import type { DatabaseUrls } from '../database-urls.ts';
-import { bringUp, databaseUrls } from './server.ts';
+import { bringUp, buildDatabaseUrls } from './server.ts';
 import { isComplete, readSettings, writeSettings } from './settings.ts';
 
 const USUAL_PORT = 54_329;
@@ -30,15 +30,15 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   try {
     const cluster = await openCluster(dataDir, options.log);
     const durable = options.durable ?? true;
-    const wanted = options.port ?? cluster.settings.port ?? USUAL_PORT;
-    const { pid, port } = await bringUp(cluster, { port: wanted, exactPort: false, durable });
+    const preferredPort = options.port ?? cluster.settings.port ?? USUAL_PORT;
+    const { pid, port } = await bringUp(cluster, { port: preferredPort, exactPort: false, durable });
     await writeSettings(dataDir, { ...cluster.settings, port });
     const stopServer = keepRunning(cluster, { pid, port, durable }, options.log);
     async function stop() {
       await stopServer();
       await unlock();
     }
-    return { ...databaseUrls(cluster.settings, port), port, stop };
+    return { ...buildDatabaseUrls(cluster.settings, port), port, stop };
   } catch (error) {
     await unlock();
     throw error;
@@ -46,11 +46,11 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 }
 
 /** The logins of the server running on the folder, whoever started it; undefined while an earlier version runs it. */
-export async function runningDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
+export async function findRunningDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
   const settings = await readSettings(dataDir);
   if (settings === undefined || !isComplete(settings)) return undefined;
   const running = await findPostmaster(settings.cluster);
-  return running && databaseUrls(settings, running.port);
+  return running && buildDatabaseUrls(settings, running.port);
 }
 
 /** Stops any server on the folder and deletes the database, wherever it was placed. */
@@ -61,7 +61,7 @@ export async function removeDatabase(folder: string): Promise<void> {
   const running = await findPostmaster(settings.cluster);
   if (running !== undefined) await stopPostmaster(running.pid);
   const { cluster } = settings;
-  for (const path of [cluster, ...traces(cluster), `${cluster}.log`, join(dataDir, 'postgres.json')]) {
+  for (const path of [cluster, ...listLeftovers(cluster), `${cluster}.log`, join(dataDir, 'postgres.json')]) {
     await rm(path, { recursive: true, force: true });
   }
 }

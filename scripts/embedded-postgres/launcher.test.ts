@@ -10,9 +10,9 @@ import {
   killProgram,
   makeFolder,
   removeFolder,
-  serverOf,
+  readServerPid,
   startProgram,
-  untilEnded,
+  waitUntilEnded,
 } from './testing/world.ts';
 
 // One data folder for all tests: creating a database takes ten times as long as starting one.
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(() => removeFolder(folder));
 
-const keptIn = async (url: string) => (await ask(url, 'SELECT word FROM kept'))['word'];
+const readWord = async (url: string) => (await ask(url, 'SELECT word FROM kept'))['word'];
 
 test('is a durable UTF-8 database, accessible only from this machine and by password', async () => {
   const { ownerUrl: url } = await start();
@@ -70,7 +70,7 @@ test('keeps its data and its port across starts', async () => {
   await stop();
   const second = await start();
   expect(second.ownerUrl).toBe(first.ownerUrl);
-  expect(await keptIn(second.ownerUrl)).toBe('rupee');
+  expect(await readWord(second.ownerUrl)).toBe('rupee');
 });
 
 test('skips a taken port and remembers the new one', async () => {
@@ -88,7 +88,7 @@ test('skips a taken port and remembers the new one', async () => {
 
 test('leaves no process running', async () => {
   await start();
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   expect(isRunning(pid)).toBe(true);
   await stop();
   expect(isRunning(pid)).toBe(false);
@@ -110,13 +110,13 @@ test('lets exactly one of two simultaneous starts succeed', async () => {
 
 test('adopts the server that survived kill -9 of its program', async () => {
   const program = await startProgram(folder);
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   await killProgram(program, 'SIGKILL');
   expect(isRunning(pid)).toBe(true);
 
   const { ownerUrl: url } = await start();
   expect(url).toBe(program.url);
-  expect(serverOf(folder)).toBe(pid);
+  expect(readServerPid(folder)).toBe(pid);
   await stop();
   expect(isRunning(pid)).toBe(false);
 });
@@ -124,48 +124,48 @@ test('adopts the server that survived kill -9 of its program', async () => {
 test('restarts with all acknowledged data after kill -9 of program and server', async () => {
   const program = await startProgram(folder);
   await ask(program.url, "UPDATE kept SET word = 'paisa'");
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   await killProgram(program, 'SIGKILL');
   process.kill(pid, 'SIGKILL');
 
   const { ownerUrl: url } = await start();
-  expect(await keptIn(url)).toBe('paisa');
+  expect(await readWord(url)).toBe('paisa');
   await ask(url, "UPDATE kept SET word = 'rupee'");
 });
 
 test('restarts a crashed server on the same port', async () => {
   const { ownerUrl: url } = await start();
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => keptIn(url).catch(() => ''), { timeout: 20_000, interval: 50 }).toBe('rupee');
-  expect(serverOf(folder)).not.toBe(pid);
+  await expect.poll(() => readWord(url).catch(() => ''), { timeout: 20_000, interval: 50 }).toBe('rupee');
+  expect(readServerPid(folder)).not.toBe(pid);
   expect(lines).toContain('The database stopped by itself; starting it again');
 });
 
 test('stops on Ctrl-C, after its program', async () => {
   const program = await startProgram(folder);
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   await killProgram(program, 'SIGINT');
-  await untilEnded(pid);
+  await waitUntilEnded(pid);
   expect(program.process.exitCode).toBe(0);
 });
 
 test('the server ignores signals to its program’s process group, such as Ctrl-C', async () => {
   const program = await startProgram(folder);
-  const pid = serverOf(folder);
+  const pid = readServerPid(folder);
   process.kill(-(program.process.pid ?? 0), 'SIGKILL');
   await once(program.process, 'exit');
   expect(isRunning(pid)).toBe(true);
   await start();
-  expect(serverOf(folder)).toBe(pid);
+  expect(readServerPid(folder)).toBe(pid);
 });
 
 test('a server for tests ends with its program, even by kill -9', async () => {
   const throwaway = makeFolder();
   onTestFinished(() => removeFolder(throwaway));
   const program = await startProgram(throwaway, 'throwaway');
-  const pid = serverOf(throwaway);
+  const pid = readServerPid(throwaway);
   expect(await ask(program.url, "SELECT current_setting('fsync') AS fsync")).toEqual({ fsync: 'off' });
   await killProgram(program, 'SIGKILL');
-  await untilEnded(pid);
+  await waitUntilEnded(pid);
 });

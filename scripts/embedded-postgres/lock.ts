@@ -12,9 +12,9 @@ import { UserError } from '../user-error.ts';
  * id.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const address = await addressFor(folder);
+  const address = await getLockAddress(folder);
   const holder = await askHolder(address);
-  if (holder !== undefined) throw alreadyRunning(folder, holder);
+  if (holder !== undefined) throw createAlreadyRunningError(folder, holder);
   if (!address.startsWith('\0')) await rm(address, { force: true });
 
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)));
@@ -22,7 +22,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await once(server.listen(address), 'listening');
   } catch {
-    throw alreadyRunning(folder, await askHolder(address));
+    throw createAlreadyRunningError(folder, await askHolder(address));
   }
   return async () => {
     server.close();
@@ -31,18 +31,18 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /** The id of the process that runs on this folder, if any. */
-export async function lockHolder(folder: string): Promise<string | undefined> {
-  return askHolder(await addressFor(folder));
+export async function findLockHolder(folder: string): Promise<string | undefined> {
+  return askHolder(await getLockAddress(folder));
 }
 
-export function alreadyRunning(folder: string, holder: string | undefined): UserError {
+export function createAlreadyRunningError(folder: string, holder: string | undefined): UserError {
   const who = holder === undefined ? '' : ` (process ${holder})`;
   return new UserError(
     `FWS is already running on ${folder}${who}: stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
-async function addressFor(folder: string): Promise<string> {
+async function getLockAddress(folder: string): Promise<string> {
   const real = await realpath(folder).catch(() => folder);
   const name = `fws-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
   // Linux keeps such names outside the file system; elsewhere it is a socket file.

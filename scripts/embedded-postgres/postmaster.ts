@@ -19,7 +19,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   if (text === undefined) return undefined;
   const [pidLine, folder, , port, , , , status] = text.split('\n').map((line) => line.trim());
   const pid = Number(pidLine);
-  const command = commandOf(pid);
+  const command = readCommand(pid);
   if (command === undefined) return undefined;
   if (command === 'postgres' && (await isSameFolder(folder, cluster, pid))) {
     return { pid, port: Number(port), ready: status === 'ready' };
@@ -28,18 +28,18 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return undefined;
 }
 
-export const isRunning = (pid: number) => commandOf(pid) === 'postgres';
+export const isRunning = (pid: number) => readCommand(pid) === 'postgres';
 
 /** Fast shutdown: rolls back open transactions; everything acknowledged is on disk. */
 export async function stopPostmaster(pid: number): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5000], // crash-safe too: the next start recovers from the log
     ['SIGKILL', 5000],
   ] as const) {
     if (!isRunning(pid)) return;
     process.kill(pid, signal);
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     while (isRunning(pid) && Date.now() < deadline) await sleep(20);
   }
 }
@@ -55,12 +55,12 @@ async function isSameFolder(recorded: string | undefined, cluster: string, pid: 
 }
 
 /** The program that a process runs; undefined when there is no such process, or only a zombie. */
-function commandOf(pid: number): string | undefined {
+function readCommand(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
-  return process.platform === 'linux' ? commandFromProc(pid) : commandFromPs(pid);
+  return process.platform === 'linux' ? readCommandFromProc(pid) : readCommandFromPs(pid);
 }
 
-function commandFromProc(pid: number): string | undefined {
+function readCommandFromProc(pid: number): string | undefined {
   try {
     return basename(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '') || undefined;
   } catch {
@@ -68,7 +68,7 @@ function commandFromProc(pid: number): string | undefined {
   }
 }
 
-function commandFromPs(pid: number): string | undefined {
+function readCommandFromPs(pid: number): string | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
   return basename(stdout.trim()) || undefined;
 }

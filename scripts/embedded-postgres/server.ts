@@ -3,9 +3,9 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { serverEnvironment, type Cluster } from './cluster.ts';
+import { buildServerEnvironment, type Cluster } from './cluster.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
-import { freePort } from '../ports.ts';
+import { findFreePort } from '../free-port.ts';
 import { APP_ROLE, QUEUE_ROLE } from '../../server/src/platform/db/roles.ts';
 import type { DatabaseUrls } from '../database-urls.ts';
 import { UserError } from '../user-error.ts';
@@ -27,46 +27,46 @@ export async function bringUp(cluster: Cluster, options: ServerOptions): Promise
   let launches = 0;
   while (Date.now() < deadline) {
     const running = await findPostmaster(cluster.settings.cluster);
-    if (running?.ready && (await accepts(databaseUrls(cluster.settings, running.port).ownerUrl)))
+    if (running?.ready && (await canLogIn(buildDatabaseUrls(cluster.settings, running.port).ownerUrl)))
       return running;
     if (running === undefined) {
       if (launches === MAX_LAUNCHES) break;
       if (launches > 0) await sleep(launches * PAUSE_MS);
       launches += 1;
-      const port = options.exactPort ? options.port : await freePort(options.port, HOST);
+      const port = options.exactPort ? options.port : await findFreePort(options.port, HOST);
       await launch(cluster, port, options.durable);
     }
     await sleep(20);
   }
-  throw new UserError(`The embedded PostgreSQL does not start. ${await lastWords(cluster)}`);
+  throw new UserError(`The embedded PostgreSQL does not start. ${await readLastError(cluster)}`);
 }
 
-const loginUrl = (user: string, password: string, port: number) =>
+const buildLoginUrl = (user: string, password: string, port: number) =>
   `postgres://${user}:${password}@${HOST}:${port}/postgres`;
 
 /** The three logins of the product; migrations create the last two. */
-export const databaseUrls = (settings: Settings, port: number): DatabaseUrls => ({
-  ownerUrl: loginUrl('postgres', settings.password, port),
-  appUrl: loginUrl(APP_ROLE, settings.appPassword, port),
-  queueUrl: loginUrl(QUEUE_ROLE, settings.queuePassword, port),
+export const buildDatabaseUrls = (settings: Settings, port: number): DatabaseUrls => ({
+  ownerUrl: buildLoginUrl('postgres', settings.password, port),
+  appUrl: buildLoginUrl(APP_ROLE, settings.appPassword, port),
+  queueUrl: buildLoginUrl(QUEUE_ROLE, settings.queuePassword, port),
 });
 
-const logOf = ({ settings }: Cluster) => `${settings.cluster}.log`;
+const getLogFile = ({ settings }: Cluster) => `${settings.cluster}.log`;
 
 /** Returns when the process has written its `postmaster.pid`, or has ended. */
 async function launch(cluster: Cluster, port: number, durable: boolean): Promise<void> {
   const { programs, account, settings } = cluster;
-  const log = await open(logOf(cluster), 'a', 0o600);
+  const log = await open(getLogFile(cluster), 'a', 0o600);
   const command = [join(programs, 'postgres'), '-D', settings.cluster, '-p', String(port)];
   const [program = '', ...args] = [
-    ...(durable ? [] : endWithParent()),
+    ...(durable ? [] : buildParentWatchCommand()),
     ...command,
-    ...serverSettings(durable).flatMap((setting) => ['-c', setting]),
+    ...buildServerSettings(durable).flatMap((setting) => ['-c', setting]),
   ];
   const child = spawn(program, args, {
     ...account,
     cwd: '/',
-    env: serverEnvironment(),
+    env: buildServerEnvironment(),
     detached: true, // Ctrl-C in the terminal must reach only this process, which stops the server last
     stdio: ['ignore', log.fd, log.fd, durable ? 'ignore' : 'pipe'],
   });
@@ -79,7 +79,7 @@ async function launch(cluster: Cluster, port: number, durable: boolean): Promise
   while (isAlive() && (await findPostmaster(settings.cluster)) === undefined) await sleep(10);
 }
 
-function serverSettings(durable: boolean): string[] {
+function buildServerSettings(durable: boolean): string[] {
   return [
     `listen_addresses=${HOST}`,
     'unix_socket_directories=',
@@ -91,12 +91,12 @@ function serverSettings(durable: boolean): string[] {
 }
 
 /** Ends a server for tests with its parent: the pipe closes however the parent ends. */
-function endWithParent(): string[] {
+function buildParentWatchCommand(): string[] {
   return ['/bin/sh', '-c', '(read -r _ <&3; kill -INT $$) 2>/dev/null & exec "$@"', 'sh'];
 }
 
 /** False while it is still starting; throws on a rejected password, which waiting does not fix. */
-async function accepts(url: string): Promise<boolean> {
+async function canLogIn(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {
@@ -112,9 +112,9 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-async function lastWords(cluster: Cluster): Promise<string> {
-  const text = await readFile(logOf(cluster), 'utf8').catch(() => '');
+async function readLastError(cluster: Cluster): Promise<string> {
+  const text = await readFile(getLogFile(cluster), 'utf8').catch(() => '');
   const failures = text.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
   const why = failures.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
-  return `It said: ${why} (all of it: ${logOf(cluster)})`;
+  return `It said: ${why} (all of it: ${getLogFile(cluster)})`;
 }

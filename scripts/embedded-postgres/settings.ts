@@ -12,26 +12,26 @@ export type Settings = {
   cluster: string;
 };
 /** Folders of earlier versions lack the passwords of the product's own logins. */
-export type KeptSettings = Omit<Settings, 'appPassword' | 'queuePassword'> & Partial<Settings>;
+export type SavedSettings = Omit<Settings, 'appPassword' | 'queuePassword'> & Partial<Settings>;
 
-export const isComplete = (settings: KeptSettings): settings is Settings =>
+export const isComplete = (settings: SavedSettings): settings is Settings =>
   settings.appPassword !== undefined && settings.queuePassword !== undefined;
 
-const fileOf = (dataDir: string) => join(dataDir, 'postgres.json');
+const getSettingsFile = (dataDir: string) => join(dataDir, 'postgres.json');
 
-export async function readSettings(dataDir: string): Promise<KeptSettings | undefined> {
-  const file = fileOf(dataDir);
+export async function readSettings(dataDir: string): Promise<SavedSettings | undefined> {
+  const file = getSettingsFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new UserError(`Cannot read ${file} (${error.code}): start as its owner, or set DATA_DIR.`);
   });
   if (text === undefined) return undefined;
-  const settings: KeptSettings = JSON.parse(text);
+  const settings: SavedSettings = JSON.parse(text);
   return { ...settings, cluster: resolve(dataDir, settings.cluster) };
 }
 
 export async function writeSettings(dataDir: string, settings: Settings): Promise<void> {
-  const file = fileOf(dataDir);
+  const file = getSettingsFile(dataDir);
   // Relative when inside, so that the folder can be moved.
   const inside = relative(dataDir, settings.cluster);
   const cluster = inside.startsWith('..') ? settings.cluster : inside;
@@ -39,4 +39,4 @@ export async function writeSettings(dataDir: string, settings: Settings): Promis
   await rename(`${file}.new`, file);
 }
 
-export const newPassword = () => randomBytes(24).toString('base64url');
+export const createPassword = () => randomBytes(24).toString('base64url');

@@ -3,7 +3,7 @@ import { parseRupees } from '../../contract/src/platform/money.ts';
 import type { FeeRates } from '../../server/src/domains/ledger/index.ts';
 import { UserError } from '../user-error.ts';
 
-export type WantedRates = Omit<FeeRates, 'id'> & { reason: string };
+export type NewRates = Omit<FeeRates, 'id'> & { reason: string };
 
 const TEXT = { type: 'string' } as const;
 
@@ -11,25 +11,25 @@ const TEXT = { type: 'string' } as const;
  * Reads `--from 2026-12-01 --platform 5 --gst 18 --tds 0.1 --welfare 1 --welfare-cap 50 --reason "…"`: percentages and
  * rupees; an omitted one is 0. Null without options: only show the history.
  */
-export function readFeeOptions(args: string[], today: string): WantedRates | null {
+export function readFeeOptions(args: string[], today: string): NewRates | null {
   if (args.length === 0) return null;
-  const { from, platform, gst, tds, welfare, 'welfare-cap': cap, reason = '' } = parsed(args);
+  const { from, platform, gst, tds, welfare, 'welfare-cap': cap, reason = '' } = parseOptions(args);
   if (from === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(from) || Number.isNaN(Date.parse(from)))
     throw new UserError('--from must be a day like 2026-12-01.');
   if (from <= today) throw new UserError(`--from ${from} is not after today, ${today} in India.`);
   if (reason.trim() === '') throw new UserError('--reason says why; it stays in the history.');
   return {
     effectiveOn: from,
-    platformFeeBps: bps('platform', platform, 50),
-    gstBps: bps('gst', gst, 100),
-    tdsBps: bps('tds', tds, 20),
-    welfareBps: bps('welfare', welfare, 10),
-    welfareCapPaise: cap === undefined ? null : rupees(cap),
+    platformFeeBps: parseBps('platform', platform, 50),
+    gstBps: parseBps('gst', gst, 100),
+    tdsBps: parseBps('tds', tds, 20),
+    welfareBps: parseBps('welfare', welfare, 10),
+    welfareCapPaise: cap === undefined ? null : parsePaise(cap),
     reason: reason.trim(),
   };
 }
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   const options = {
     from: TEXT,
     platform: TEXT,
@@ -47,7 +47,7 @@ function parsed(args: string[]) {
 }
 
 /** "0.1" percent is 10 basis points. */
-function bps(name: string, text: string | undefined, mostPercent: number): number {
+function parseBps(name: string, text: string | undefined, mostPercent: number): number {
   if (text === undefined) return 0;
   const hundredths = parseRupees(text);
   if (hundredths === null || hundredths > mostPercent * 100)
@@ -57,7 +57,7 @@ function bps(name: string, text: string | undefined, mostPercent: number): numbe
   return hundredths;
 }
 
-function rupees(text: string): number {
+function parsePaise(text: string): number {
   const paise = parseRupees(text);
   if (paise === null) throw new UserError(`--welfare-cap is "${text}": it must be an amount in rupees.`);
   return paise;

@@ -3,12 +3,12 @@ import { readFeeOptions } from './fee-options.ts';
 import { readVerifyOptions } from './verify-options.ts';
 
 const TODAY = '2026-11-21';
-const fees = (...args: string[]) => readFeeOptions(args, TODAY);
+const readFees = (...args: string[]) => readFeeOptions(args, TODAY);
 
 test('reads rates as percentages and omitted rates as zero', () => {
-  expect(fees()).toBeNull();
+  expect(readFees()).toBeNull();
   expect(
-    fees(
+    readFees(
       '--from',
       '2026-12-01',
       '--platform',
@@ -43,7 +43,7 @@ test.each([
   [['--from', '2026-12-01', '--reason', 'x', '--tds', '0.001'], '--tds is "0.001"'],
   [['--fee', '5'], '--fee'],
 ])('reports %j in one line', (args, message) => {
-  expect(() => fees(...args)).toThrow(message);
+  expect(() => readFees(...args)).toThrow(message);
 });
 
 test('verify asks the provider only when requested, and within limits', () => {

@@ -8,7 +8,7 @@ import { UserError } from '../user-error.ts';
 /** Returns a statement's lines, or throws everything that is wrong with the file at once. */
 export function readStatementFile(text: string, file: string): StatementLine[] {
   const { lines, problems } = readStatement(text);
-  if (problems.length > 0) throw new UserError(problems.map((one) => describe(one, file)).join('\n'));
+  if (problems.length > 0) throw new UserError(problems.map((problem) => describe(problem, file)).join('\n'));
   return lines;
 }
 

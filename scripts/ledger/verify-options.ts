@@ -15,16 +15,16 @@ const MOST_ORDERS = 5_000;
  * (the payout account's, where the provider lists no transfers).
  */
 export function readVerifyOptions(args: string[]): { provider: ProviderOptions | null } {
-  const { provider = false, days = '30', limit = '200', statement = null } = parsed(args);
+  const { provider = false, days = '30', limit = '200', statement = null } = parseOptions(args);
   if (statement !== null && !provider) throw new UserError('--statement goes with --provider.');
   return {
     provider: provider
-      ? { days: count('days', days, 3650), limit: count('limit', limit, MOST_ORDERS), statement }
+      ? { days: parseCount('days', days, 3650), limit: parseCount('limit', limit, MOST_ORDERS), statement }
       : null,
   };
 }
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -40,7 +40,7 @@ function parsed(args: string[]) {
   }
 }
 
-function count(name: string, text: string, most: number): number {
+function parseCount(name: string, text: string, most: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
   throw new UserError(`--${name} is "${text}": it must be a number from 1 to ${most}.`);

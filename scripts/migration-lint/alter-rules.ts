@@ -1,6 +1,6 @@
 import {
   NAME,
-  plainName,
+  toPlainName,
   readAddedColumn,
   readAddedConstraint,
   type AddedConstraint,
@@ -22,18 +22,18 @@ export function findActionFault(
   if (/^alter (column )?\S+ (set data )?type /.test(action))
     return `ALTER COLUMN TYPE on ${table} rewrites it while nobody can read it: add a column, fill it in a task, and drop the old one in a later release`;
   if (/^(drop (?!constraint )|rename (?!constraint ))/.test(action) && !isContract)
-    return contractFault(action);
+    return formatContractFault(action);
   const notNull = new RegExp(`^alter (?:column )?(${NAME}) set not null$`).exec(action)?.[1];
-  if (notNull !== undefined && !history.isCheckedNotNull(table, plainName(notNull)))
+  if (notNull !== undefined && !history.isCheckedNotNull(table, toPlainName(notNull)))
     return `SET NOT NULL on ${table} reads all of it under a lock: add CHECK (${notNull} IS NOT NULL) NOT VALID, VALIDATE CONSTRAINT it in a later file, then SET NOT NULL`;
   const validated = new RegExp(`^validate constraint (${NAME})$`).exec(action)?.[1];
-  if (validated !== undefined && history.isAddedHere(table, plainName(validated)))
+  if (validated !== undefined && history.isAddedHere(table, toPlainName(validated)))
     return `VALIDATE CONSTRAINT ${validated} in the file that adds it reads all of ${table} under the lock of ADD CONSTRAINT: validate it in the next file`;
   return undefined;
 }
 
-export const contractFault = (what: string): string =>
-  `"${what}" breaks processes of the former version: wait until none of them uses it, and name the migration or release that stopped using it: -- contract: 0042`;
+export const formatContractFault = (action: string): string =>
+  `"${action}" breaks processes of the former version: wait until none of them uses it, and name the migration or release that stopped using it: -- contract: 0042`;
 
 function findColumnFault(table: string, column: string): string | undefined {
   if (/ not null( |$)/.test(column) && !/ default /.test(column) && !/ generated /.test(column))

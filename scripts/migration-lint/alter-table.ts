@@ -3,7 +3,7 @@ export const NAME = String.raw`(?:"(?:[^"]|"")+"|[a-z_\u0080-\uffff][\w$\u0080-\
 export const QUALIFIED = `(?:${NAME}\\.)?${NAME}`;
 
 /** `public.job` and `"job"` become `job`. */
-export const plainName = (name: string): string =>
+export const toPlainName = (name: string): string =>
   name.replace(/^(?:public|"public")\./, '').replaceAll(/"([a-z_][a-z0-9_$]*)"/g, '$1');
 
 export interface AlterTable {
@@ -17,7 +17,7 @@ const ALTER_TABLE = new RegExp(`^alter table (?:if exists )?(?:only )?(${QUALIFI
 export function readAlterTable(text: string): AlterTable | undefined {
   const [, table, actions] = ALTER_TABLE.exec(text) ?? [];
   if (table === undefined || actions === undefined) return undefined;
-  return { table: plainName(table), actions: splitList(actions) };
+  return { table: toPlainName(table), actions: splitList(actions) };
 }
 
 /** Splits at the commas outside of parentheses. */
@@ -57,5 +57,5 @@ const ADD_CONSTRAINT = new RegExp(
 
 export function readAddedConstraint(action: string): AddedConstraint | undefined {
   const [, name = '', definition] = ADD_CONSTRAINT.exec(action) ?? [];
-  return definition === undefined ? undefined : { name: plainName(name), definition };
+  return definition === undefined ? undefined : { name: toPlainName(name), definition };
 }

@@ -1,5 +1,5 @@
 import type { SqlStatement } from '../../server/src/platform/db/migrations/statements.ts';
-import { NAME, plainName, QUALIFIED, readAddedConstraint, readAlterTable } from './alter-table.ts';
+import { NAME, toPlainName, QUALIFIED, readAddedConstraint, readAlterTable } from './alter-table.ts';
 
 const CREATE_TABLE = new RegExp(
   `^create (?:(?:global |local )?(?:temp|temporary) |unlogged )?(?:table|materialized view) (?:if not exists )?(${QUALIFIED}) `,
@@ -21,7 +21,7 @@ export class History {
 
   add({ text }: SqlStatement): void {
     const table = CREATE_TABLE.exec(text)?.[1];
-    if (table !== undefined) this.#tablesHere.add(plainName(table));
+    if (table !== undefined) this.#tablesHere.add(toPlainName(table));
     const alter = readAlterTable(text);
     for (const action of alter?.actions ?? []) this.#addAction(alter?.table ?? '', action);
   }
@@ -32,21 +32,21 @@ export class History {
       const constraint = `${table}.${added.name}`;
       this.#constraintsHere.add(constraint);
       const column = new RegExp(`^check \\( (${NAME}) is not null \\)`).exec(added.definition)?.[1];
-      if (column !== undefined) this.#notNullChecks.set(constraint, plainName(column));
+      if (column !== undefined) this.#notNullChecks.set(constraint, toPlainName(column));
       if (column !== undefined && !added.definition.endsWith(' not valid'))
-        this.#checkedNotNull.add(`${table}.${plainName(column)}`);
+        this.#checkedNotNull.add(`${table}.${toPlainName(column)}`);
     }
     const validated = new RegExp(`^validate constraint (${NAME})$`).exec(action)?.[1];
-    const column = validated && this.#notNullChecks.get(`${table}.${plainName(validated)}`);
+    const column = validated && this.#notNullChecks.get(`${table}.${toPlainName(validated)}`);
     if (column !== undefined) this.#checkedNotNull.add(`${table}.${column}`);
     const dropped = new RegExp(`^drop constraint (?:if exists )?(${NAME})`).exec(action)?.[1];
-    const unchecked = dropped && this.#notNullChecks.get(`${table}.${plainName(dropped)}`);
+    const unchecked = dropped && this.#notNullChecks.get(`${table}.${toPlainName(dropped)}`);
     if (unchecked !== undefined) this.#checkedNotNull.delete(`${table}.${unchecked}`);
   }
 
   /** No other session has seen the table yet. */
   isMadeHere(table: string): boolean {
-    return this.#tablesHere.has(plainName(table));
+    return this.#tablesHere.has(toPlainName(table));
   }
 
   isAddedHere(table: string, constraint: string): boolean {

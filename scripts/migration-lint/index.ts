@@ -1,7 +1,7 @@
 import { parseConcurrent } from '../../server/src/platform/db/migrations/concurrent.ts';
 import { isConcurrent, type MigrationFile } from '../../server/src/platform/db/migrations/files.ts';
 import { splitStatements, type SqlStatement } from '../../server/src/platform/db/migrations/statements.ts';
-import { contractFault, findActionFault } from './alter-rules.ts';
+import { formatContractFault, findActionFault } from './alter-rules.ts';
 import { NAME, QUALIFIED, readAlterTable } from './alter-table.ts';
 import { History } from './history.ts';
 
@@ -44,8 +44,8 @@ function findConcurrentFaults({ name, text }: MigrationFile): string[] {
 
 function findStatementFaults({ name, text }: MigrationFile, history: History): string[] {
   return splitStatements(text).flatMap((statement) => {
-    const faults = [statement, ...statementsInside(statement)].flatMap((one) =>
-      findFaults(one, name, history),
+    const faults = [statement, ...listInnerStatements(statement)].flatMap((sqlStatement) =>
+      findFaults(sqlStatement, name, history),
     );
     history.add(statement);
     return faults.map((fault) => `${name}.sql:${statement.line}: ${fault}`);
@@ -56,7 +56,7 @@ function findStatementFaults({ name, text }: MigrationFile, history: History): s
  * A DO block runs immediately, so its statements count; a function's body runs later. Control words separate statements
  * too.
  */
-function statementsInside({ text, bodies, comments, line }: SqlStatement): SqlStatement[] {
+function listInnerStatements({ text, bodies, comments, line }: SqlStatement): SqlStatement[] {
   if (!text.startsWith('do ')) return [];
   const inner = bodies.flatMap((body) =>
     splitStatements(
@@ -73,7 +73,7 @@ function findFaults(statement: SqlStatement, file: string, history: History): st
   const isContract = hasContract(statement, file);
   if (!alter) {
     const fault = RULES.find((rule) => rule.isBrokenBy(statement, { history, isContract }));
-    return fault ? [fault.message(statement.text)] : [];
+    return fault ? [fault.formatMessage(statement.text)] : [];
   }
   if (history.isMadeHere(alter.table)) return [];
   return alter.actions.flatMap((action) => findActionFault(alter, action, history, isContract) ?? []);
@@ -96,7 +96,7 @@ interface Circumstances {
 
 interface Rule {
   isBrokenBy(statement: SqlStatement, circumstances: Circumstances): boolean;
-  message(text: string): string;
+  formatMessage(text: string): string;
 }
 
 const INDEX = new RegExp(
@@ -110,7 +110,7 @@ const TRUNCATED = new RegExp(`^truncate (?:table )?(?:only )?(${QUALIFIED})`);
 const RULES: Rule[] = [
   {
     isBrokenBy: ({ text }) => /^(create (unique )?|drop )index concurrently /.test(text),
-    message: () =>
+    formatMessage: () =>
       'CONCURRENTLY does not work in a transaction: give the index a file of its own, NNNN_name.concurrent.sql',
   },
   {
@@ -118,12 +118,12 @@ const RULES: Rule[] = [
       const table = INDEX.exec(text)?.[1];
       return table !== undefined && !history.isMadeHere(table);
     },
-    message: (text) =>
+    formatMessage: (text) =>
       `CREATE INDEX on ${INDEX.exec(text)?.[1]} keeps everybody from writing until it is built: CREATE INDEX CONCURRENTLY IF NOT EXISTS in a file of its own, NNNN_name.concurrent.sql`,
   },
   {
     isBrokenBy: ({ text }) => text.startsWith('drop index '),
-    message: () =>
+    formatMessage: () =>
       'DROP INDEX keeps everybody from its table while it waits: DROP INDEX CONCURRENTLY IF EXISTS in a file of its own, NNNN_name.concurrent.sql',
   },
   {
@@ -133,37 +133,37 @@ const RULES: Rule[] = [
         text,
       ) ||
         /^alter (view|materialized view|function|procedure|type|schema|sequence) .* rename /.test(text)),
-    message: (text) => contractFault(text),
+    formatMessage: (text) => formatContractFault(text),
   },
   {
     isBrokenBy: ({ text }, { history, isContract }) => {
       const table = TRUNCATED.exec(text)?.[1];
       return table !== undefined && !isContract && !history.isMadeHere(table);
     },
-    message: (text) => contractFault(text),
+    formatMessage: (text) => formatContractFault(text),
   },
   {
     isBrokenBy: (statement, { history }) => {
       const table = /^(update|delete|merge|with) /.test(statement.text) && CHANGED.exec(statement.text)?.[1];
       return typeof table === 'string' && !history.isMadeHere(table) && !hasBatch(statement);
     },
-    message: (text) =>
+    formatMessage: (text) =>
       `it changes rows of ${CHANGED.exec(text)?.[1]} and locks them until its end: do it in a task of some hundred rows a transaction or, where the table is small for good, say so: -- batch: <how many rows, and why no more>`,
   },
   {
     isBrokenBy: ({ text }) => text.startsWith('lock '),
-    message: () =>
+    formatMessage: () =>
       'LOCK TABLE keeps everybody waiting until the end of the file: change the data in a task, row by row',
   },
   {
     isBrokenBy: ({ text }) => /^(cluster|reindex|vacuum|refresh materialized view)( |$)/.test(text),
-    message: (text) => `"${text}" works through a whole table: that is maintenance, not a migration`,
+    formatMessage: (text) => `"${text}" works through a whole table: that is maintenance, not a migration`,
   },
   {
     isBrokenBy: ({ text }) =>
       /^(begin|start transaction|commit|end|rollback|abort)( |$)/.test(text) ||
       /^set (local |session )?(lock_timeout|statement_timeout)( |$)/.test(text),
-    message: (text) =>
+    formatMessage: (text) =>
       `"${text}" is not for a migration: npm run migrate begins the transaction and sets its timeouts`,
   },
 ];

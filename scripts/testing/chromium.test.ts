@@ -8,7 +8,7 @@ let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fws-chromium-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function program(name: string, exitCode: number): string {
+function createProgram(name: string, exitCode: number): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\nexit ${exitCode}\n`);
   chmodSync(path, 0o755);
@@ -16,13 +16,13 @@ function program(name: string, exitCode: number): string {
 }
 
 test('uses the first browser on the path that runs', () => {
-  program('chromium', 1); // a placeholder, as some systems have
-  const browser = program('google-chrome', 0);
+  createProgram('chromium', 1); // a placeholder, as some systems have
+  const browser = createProgram('google-chrome', 0);
   expect(findChromium({ PATH: folder })).toBe(browser);
 });
 
 test('uses the configured browser', () => {
-  const browser = program('my-browser', 0);
+  const browser = createProgram('my-browser', 0);
   expect(provideChromium({ FWS_CHROMIUM: browser })).toBe(browser);
 });
 

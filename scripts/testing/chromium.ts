@@ -21,7 +21,7 @@ const INSTALLERS: { program: string; commands: string[][] }[] = [
 export function provideChromium(env: NodeJS.ProcessEnv): string {
   const set = env['FWS_CHROMIUM'];
   if (set) {
-    if (runs(set)) return set;
+    if (canRun(set)) return set;
     throw new UserError(`FWS_CHROMIUM is "${set}", which does not run.`);
   }
   const browser = findChromium(env) ?? installChromium(env);
@@ -34,7 +34,7 @@ export function provideChromium(env: NodeJS.ProcessEnv): string {
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, ...FIXED_PLACES, chromium.executablePath()].find(runs);
+  return [...onPath, ...FIXED_PLACES, chromium.executablePath()].find(canRun);
 }
 
 function installChromium(env: NodeJS.ProcessEnv): string | undefined {
@@ -54,7 +54,7 @@ function installChromium(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Some systems have a `chromium` that only explains how to install it. */
-function runs(path: string): boolean {
+function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
   } catch {

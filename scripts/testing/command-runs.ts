@@ -5,9 +5,9 @@ export type CommandRun = { command: string; options: readonly string[] } & (
       args: readonly string[];
       env?: (places: Places) => Record<string, string>;
       /** The output on success. */
-      says: RegExp;
+      expectedOutput: RegExp;
       /** The output where this machine does not support it. */
-      fails?: RegExp;
+      allowedFailure?: RegExp;
     }
   | { coveredBy: { file: string; test: string } }
 );
@@ -19,29 +19,29 @@ interface Places {
   sandboxPort: string;
 }
 
-const onDatabase = ({ databaseUrl, dataDir, sandboxPort }: Places) => ({
+const toDatabaseEnv = ({ databaseUrl, dataDir, sandboxPort }: Places) => ({
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
   SANDBOX_PORT: sandboxPort,
 });
 
-const production = (test: string) => ({ file: 'scripts/production.test.ts', test });
-const trial = production('a trial runs from an empty database to a clean end of each process');
+const coverInProductionTest = (test: string) => ({ file: 'scripts/production.test.ts', test });
+const trial = coverInProductionTest('a trial runs from an empty database to a clean end of each process');
 /** Nothing listens at this address. */
-const withoutRegistry = () => ({ npm_config_registry: 'http://127.0.0.1:1/' });
+const buildRegistryEnv = () => ({ npm_config_registry: 'http://127.0.0.1:1/' });
 const DONE = /violations +0\n/;
 
-function proof(name: string, args: string): CommandRun {
+function buildProofRun(name: string, args: string): CommandRun {
   const options = args.split(' ').filter((arg) => arg.startsWith('--'));
-  return { command: `prove:${name}`, options, args: args.split(' '), says: DONE };
+  return { command: `prove:${name}`, options, args: args.split(' '), expectedOutput: DONE };
 }
 
-const admin = (says: string, email: string, ...args: string[]): CommandRun => ({
+const buildAdminRun = (expectedText: string, email: string, ...args: string[]): CommandRun => ({
   command: 'admin',
   options: args.filter((arg) => arg.startsWith('--')),
   args: [email, ...args],
-  env: onDatabase,
-  says: new RegExp(`^${email} ${says}`),
+  env: toDatabaseEnv,
+  expectedOutput: new RegExp(`^${email} ${expectedText}`),
 });
 
 export const COMMAND_RUNS: readonly CommandRun[] = [
@@ -69,37 +69,43 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     command: 'test',
     options: [],
     args: ['unit', 'contract/src/platform/money.test.ts'],
-    says: /\n\d+ passed, 0 failed\n$/,
+    expectedOutput: /\n\d+ passed, 0 failed\n$/,
   },
-  { command: 'check', options: [], args: ['boundaries'], says: /^boundaries: ok/ },
-  { command: 'format', options: ['--check'], args: ['--check', 'package.json'], says: /correct format/ },
-  { command: 'build', options: [], args: [], says: /^Web app … ready[^\n]*\nServer … ready/ },
+  { command: 'check', options: [], args: ['boundaries'], expectedOutput: /^boundaries: ok/ },
+  {
+    command: 'format',
+    options: ['--check'],
+    args: ['--check', 'package.json'],
+    expectedOutput: /correct format/,
+  },
+  { command: 'build', options: [], args: [], expectedOutput: /^Web app … ready[^\n]*\nServer … ready/ },
   {
     command: 'audit:lock',
     options: [],
     args: [],
-    env: withoutRegistry,
-    says: /^Advisories were not checked: /,
+    env: buildRegistryEnv,
+    expectedOutput: /^Advisories were not checked: /,
   },
-  admin('is admin now: ', 'appointed@fws.in'),
-  admin('is support now: ', 'supporter@fws.in', '--role', 'support'),
-  admin('sets up the second factor anew', 'forgetful@fws.in', '--reset-factor'),
-  admin('is no admin any more', 'removed@fws.in', '--remove'),
+  buildAdminRun('is admin now: ', 'appointed@fws.in'),
+  buildAdminRun('is support now: ', 'supporter@fws.in', '--role', 'support'),
+  buildAdminRun('sets up the second factor anew', 'forgetful@fws.in', '--reset-factor'),
+  buildAdminRun('is no admin any more', 'removed@fws.in', '--remove'),
   {
     command: 'fees',
     options: ['--from', '--platform', '--gst', '--tds', '--welfare', '--welfare-cap', '--reason'],
     args: '--from 2099-12-01 --platform 5 --gst 18 --tds 0.1 --welfare 1 --welfare-cap 50 --reason test'.split(
       ' ',
     ),
-    env: onDatabase,
-    says: /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
+    env: toDatabaseEnv,
+    expectedOutput:
+      /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
   },
   {
     command: 'restored',
     options: ['--until'],
     args: ['--until', '2020-01-02T03:04:05Z'],
-    env: onDatabase,
-    says: /^Restored to 2020-01-02T03:04:05\.000Z: nothing is paid out from now on\.\nNext:\n/,
+    env: toDatabaseEnv,
+    expectedOutput: /^Restored to 2020-01-02T03:04:05\.000Z: nothing is paid out from now on\.\nNext:\n/,
   },
   {
     command: 'ledger:verify',
@@ -113,44 +119,44 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     command: 'ledger:verify',
     options: ['--provider', '--days', '--limit', '--statement'],
     args: ['--provider', '--days', '1', '--limit', '5', '--statement', 'scripts/testing/statement.csv'],
-    env: onDatabase,
-    says: /\nagrees with cashfree and razorpay since .*: 0 orders/,
+    env: toDatabaseEnv,
+    expectedOutput: /\nagrees with cashfree and razorpay since .*: 0 orders/,
   },
   {
     command: 'bench:jobs-list',
     options: ['--jobs', '--rounds', '--cases', '--answers'],
     args: '--jobs 500 --rounds 1 --cases 1 --answers 16'.split(' '),
-    says: /\nlatest .* a second/,
+    expectedOutput: /\nlatest .* a second/,
   },
   {
     command: 'bench:release',
     options: ['--rounds', '--releases'],
     args: ['--rounds', '1', '--releases', '5'],
-    says: /\nhttp +\d+ a second/,
+    expectedOutput: /\nhttp +\d+ a second/,
   },
   {
     command: 'bench:budgets',
     options: ['--runs', '--bytes-only', '--landing-only'],
     args: ['--landing-only', '--bytes-only', '--runs', '1'],
-    says: /Landing: in all .* ok\nAll within budget\.\n$/,
+    expectedOutput: /Landing: in all .* ok\nAll within budget\.\n$/,
   },
-  proof('storm', '--runs 20 --minutes 1 --seed 1'),
-  proof('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
-  proof('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
+  buildProofRun('storm', '--runs 20 --minutes 1 --seed 1'),
+  buildProofRun('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
+  buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/crash.test.ts and prove/*.test.ts cover what they prove; prove:pooler needs
   // PgBouncer, prove:deploy the proxies.
-  proof('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
-  proof('network', '--runs 0 --seed 1'),
-  proof('pooler', '--runs 0 --seed 1'),
-  proof('deploy', '--runs 0 --seed 1'),
-  proof('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
-  proof('restore', '--runs 0 --seed 1'),
-  proof('outage', '--seconds 0 --silent --seed 1'),
+  buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
+  buildProofRun('network', '--runs 0 --seed 1'),
+  buildProofRun('pooler', '--runs 0 --seed 1'),
+  buildProofRun('deploy', '--runs 0 --seed 1'),
+  buildProofRun('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
+  buildProofRun('restore', '--runs 0 --seed 1'),
+  buildProofRun('outage', '--seconds 0 --silent --seed 1'),
   {
     command: 'prove:outage',
     options: ['--seconds', '--disk'],
     args: ['--seconds', '0', '--disk'],
-    says: /violations +0\n|A full disk cannot be tried here/,
-    fails: /cannot be tried here/,
+    expectedOutput: /violations +0\n|A full disk cannot be tried here/,
+    allowedFailure: /cannot be tried here/,
   },
 ];

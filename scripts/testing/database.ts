@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { removeDatabase, startDatabase, type Database } from '../embedded-postgres/index.ts';
 
 /** A port away from commonly used ones, and unlikely to collide with another run. */
-const anyPort = () => 55_000 + Math.floor(Math.random() * 5000);
+const pickPort = () => 55_000 + Math.floor(Math.random() * 5000);
 
 /** A database for one test run; `stop` removes everything. */
 export async function startTestDatabase(): Promise<Database> {
@@ -15,7 +15,7 @@ export async function startTestDatabase(): Promise<Database> {
     await rm(dataDir, { recursive: true });
   }
   try {
-    const database = await startDatabase({ dataDir, port: anyPort(), durable: false, log: console.log });
+    const database = await startDatabase({ dataDir, port: pickPort(), durable: false, log: console.log });
     return { ...database, stop: () => database.stop().then(remove) };
   } catch (error) {
     await remove();

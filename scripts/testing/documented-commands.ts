@@ -13,7 +13,7 @@ const COMMAND = /^npm (?:(start|test)\b|run ([\w:-]+))(.*)$/;
 const SHORT = /^([a-z]+:[a-z-]+)\b(.*)$/;
 const OPTION = /(?:^|[\s[])(--[a-z][\w-]*)/g;
 
-function documents(): string[] {
+function listDocuments(): string[] {
   const isDocument = (name: string) => name.endsWith('.md');
   const docs = readdirSync('docs', { recursive: true, encoding: 'utf8' });
   return [
@@ -23,7 +23,7 @@ function documents(): string[] {
 }
 
 /** The code on each line: the whole line inside a fence, else the text between backticks. */
-function codeOf(text: string): string[][] {
+function extractCode(text: string): string[][] {
   let isFenced = false;
   return text.split('\n').map((line) => {
     if (line.startsWith('```')) isFenced = !isFenced;
@@ -34,34 +34,38 @@ function codeOf(text: string): string[][] {
 /**
  * Parses the commands of a document. Options on their own (`--remove`) belong to the command before them on the line.
  */
-export function commandsOf(file: string, text: string, known: ReadonlySet<string>): Documented[] {
-  const found: Documented[] = [];
-  for (const line of codeOf(text)) {
+export function parseCommands(file: string, text: string, commandNames: ReadonlySet<string>): Documented[] {
+  const commands: Documented[] = [];
+  for (const line of extractCode(text)) {
     let options: Set<string> | undefined;
     for (const code of line) {
       const match = COMMAND.exec(code);
       const short = match ? null : SHORT.exec(code);
-      const name = match ? (match[1] ?? match[2]) : short && known.has(short[1] ?? '') ? short[1] : undefined;
+      const name = match
+        ? (match[1] ?? match[2])
+        : short && commandNames.has(short[1] ?? '')
+          ? short[1]
+          : undefined;
       if (name !== undefined) {
         options = new Set();
-        found.push({ name, options, files: new Set([file]) });
+        commands.push({ name, options, files: new Set([file]) });
       }
       if (name !== undefined || /^(-- )?--\w/.test(code))
         for (const [, option = ''] of code.matchAll(OPTION)) options?.add(option);
     }
   }
-  return found;
+  return commands;
 }
 
 /** Finds every command mentioned in documents at the root and in docs/, by name. */
-export function documentedCommands(known: ReadonlySet<string>): Map<string, Documented> {
-  const all = new Map<string, Documented>();
-  for (const file of documents())
-    for (const { name, options } of commandsOf(file, readFileSync(file, 'utf8'), known)) {
-      const command = all.get(name) ?? { name, options: new Set(), files: new Set() };
+export function findDocumentedCommands(commandNames: ReadonlySet<string>): Map<string, Documented> {
+  const commandsByName = new Map<string, Documented>();
+  for (const file of listDocuments())
+    for (const { name, options } of parseCommands(file, readFileSync(file, 'utf8'), commandNames)) {
+      const command = commandsByName.get(name) ?? { name, options: new Set(), files: new Set() };
       for (const option of options) command.options.add(option);
       command.files.add(file);
-      all.set(name, command);
+      commandsByName.set(name, command);
     }
-  return all;
+  return commandsByName;
 }

@@ -36,11 +36,11 @@ export function readVitest(file: string): Outcome {
 export function readPlaywright(file: string): Outcome {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
   const outside = errors.map(({ message }) => toLine('outside of the tests', 'error', message));
-  return { passed: stats.expected, failures: [...suites.flatMap(failuresIn), ...outside] };
+  return { passed: stats.expected, failures: [...suites.flatMap(listFailures), ...outside] };
 }
 
-function failuresIn({ file, specs, suites = [] }: Suite): string[] {
-  const own = specs.flatMap((spec) =>
+function listFailures({ file, specs, suites = [] }: Suite): string[] {
+  const ownFailures = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
@@ -48,7 +48,7 @@ function failuresIn({ file, specs, suites = [] }: Suite): string[] {
         return toLine(`${file}:${spec.line}`, spec.title, message);
       }),
   );
-  return [...own, ...suites.flatMap(failuresIn)];
+  return [...ownFailures, ...suites.flatMap(listFailures)];
 }
 
 const toLine = (place: string, title: string, reason = 'no reason given') =>

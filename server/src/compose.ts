@@ -1,20 +1,20 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { bounded } from './adapters/deadline.ts';
-import { bundledPlaces } from './adapters/places/bundled.ts';
-import { folderStore } from './adapters/files/folder.ts';
-import { clamdScanner } from './adapters/scanner/clamd.ts';
+import { addDeadline } from './adapters/deadline.ts';
+import { createBundledPlaces } from './adapters/places/bundled.ts';
+import { createFolderStore } from './adapters/files/folder.ts';
+import { createClamdScanner } from './adapters/scanner/clamd.ts';
 import { noScanner } from './adapters/scanner/none.ts';
-import { identityVendors } from './adapters/identity/vendors.ts';
+import { createIdentityVerifier } from './adapters/identity/vendors.ts';
 import { pausePayouts } from './adapters/payout-pause.ts';
-import { smtpMailer } from './adapters/mail/smtp.ts';
-import { cashfreePayments } from './adapters/payments/cashfree.ts';
-import { razorpayPayments } from './adapters/payments/razorpay.ts';
-import { cashfreeNameCheck } from './adapters/payouts/cashfree-name-check.ts';
-import { cashfreePayouts } from './adapters/payouts/cashfree.ts';
-import { razorpayPayouts } from './adapters/payouts/razorpay.ts';
-import { oidcIdentity } from './adapters/social/oidc.ts';
-import { msg91Sms } from './adapters/sms/msg91.ts';
+import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createCashfreePayments } from './adapters/payments/cashfree.ts';
+import { createRazorpayPayments } from './adapters/payments/razorpay.ts';
+import { createCashfreeNameCheck } from './adapters/payouts/cashfree-name-check.ts';
+import { createCashfreePayouts } from './adapters/payouts/cashfree.ts';
+import { createRazorpayPayouts } from './adapters/payouts/razorpay.ts';
+import { createOidcIdentity } from './adapters/social/oidc.ts';
+import { createMsg91Sms } from './adapters/sms/msg91.ts';
 import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { domains } from './domains/index.ts';
@@ -28,9 +28,9 @@ import { mountCalls, type CallSettings } from './platform/http/calls.ts';
 import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { Route } from './platform/http/route.ts';
-import { refusedAccessRecorder } from './platform/http/refused-access.ts';
+import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
-import { inlineScriptHashes, mountWeb } from './platform/http/web.ts';
+import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
@@ -38,23 +38,23 @@ import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import { resealSecrets } from './platform/reseal.ts';
-import { uploadInspector } from './platform/uploads/inspector.ts';
+import { createUploadInspector } from './platform/uploads/inspector.ts';
 import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
 
 /** Creates this installation's adapters. Calls to each of them have a deadline. */
 export function composePorts(config: Config): Ports {
-  const payments = paymentGateways(config);
-  const payouts = payoutGateways(config);
+  const payments = createPaymentGateways(config);
+  const payouts = createPayoutGateways(config);
   return {
     clock: systemClock,
-    payments: bounded(payments.chosen),
-    payouts: bounded(payouts.chosen),
-    otherPayments: payments.other && bounded(payments.other),
-    otherPayouts: payouts.other && bounded(payouts.other),
-    identity: bounded(
-      identityVendors(
+    payments: addDeadline(payments.chosen),
+    payouts: addDeadline(payouts.chosen),
+    otherPayments: payments.other && addDeadline(payments.other),
+    otherPayouts: payouts.other && addDeadline(payouts.other),
+    identity: addDeadline(
+      createIdentityVerifier(
         { ...config.cashfree.verification, standIn: config.identityStandIn.cashfree },
         {
           ...config.setu,
@@ -63,34 +63,35 @@ export function composePorts(config: Config): Ports {
         },
       ),
     ),
-    sms: bounded(msg91Sms(config.msg91)),
-    mail: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
-    social: bounded(oidcIdentity(config.social)),
-    places: bundledPlaces(),
-    files: folderStore(config.filesDir),
-    scanner: config.fileScanner === null ? noScanner : bounded(clamdScanner(config.fileScanner)),
+    sms: addDeadline(createMsg91Sms(config.msg91)),
+    mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    social: addDeadline(createOidcIdentity(config.social)),
+    places: createBundledPlaces(),
+    files: createFolderStore(config.filesDir),
+    scanner: config.fileScanner === null ? noScanner : addDeadline(createClamdScanner(config.fileScanner)),
   };
 }
 
-function paymentGateways({ chosen, cashfree, razorpay }: Config) {
+function createPaymentGateways({ chosen, cashfree, razorpay }: Config) {
   const byCashfree =
-    cashfree.payments && cashfreePayments({ ...cashfree.payments, ...checkoutOf(cashfree.payments) });
+    cashfree.payments &&
+    createCashfreePayments({ ...cashfree.payments, ...toCheckoutConfig(cashfree.payments) });
   const byRazorpay =
     razorpay.payments &&
-    razorpayPayments({ ...razorpay.payments, ...checkoutOf(razorpay.payments), shopName: 'FWS' });
+    createRazorpayPayments({ ...razorpay.payments, ...toCheckoutConfig(razorpay.payments), shopName: 'FWS' });
   return choose(chosen.payments, byCashfree, byRazorpay);
 }
 
 /** The sandbox has its own checkout page; the vendors' checkouts are started by their scripts. */
-const checkoutOf = ({ checkoutUrl }: { checkoutUrl: string | null }) => ({
+const toCheckoutConfig = ({ checkoutUrl }: { checkoutUrl: string | null }) => ({
   checkout: checkoutUrl === null ? ('script' as const) : ('sandbox-page' as const),
   checkoutBaseUrl: checkoutUrl ?? '',
 });
 
-function payoutGateways({ chosen, cashfree, razorpay }: Config) {
-  const checkName = cashfreeNameCheck(cashfree.verification);
-  const byCashfree = cashfree.payouts && cashfreePayouts({ ...cashfree.payouts, checkName });
-  const byRazorpay = razorpay.payouts && razorpayPayouts({ ...razorpay.payouts, checkName });
+function createPayoutGateways({ chosen, cashfree, razorpay }: Config) {
+  const checkName = createCashfreeNameCheck(cashfree.verification);
+  const byCashfree = cashfree.payouts && createCashfreePayouts({ ...cashfree.payouts, checkName });
+  const byRazorpay = razorpay.payouts && createRazorpayPayouts({ ...razorpay.payouts, checkName });
   return choose(chosen.payouts, byCashfree, byRazorpay);
 }
 
@@ -112,7 +113,7 @@ export function composeDeps(
   options: ComposeOptions,
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
-  const line = watchLine(lineEnds(config), log, config.databaseSilentMs);
+  const line = watchLine(listWatchedUrls(config), log, config.databaseSilentMs);
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
   });
@@ -137,20 +138,20 @@ export function composeDeps(
 }
 
 /** A pooler keeps answering when the server behind it is silent, so the server is checked too. */
-const lineEnds = ({ databaseUrl, queueUrl }: Config): string[] =>
+const listWatchedUrls = ({ databaseUrl, queueUrl }: Config): string[] =>
   isBehindPooler(databaseUrl, queueUrl) ? [databaseUrl, queueUrl] : [databaseUrl];
 
 /** Composes the web process: API, events, pages. */
 export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions): Promise<FastifyInstance> {
   const { config, log } = deps;
-  const hashes = options.webDist ? inlineScriptHashes(options.webDist) : [];
+  const hashes = options.webDist ? listInlineScriptHashes(options.webDist) : [];
   const requestLimiter = createRequestLimiter(config.limits);
   const app = await createApp({
     log,
     countRequest: requestLimiter.countRequest,
     trustProxy: config.trustProxy,
     secure: config.secure,
-    contentSecurityPolicy: contentSecurityPolicy(config, hashes),
+    contentSecurityPolicy: buildContentSecurityPolicy(config, hashes),
   });
   if (config.trial) showTrialBanner(app);
   countTraffic(app, traffic, () => deps.ports.clock.now());
@@ -163,9 +164,9 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     adminGuard: admin.adminGuard(deps),
     secure: config.secure,
     tmpDir: config.tmpDir,
-    inspectUpload: uploadInspector(deps.ports.scanner, log),
+    inspectUpload: createUploadInspector(deps.ports.scanner, log),
     countUser: requestLimiter.countUser,
-    noteRefusedAccess: refusedAccessRecorder(
+    noteRefusedAccess: createRefusedAccessRecorder(
       { db: deps.db, clock: deps.ports.clock, log },
       config.limits.access_refused_user,
     ),
@@ -218,23 +219,23 @@ export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
 }
 
 /** `{s}` may stand for several servers; a policy has no wildcard except for a whole label. */
-function tileOrigins(url: string): string[] {
+function listTileOrigins(url: string): string[] {
   if (url === '') return [];
   const { protocol, host } = new URL(url.replace(/\{s\}/, 'x--s').replaceAll(/\{\w+\}/g, 'x'));
   return [`${protocol}//${host.replace(/^[^.]*x--s[^.]*(?=\.)/, '*')}`];
 }
 
 /** The pages that the form on our payment page may redirect to. */
-const checkoutPages = ({ cashfree, razorpay }: Config): string[] => [
+const listCheckoutPages = ({ cashfree, razorpay }: Config): string[] => [
   ...new Set([cashfree.payments, razorpay.payments].flatMap((account) => account?.checkoutUrl ?? [])),
 ];
 
-function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<string, string[]> {
+function buildContentSecurityPolicy(config: Config, scriptHashes: string[]): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(config.mapTiles.url)],
+    'img-src': ["'self'", 'data:', 'blob:', ...listTileOrigins(config.mapTiles.url)],
     // Recorded video is previewed before it is sent.
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
@@ -243,6 +244,6 @@ function contentSecurityPolicy(config: Config, scriptHashes: string[]): Record<s
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     // The form on our payment page redirects to the provider's page.
-    'form-action': ["'self'", ...checkoutPages(config)],
+    'form-action': ["'self'", ...listCheckoutPages(config)],
   };
 }

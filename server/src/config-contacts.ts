@@ -1,4 +1,4 @@
-import { placeholderContacts, SOCIAL_NETWORKS, type Contacts } from '@fws/contract/platform/contacts';
+import { sampleContacts, SOCIAL_NETWORKS, type Contacts } from '@fws/contract/platform/contacts';
 import * as z from 'zod';
 import { isPlaceholder, type Mode } from './config-addresses.ts';
 import type { Faults } from './config-faults.ts';
@@ -29,21 +29,21 @@ export const contactEnvironment = {
 };
 
 type Env = z.infer<z.ZodObject<typeof contactEnvironment>>;
-type Needed = Exclude<keyof Env, `SOCIAL_LINK_${string}`>;
+type RequiredContact = Exclude<keyof Env, `SOCIAL_LINK_${string}`>;
 
-const PLACEHOLDERS: Record<Needed, string> = {
-  SUPPORT_EMAIL: placeholderContacts.email,
-  SUPPORT_PHONE: placeholderContacts.phone,
-  SUPPORT_HOURS: placeholderContacts.hours.en,
-  SUPPORT_HOURS_HI: placeholderContacts.hours.hi,
-  GRIEVANCE_OFFICER: placeholderContacts.grievanceOfficer,
-  GRIEVANCE_EMAIL: placeholderContacts.grievanceEmail,
-  PLATFORM_ADDRESS: placeholderContacts.address,
+const PLACEHOLDERS: Record<RequiredContact, string> = {
+  SUPPORT_EMAIL: sampleContacts.email,
+  SUPPORT_PHONE: sampleContacts.phone,
+  SUPPORT_HOURS: sampleContacts.hours.en,
+  SUPPORT_HOURS_HI: sampleContacts.hours.hi,
+  GRIEVANCE_OFFICER: sampleContacts.grievanceOfficer,
+  GRIEVANCE_EMAIL: sampleContacts.grievanceEmail,
+  PLATFORM_ADDRESS: sampleContacts.address,
   OPERATIONS_EMAIL: 'operations@fws.example',
   MAIL_FROM: 'FWS <no-reply@fws.example>',
 };
 
-const PURPOSES: Record<Needed, string> = {
+const PURPOSES: Record<RequiredContact, string> = {
   SUPPORT_EMAIL: 'where people write for help',
   SUPPORT_PHONE: 'where people call for help',
   SUPPORT_HOURS: 'when somebody answers, in English',
@@ -59,14 +59,14 @@ const PURPOSES: Record<Needed, string> = {
  * Placeholders are allowed in development only: in production, including trials, people must be able to reach somebody.
  */
 export function readContacts(env: Env, mode: Mode, faults: Faults) {
-  const value = (name: Needed): string => {
-    const given = env[name];
+  const readContact = (name: RequiredContact): string => {
+    const setting = env[name];
     if (mode !== 'development') {
-      if (given === undefined) faults.add(name, `is not set: ${PURPOSES[name]}`);
-      else if (isPlaceholder(given) || isDummyNumber(name, given))
+      if (setting === undefined) faults.add(name, `is not set: ${PURPOSES[name]}`);
+      else if (isPlaceholder(setting) || isDummyNumber(name, setting))
         faults.add(name, `is a placeholder: ${PURPOSES[name]}`);
     }
-    return given ?? PLACEHOLDERS[name];
+    return setting ?? PLACEHOLDERS[name];
   };
   const links = SOCIAL_NETWORKS.map((name) => ({
     name,
@@ -76,20 +76,20 @@ export function readContacts(env: Env, mode: Mode, faults: Faults) {
     for (const { name, url } of links)
       if (url !== undefined && isPlaceholder(url))
         faults.add(`SOCIAL_LINK_${name.toUpperCase()}`, 'is a placeholder: leave it out if there is none');
-  const given = links.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
+  const givenLinks = links.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 
   const contacts: Contacts = {
-    email: value('SUPPORT_EMAIL'),
-    phone: value('SUPPORT_PHONE'),
-    hours: { en: value('SUPPORT_HOURS'), hi: value('SUPPORT_HOURS_HI') },
-    grievanceOfficer: value('GRIEVANCE_OFFICER'),
-    grievanceEmail: value('GRIEVANCE_EMAIL'),
-    address: value('PLATFORM_ADDRESS'),
-    social: mode === 'development' && given.length === 0 ? placeholderContacts.social : given,
+    email: readContact('SUPPORT_EMAIL'),
+    phone: readContact('SUPPORT_PHONE'),
+    hours: { en: readContact('SUPPORT_HOURS'), hi: readContact('SUPPORT_HOURS_HI') },
+    grievanceOfficer: readContact('GRIEVANCE_OFFICER'),
+    grievanceEmail: readContact('GRIEVANCE_EMAIL'),
+    address: readContact('PLATFORM_ADDRESS'),
+    social: mode === 'development' && givenLinks.length === 0 ? sampleContacts.social : givenLinks,
   };
-  return { contacts, operationsEmail: value('OPERATIONS_EMAIL'), mailFrom: value('MAIL_FROM') };
+  return { contacts, operationsEmail: readContact('OPERATIONS_EMAIL'), mailFrom: readContact('MAIL_FROM') };
 }
 
 /** Numbers such as 00000 00000 and 1234567890 belong to nobody. */
-const isDummyNumber = (name: Needed, text: string): boolean =>
+const isDummyNumber = (name: RequiredContact, text: string): boolean =>
   name === 'SUPPORT_PHONE' && /(\d)\1{6}|1234567/.test(text.replaceAll(' ', ''));

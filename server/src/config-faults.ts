@@ -14,7 +14,7 @@ export class Faults {
   }
 
   /** For faults that belong to no single setting. */
-  say(...sentences: readonly string[]): void {
+  addSentences(...sentences: readonly string[]): void {
     for (const sentence of sentences) this.#sentences.set(sentence, sentence);
   }
 
@@ -24,7 +24,7 @@ export class Faults {
       return check();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      this.say(...error.faults);
+      this.addSentences(...error.faults);
       return undefined;
     }
   }
@@ -52,8 +52,8 @@ export function readSettings<Shape extends Record<string, z.ZodType>>(
   faults: Faults,
 ): { [Name in keyof Shape]: z.output<Shape[Name]> } {
   const read = ([name, schema]: [string, z.ZodType]) => {
-    const given = readSettingText(name, env, faults);
-    const text = given === '' && !MAY_BE_EMPTY.has(name) ? undefined : given;
+    const rawText = readSettingText(name, env, faults);
+    const text = rawText === '' && !MAY_BE_EMPTY.has(name) ? undefined : rawText;
     const parsed = schema.safeParse(text);
     if (parsed.success) return [name, parsed.data];
     faults.add(name, `is wrong: ${explain(parsed.error)}`);

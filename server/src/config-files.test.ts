@@ -22,13 +22,13 @@ const LOCAL = {
 };
 const read = (env: Record<string, string>) => readConfig({ ...LOCAL, queueUrl: LOCAL.databaseUrl, env });
 
-function fileWith(content: string): string {
+function writeSecretFile(content: string): string {
   const file = path.join(folder, 'secret');
   writeFileSync(file, content);
   return file;
 }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function findFaults(env: Record<string, string>): readonly string[] {
   try {
     read(env);
   } catch (error) {
@@ -39,26 +39,26 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 test.each(['', '\n', '\r\n'])('reads a secret from its file without the line break %j at its end', (end) => {
-  expect(read({ FWS_SECRET_FILE: fileWith(`${SECRET}${end}`) }).secret).toBe(SECRET);
+  expect(read({ FWS_SECRET_FILE: writeSecretFile(`${SECRET}${end}`) }).secret).toBe(SECRET);
 });
 
 test('reports an unreadable file by its setting, and never a file’s content', () => {
   const missing = path.join(folder, 'missing');
-  expect(faultsOf({ FWS_SECRET_FILE: missing })).toEqual([
+  expect(findFaults({ FWS_SECRET_FILE: missing })).toEqual([
     `FWS_SECRET_FILE names ${missing}, which cannot be read (ENOENT)`,
   ]);
-  const faults = faultsOf({ FWS_SECRET_FILE: fileWith('too short') });
+  const faults = findFaults({ FWS_SECRET_FILE: writeSecretFile('too short') });
   expect(faults).toEqual(['FWS_SECRET is wrong: it must have at least 32 characters']);
 });
 
 test('refuses a secret that is set both directly and by file, even with the same value', () => {
-  expect(faultsOf({ FWS_SECRET: SECRET, FWS_SECRET_FILE: fileWith(SECRET) })).toEqual([
+  expect(findFaults({ FWS_SECRET: SECRET, FWS_SECRET_FILE: writeSecretFile(SECRET) })).toEqual([
     'FWS_SECRET and FWS_SECRET_FILE are both set: keep one of them',
   ]);
 });
 
 test('treats an empty file or an empty file name as not set', () => {
-  expect(read({ FWS_SECRET_FILE: fileWith('\n') }).secret).toBeNull();
+  expect(read({ FWS_SECRET_FILE: writeSecretFile('\n') }).secret).toBeNull();
   expect(read({ FWS_SECRET_FILE: '' }).secret).toBeNull();
 });
 

@@ -4,9 +4,9 @@ import {
   findFaultySettings,
   production,
   razorpay,
-  read,
+  readTestConfig,
   sandbox,
-  without,
+  omitSetting,
 } from '../test/config-input.ts';
 import { trialSettings } from '../test/production.ts';
 
@@ -17,7 +17,7 @@ test('refuses Razorpay’s test key in production', () => {
 });
 
 test('production uses its own registered templates', () => {
-  expect(read(production).msg91).toEqual({
+  expect(readTestConfig(production).msg91).toEqual({
     baseUrl: 'https://control.msg91.com',
     authKey: 'msg91-key',
     templateIds: { otp: { en: '1', hi: '2' }, notice: { en: '3', hi: '4' } },
@@ -25,20 +25,24 @@ test('production uses its own registered templates', () => {
 });
 
 test('development uses the sandbox that runs beside it', () => {
-  expect(read({}).msg91).toMatchObject({ baseUrl: sandbox.url, authKey: 'sandbox', templateIds: null });
-  expect(read({})).toMatchObject({ production: false, trial: false, aadhaarWay: 'number' });
+  expect(readTestConfig({}).msg91).toMatchObject({
+    baseUrl: sandbox.url,
+    authKey: 'sandbox',
+    templateIds: null,
+  });
+  expect(readTestConfig({})).toMatchObject({ production: false, trial: false, aadhaarWay: 'number' });
 });
 
 test('production does not ask for Aadhaar numbers unless configured', () => {
-  expect(read(without('AADHAAR_MODE')).aadhaarWay).toBe('digilocker');
-  expect(read(trialSettings).aadhaarWay).toBe('digilocker');
-  expect(read(production).aadhaarWay).toBe('number');
-  expect(read({}).aadhaarWay).toBe('number');
+  expect(readTestConfig(omitSetting('AADHAAR_MODE')).aadhaarWay).toBe('digilocker');
+  expect(readTestConfig(trialSettings).aadhaarWay).toBe('digilocker');
+  expect(readTestConfig(production).aadhaarWay).toBe('number');
+  expect(readTestConfig({}).aadhaarWay).toBe('number');
 });
 
 test('Aadhaar by number requires its vendor, DigiLocker does not', () => {
-  expect(findFaultySettings(without('SETU_URL'))).toEqual(['SETU_URL']);
-  expect(read({ ...without('SETU_URL'), AADHAAR_MODE: 'digilocker' })).toMatchObject({
+  expect(findFaultySettings(omitSetting('SETU_URL'))).toEqual(['SETU_URL']);
+  expect(readTestConfig({ ...omitSetting('SETU_URL'), AADHAAR_MODE: 'digilocker' })).toMatchObject({
     aadhaarWay: 'digilocker',
     identityStandIn: { cashfree: false },
   });
@@ -46,12 +50,12 @@ test('Aadhaar by number requires its vendor, DigiLocker does not', () => {
 });
 
 test('requires all or none of a social login’s settings', () => {
-  expect(read(production).social).toEqual({ google: null, facebook: null });
+  expect(readTestConfig(production).social).toEqual({ google: null, facebook: null });
   expect(findFaults({ ...production, GOOGLE_CLIENT_ID: 'id' })).toEqual([
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are set together or not at all',
   ]);
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
-  expect(read({ ...production, ...google }).social.google).toMatchObject({
+  expect(readTestConfig({ ...production, ...google }).social.google).toMatchObject({
     issuer: 'https://accounts.google.com',
   });
   expect(
@@ -60,13 +64,13 @@ test('requires all or none of a social login’s settings', () => {
 });
 
 test('Cashfree moves the money unless Razorpay is chosen, and then only Razorpay is required', () => {
-  const { chosen, cashfree, razorpay: unused } = read(production);
+  const { chosen, cashfree, razorpay: unused } = readTestConfig(production);
   expect(chosen).toEqual({ payments: 'cashfree', payouts: 'cashfree' });
   expect(cashfree.payments).toMatchObject({ clientId: 'cf-id', checkoutUrl: null });
   expect(unused).toEqual({ payments: null, payouts: null });
 
-  const env = without('CASHFREE_PG_URL', without('CASHFREE_PAYOUT_URL'));
-  const other = read({ ...env, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' });
+  const env = omitSetting('CASHFREE_PG_URL', omitSetting('CASHFREE_PAYOUT_URL'));
+  const other = readTestConfig({ ...env, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' });
   expect(other.chosen).toEqual({ payments: 'razorpay', payouts: 'razorpay' });
   expect(other.cashfree).toMatchObject({ payments: null, payouts: null });
   expect(other.razorpay.payouts).toMatchObject({
@@ -79,11 +83,11 @@ test('Cashfree moves the money unless Razorpay is chosen, and then only Razorpay
 
 test.each(Object.keys(razorpay))('refuses Razorpay as the chosen provider without %s', (name) => {
   const env = { ...production, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' };
-  expect(findFaults(without(name, env))).toEqual([expect.stringMatching(`^${name} is not set`)]);
+  expect(findFaults(omitSetting(name, env))).toEqual([expect.stringMatching(`^${name} is not set`)]);
 });
 
 test('keeps the former provider configured for what started with it', () => {
-  const { cashfree, razorpay: chosen } = read({
+  const { cashfree, razorpay: chosen } = readTestConfig({
     ...production,
     ...razorpay,
     PAYMENTS_PROVIDER: 'razorpay',

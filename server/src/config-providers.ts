@@ -51,7 +51,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
   const paymentsProvider = env.PAYMENTS_PROVIDER;
   const payoutsProvider = env.PAYOUTS_PROVIDER ?? paymentsProvider;
 
-  const address = (name: Url, standIn: string): string => {
+  const readAddress = (name: Url, standIn: string): string => {
     const url = env[name];
     if (url !== undefined) checkOutsideAddress(name, url, mode, faults);
     else if (sandboxUrl === null) faults.add(name, `is not set, ${NO_SANDBOX}`);
@@ -59,7 +59,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
   };
 
   /** The sandbox's credentials are public, so they are refused in production. */
-  const credential = (name: Credential): string => {
+  const readCredential = (name: Credential): string => {
     const value = env[name];
     if (mode === 'production') {
       if (value === undefined) faults.add(name, 'is not set');
@@ -70,7 +70,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
   };
 
   /** Template ids are needed with the vendor's own address; the sandbox has its own. */
-  const template = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
+  const readTemplate = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
     const id = env[name];
     // Operators silently drop texts with an unknown template, and we would not learn of it.
     if (!id) faults.add(name, 'is not set: the id of the text registered with the operators (DLT)');
@@ -87,20 +87,20 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
   refuseRealMoney('CASHFREE_PAYOUT_URL', false);
   refuseRealMoney('RAZORPAY_URL', env.RAZORPAY_KEY_ID !== undefined && isTestCredential(env.RAZORPAY_KEY_ID));
 
-  const cashfreeAccount = () => ({
-    clientId: credential('CASHFREE_CLIENT_ID'),
-    clientSecret: credential('CASHFREE_CLIENT_SECRET'),
+  const readCashfreeAccount = () => ({
+    clientId: readCredential('CASHFREE_CLIENT_ID'),
+    clientSecret: readCredential('CASHFREE_CLIENT_SECRET'),
   });
-  const razorpayAccount = () => ({
-    baseUrl: address('RAZORPAY_URL', '/razorpay/v1'),
-    keyId: credential('RAZORPAY_KEY_ID'),
-    keySecret: credential('RAZORPAY_KEY_SECRET'),
+  const readRazorpayAccount = () => ({
+    baseUrl: readAddress('RAZORPAY_URL', '/razorpay/v1'),
+    keyId: readCredential('RAZORPAY_KEY_ID'),
+    keySecret: readCredential('RAZORPAY_KEY_SECRET'),
     // Several during a key change: earlier deliveries stay signed with the older one.
-    webhookSecrets: credential('RAZORPAY_WEBHOOK_SECRET').split(','),
+    webhookSecrets: readCredential('RAZORPAY_WEBHOOK_SECRET').split(','),
   });
   /** Either chosen, or still configured: then it finishes what started with it. */
-  const isUsed = (name: MoneyProvider, chosen: MoneyProvider, own: keyof Env): boolean =>
-    name === chosen || env[own] !== undefined || sandboxUrl !== null;
+  const isUsed = (name: MoneyProvider, chosen: MoneyProvider, ownSetting: keyof Env): boolean =>
+    name === chosen || env[ownSetting] !== undefined || sandboxUrl !== null;
   const aadhaarMode = env.AADHAAR_MODE ?? (mode === 'development' ? 'number' : 'digilocker');
   const byNumber = aadhaarMode === 'number';
 
@@ -110,22 +110,25 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
     cashfree: {
       payments: isUsed('cashfree', paymentsProvider, 'CASHFREE_PG_URL')
         ? {
-            ...cashfreeAccount(),
-            baseUrl: address('CASHFREE_PG_URL', '/pg'),
+            ...readCashfreeAccount(),
+            baseUrl: readAddress('CASHFREE_PG_URL', '/pg'),
             checkoutUrl: env.CASHFREE_PG_URL ? null : sandboxUrl,
           }
         : null,
       payouts: isUsed('cashfree', payoutsProvider, 'CASHFREE_PAYOUT_URL')
-        ? { ...cashfreeAccount(), baseUrl: address('CASHFREE_PAYOUT_URL', '/payout') }
+        ? { ...readCashfreeAccount(), baseUrl: readAddress('CASHFREE_PAYOUT_URL', '/payout') }
         : null,
-      verification: { ...cashfreeAccount(), baseUrl: address('CASHFREE_VERIFICATION_URL', '/verification') },
+      verification: {
+        ...readCashfreeAccount(),
+        baseUrl: readAddress('CASHFREE_VERIFICATION_URL', '/verification'),
+      },
     },
     razorpay: {
       payments: isUsed('razorpay', paymentsProvider, 'RAZORPAY_URL')
-        ? { ...razorpayAccount(), checkoutUrl: env.RAZORPAY_URL ? null : sandboxUrl }
+        ? { ...readRazorpayAccount(), checkoutUrl: env.RAZORPAY_URL ? null : sandboxUrl }
         : null,
       payouts: isUsed('razorpay', payoutsProvider, 'RAZORPAYX_ACCOUNT_NUMBER')
-        ? { ...razorpayAccount(), accountNumber: credential('RAZORPAYX_ACCOUNT_NUMBER') }
+        ? { ...readRazorpayAccount(), accountNumber: readCredential('RAZORPAYX_ACCOUNT_NUMBER') }
         : null,
     },
     aadhaarWay: aadhaarMode,
@@ -133,19 +136,22 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
     identityStandIn: { cashfree: !env.CASHFREE_VERIFICATION_URL, setu: !env.SETU_URL },
     // With DigiLocker nobody is asked for a number.
     setu: {
-      baseUrl: byNumber ? address('SETU_URL', '/setu') : '',
-      clientId: byNumber ? credential('SETU_CLIENT_ID') : '',
-      clientSecret: byNumber ? credential('SETU_CLIENT_SECRET') : '',
-      productInstanceId: byNumber ? credential('SETU_PRODUCT_INSTANCE_ID') : '',
+      baseUrl: byNumber ? readAddress('SETU_URL', '/setu') : '',
+      clientId: byNumber ? readCredential('SETU_CLIENT_ID') : '',
+      clientSecret: byNumber ? readCredential('SETU_CLIENT_SECRET') : '',
+      productInstanceId: byNumber ? readCredential('SETU_PRODUCT_INSTANCE_ID') : '',
     },
     msg91: {
-      baseUrl: address('MSG91_URL', ''),
-      authKey: credential('MSG91_AUTH_KEY'),
+      baseUrl: readAddress('MSG91_URL', ''),
+      authKey: readCredential('MSG91_AUTH_KEY'),
       /** Null: the sandbox's own. */
       templateIds: env.MSG91_URL
         ? {
-            otp: { en: template('MSG91_TEMPLATE_OTP_EN'), hi: template('MSG91_TEMPLATE_OTP_HI') },
-            notice: { en: template('MSG91_TEMPLATE_NOTICE_EN'), hi: template('MSG91_TEMPLATE_NOTICE_HI') },
+            otp: { en: readTemplate('MSG91_TEMPLATE_OTP_EN'), hi: readTemplate('MSG91_TEMPLATE_OTP_HI') },
+            notice: {
+              en: readTemplate('MSG91_TEMPLATE_NOTICE_EN'),
+              hi: readTemplate('MSG91_TEMPLATE_NOTICE_HI'),
+            },
           }
         : null,
     },

@@ -4,7 +4,7 @@ import { silentLog } from './platform/log.ts';
 import { createApp } from './platform/http/app.ts';
 
 /** The client address that a server with this setting derives from this header. */
-async function addressSeen(setting: string, forwardedFor: string, from: string): Promise<string> {
+async function readClientAddress(setting: string, forwardedFor: string, from: string): Promise<string> {
   const app = await createApp({
     log: silentLog,
     countRequest: async () => undefined,
@@ -41,7 +41,7 @@ test.each([
   ['10.0.0.0/8', FORGED, CLIENT, CLIENT],
   ['loopback', `${FORGED}, ${CLIENT}`, '127.0.0.1', CLIENT],
 ])('TRUST_PROXY=%s and "%s" from %s: the client is %s', async (setting, forwardedFor, from, seen) => {
-  expect(await addressSeen(setting, forwardedFor, from)).toBe(seen);
+  expect(await readClientAddress(setting, forwardedFor, from)).toBe(seen);
 });
 
 test.each([

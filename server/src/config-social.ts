@@ -31,7 +31,7 @@ export function readSocial(
   env: z.infer<z.ZodObject<typeof socialEnvironment>>,
   { mode, sandboxUrl, faults }: { mode: Mode; sandboxUrl: string | null; faults: Faults },
 ) {
-  const issuer = (
+  const readIssuer = (
     name: 'GOOGLE' | 'FACEBOOK',
     scope: string,
     tokenEndpoint: string | null,
@@ -54,7 +54,7 @@ export function readSocial(
   };
   checkOutsideAddress('FACEBOOK_TOKEN_ENDPOINT', env.FACEBOOK_TOKEN_ENDPOINT, mode, faults);
   return {
-    google: issuer('GOOGLE', 'openid email profile', null),
-    facebook: issuer('FACEBOOK', 'openid email public_profile', env.FACEBOOK_TOKEN_ENDPOINT),
+    google: readIssuer('GOOGLE', 'openid email profile', null),
+    facebook: readIssuer('FACEBOOK', 'openid email public_profile', env.FACEBOOK_TOKEN_ENDPOINT),
   };
 }

@@ -3,7 +3,7 @@ import {
   findFaults,
   findFaultySettings,
   razorpay,
-  read,
+  readTestConfig,
   sandbox,
   templates,
   vendors,
@@ -12,7 +12,7 @@ import { contactSettings as contacts, trialSettings } from '../test/production.t
 import { readConfig } from './config.ts';
 
 test('a trial uses the sandbox on this machine for missing settings', () => {
-  expect(read(trialSettings)).toMatchObject({
+  expect(readTestConfig(trialSettings)).toMatchObject({
     production: true,
     trial: true,
     cashfree: { payments: { baseUrl: 'http://127.0.0.1:3001/pg', checkoutUrl: 'http://127.0.0.1:3001' } },
@@ -21,7 +21,7 @@ test('a trial uses the sandbox on this machine for missing settings', () => {
     social: { google: { issuer: 'http://127.0.0.1:3001/oidc/google' } },
   });
   expect(
-    read({ ...trialSettings, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' }),
+    readTestConfig({ ...trialSettings, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' }),
   ).toMatchObject({
     msg91: { baseUrl: 'http://[::1]:4001' },
     smtpUrl: 'smtp://127.0.0.1:4002',

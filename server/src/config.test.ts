@@ -4,16 +4,16 @@ import {
   findFaults,
   findFaultySettings,
   production,
-  read,
+  readTestConfig,
   templates,
   vendors,
-  without,
+  omitSetting,
 } from '../test/config-input.ts';
 import { contactSettings as contacts } from '../test/production.ts';
 import { ConfigError } from './config.ts';
 
 test('accepts a complete production configuration', () => {
-  expect(read(production)).toMatchObject({ production: true, trial: false, secure: true });
+  expect(readTestConfig(production)).toMatchObject({ production: true, trial: false, secure: true });
 });
 
 test('reports all missing settings of a production start at once', () => {
@@ -29,7 +29,7 @@ test('reports all missing settings of a production start at once', () => {
 
 test('reports invalid values, placeholders and test hosts together, one sentence each', () => {
   const faults = findFaults({
-    ...without('MSG91_AUTH_KEY'),
+    ...omitSetting('MSG91_AUTH_KEY'),
     SESSION_DAYS: 'many',
     TRUST_PROXY: 'everybody',
     LIMIT_LOGIN_SOURCE: 'none',
@@ -83,19 +83,21 @@ test.each([
 });
 
 test('listens on this machine only, and delays the shutdown in production only', () => {
-  expect(read({})).toMatchObject({ host: '127.0.0.1', shutdown: { delayMs: 0, drainMs: 20_000 } });
-  expect(read(production)).toMatchObject({
+  expect(readTestConfig({})).toMatchObject({ host: '127.0.0.1', shutdown: { delayMs: 0, drainMs: 20_000 } });
+  expect(readTestConfig(production)).toMatchObject({
     host: '127.0.0.1',
     shutdown: { delayMs: 5_000, drainMs: 20_000 },
   });
-  expect(read({ HOST: '::', SHUTDOWN_DELAY_MS: '7', SHUTDOWN_DRAIN_MS: '8' })).toMatchObject({
+  expect(readTestConfig({ HOST: '::', SHUTDOWN_DELAY_MS: '7', SHUTDOWN_DRAIN_MS: '8' })).toMatchObject({
     host: '::',
     shutdown: { delayMs: 7, drainMs: 8 },
   });
 });
 
 test('treats an empty value as not set', () => {
-  expect(read({ SESSION_DAYS: '', LIMIT_SHARE_USER: '', TRUST_PROXY: '', PUBLIC_URL: '' })).toMatchObject({
+  expect(
+    readTestConfig({ SESSION_DAYS: '', LIMIT_SHARE_USER: '', TRUST_PROXY: '', PUBLIC_URL: '' }),
+  ).toMatchObject({
     sessionMs: 30 * 24 * 3600_000,
     limits: { share_user: { max: 60 } },
     trustProxy: false,
@@ -104,13 +106,13 @@ test('treats an empty value as not set', () => {
 });
 
 test.each(Object.keys(templates))('refuses a production start without %s', (name) => {
-  expect(findFaults(without(name))).toEqual([
+  expect(findFaults(omitSetting(name))).toEqual([
     `${name} is not set: the id of the text registered with the operators (DLT)`,
   ]);
 });
 
 test.each(Object.keys(credentials))('refuses a production start without %s or with the sandbox’s', (name) => {
-  expect(findFaults(without(name))).toEqual([`${name} is not set`]);
+  expect(findFaults(omitSetting(name))).toEqual([`${name} is not set`]);
   expect(findFaults({ ...production, [name]: 'sandbox' })).toEqual([
     `${name} is a test credential, which a production start does not use`,
   ]);
@@ -145,7 +147,7 @@ test.each([
 test.each(Object.entries(contacts))(
   'refuses a production start without %s or with a placeholder',
   (name, value) => {
-    for (const env of [without(name), { ...production, [name]: '' }])
+    for (const env of [omitSetting(name), { ...production, [name]: '' }])
       expect(findFaults(env)).toEqual([expect.stringContaining(`${name} is not set: `)]);
     const placeholder =
       name === 'SUPPORT_PHONE' ? '+91 80 0000 0000' : value.replace(/fws|\b[A-Z]\w+|सोम/, 'example');
@@ -156,9 +158,9 @@ test.each(Object.entries(contacts))(
 );
 
 test('shows placeholders in development, and configured values everywhere', () => {
-  expect(read({}).contacts).toMatchObject({ email: 'support@fws.example', social: { length: 3 } });
+  expect(readTestConfig({}).contacts).toMatchObject({ email: 'support@fws.example', social: { length: 3 } });
   const linkedIn = 'https://www.linkedin.com/company/fws';
-  expect(read({ ...production, SOCIAL_LINK_LINKEDIN: linkedIn })).toMatchObject({
+  expect(readTestConfig({ ...production, SOCIAL_LINK_LINKEDIN: linkedIn })).toMatchObject({
     contacts: {
       email: 'help@fws.in',
       phone: '+91 80 4718 2200',
@@ -170,7 +172,7 @@ test('shows placeholders in development, and configured values everywhere', () =
     mailFrom: 'FWS <no-reply@fws.in>',
     platform: { address: contacts.PLATFORM_ADDRESS },
   });
-  expect(read(production).contacts.social).toEqual([]);
+  expect(readTestConfig(production).contacts.social).toEqual([]);
 });
 
 test('refuses contacts that cannot work', () => {
@@ -185,39 +187,48 @@ test('refuses contacts that cannot work', () => {
 });
 
 test('reads map tiles and app links, and refuses invalid ones', () => {
-  expect(read({})).toMatchObject({
+  expect(readTestConfig({})).toMatchObject({
     mapTiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
     appLinks: { googlePlay: null, appStore: null },
   });
   const tiles = 'https://{s}.tiles.example/{z}/{x}/{y}{r}.png?key=1';
-  expect(read({ MAP_TILE_URL: tiles, MAP_TILE_CREDIT: 'Us' }).mapTiles).toEqual({ url: tiles, credit: 'Us' });
-  expect(read({ ...production, MAP_TILE_URL: '' }).mapTiles.url).toBe('');
+  expect(readTestConfig({ MAP_TILE_URL: tiles, MAP_TILE_CREDIT: 'Us' }).mapTiles).toEqual({
+    url: tiles,
+    credit: 'Us',
+  });
+  expect(readTestConfig({ ...production, MAP_TILE_URL: '' }).mapTiles.url).toBe('');
   for (const wrong of ['tiles', 'javascript:alert(1)', 'ftp://a/{z}'])
-    expect(() => read({ MAP_TILE_URL: wrong })).toThrow('MAP_TILE_URL is wrong');
+    expect(() => readTestConfig({ MAP_TILE_URL: wrong })).toThrow('MAP_TILE_URL is wrong');
   const play = 'https://play.google.com/store/apps/details?id=in.fws';
-  expect(read({ APP_LINK_GOOGLE_PLAY: play }).appLinks).toEqual({ googlePlay: play, appStore: null });
+  expect(readTestConfig({ APP_LINK_GOOGLE_PLAY: play }).appLinks).toEqual({
+    googlePlay: play,
+    appStore: null,
+  });
   for (const wrong of ['play', 'http://play.google.com/', 'javascript:alert(1)'])
-    expect(() => read({ APP_LINK_APP_STORE: wrong })).toThrow('APP_LINK_APP_STORE is wrong');
+    expect(() => readTestConfig({ APP_LINK_APP_STORE: wrong })).toThrow('APP_LINK_APP_STORE is wrong');
 });
 
 test('reads former secrets as a list, each as long as the current one', () => {
   const [former, older] = ['f'.repeat(32), 'o'.repeat(40)];
-  expect(read({})).toMatchObject({ secret: null, previousSecrets: [] });
-  expect(read({ FWS_SECRET_PREVIOUS: '' }).previousSecrets).toEqual([]);
-  expect(read({ FWS_SECRET_PREVIOUS: `${former},${older}` }).previousSecrets).toEqual([former, older]);
+  expect(readTestConfig({})).toMatchObject({ secret: null, previousSecrets: [] });
+  expect(readTestConfig({ FWS_SECRET_PREVIOUS: '' }).previousSecrets).toEqual([]);
+  expect(readTestConfig({ FWS_SECRET_PREVIOUS: `${former},${older}` }).previousSecrets).toEqual([
+    former,
+    older,
+  ]);
   for (const wrong of [`${former},short`, `${former}, ${older}`, `${former},`])
-    expect(() => read({ FWS_SECRET_PREVIOUS: wrong })).toThrow('FWS_SECRET_PREVIOUS is wrong');
+    expect(() => readTestConfig({ FWS_SECRET_PREVIOUS: wrong })).toThrow('FWS_SECRET_PREVIOUS is wrong');
 });
 
 test('reads pool sizes and timeouts, and requires the lock timeout to be shorter than the statement timeout', () => {
-  expect(read({})).toMatchObject({
+  expect(readTestConfig({})).toMatchObject({
     databasePoolSize: 16,
     queueConcurrency: 4,
     namedStatements: true,
     sessionSettings: { statementTimeoutMs: 60_000, lockTimeoutMs: 15_000 },
   });
   expect(
-    read({ DATABASE_POOL_SIZE: '40', QUEUE_CONCURRENCY: '8', DATABASE_NAMED_STATEMENTS: '0' }),
+    readTestConfig({ DATABASE_POOL_SIZE: '40', QUEUE_CONCURRENCY: '8', DATABASE_NAMED_STATEMENTS: '0' }),
   ).toMatchObject({ databasePoolSize: 40, queueConcurrency: 8, namedStatements: false });
   expect(findFaults({ DATABASE_POOL_SIZE: '1', DATABASE_STATEMENT_TIMEOUT_MS: '10000' })).toEqual([
     'DATABASE_POOL_SIZE is wrong: it must be at least 2',

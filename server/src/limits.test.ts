@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Faults } from './config-faults.ts';
-import { LIMITS, readLimits, settingName, type LimitName } from './limits.ts';
+import { LIMITS, readLimits, toSettingName, type LimitName } from './limits.ts';
 
 function read(env: Record<string, string>) {
   const faults = new Faults();
@@ -36,6 +36,6 @@ test('docs/operations.md lists each limit with its default and what it counts', 
   const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
   const rows = [...text.matchAll(/^\| `(LIMIT_\w+)` \| (\S+) \| (.+) \|$/gm)].map((row) => row.slice(1));
   expect(rows).toEqual(
-    (Object.keys(LIMITS) as LimitName[]).map((name) => [settingName(name), ...LIMITS[name]]),
+    (Object.keys(LIMITS) as LimitName[]).map((name) => [toSettingName(name), ...LIMITS[name]]),
   );
 });

@@ -57,23 +57,23 @@ const PREFIX = 'LIMIT_';
 /** `LIMIT_LOGIN_SOURCE=20/15m`; `off` for no limit. An unknown name is a fault. */
 export function readLimits(env: Record<string, string | undefined>, faults: Faults): Limits {
   for (const name of Object.keys(env))
-    if (name.startsWith(PREFIX) && !(nameOf(name) in LIMITS))
+    if (name.startsWith(PREFIX) && !(toLimitName(name) in LIMITS))
       faults.add(name, 'is no limit: docs/operations.md lists them');
   const limits = (Object.keys(LIMITS) as LimitName[]).map((name): [LimitName, AttemptLimit] => {
-    const setting = settingName(name);
-    const given = env[setting] || undefined;
-    const limit = given === undefined ? null : readLimit(name, given);
-    if (given !== undefined && limit === null)
+    const setting = toSettingName(name);
+    const givenText = env[setting] || undefined;
+    const limit = givenText === undefined ? null : readLimit(name, givenText);
+    if (givenText !== undefined && limit === null)
       faults.add(setting, 'is wrong: it must be like 100/15m (s, m, h, d) or off');
-    return [name, limit ?? usualLimit(name)];
+    return [name, limit ?? getDefaultLimit(name)];
   });
   return Object.fromEntries(limits) as Limits;
 }
 
-export const settingName = (name: LimitName): string => PREFIX + name.toUpperCase();
-const nameOf = (setting: string): string => setting.slice(PREFIX.length).toLowerCase();
+export const toSettingName = (name: LimitName): string => PREFIX + name.toUpperCase();
+const toLimitName = (setting: string): string => setting.slice(PREFIX.length).toLowerCase();
 
-function usualLimit(name: LimitName): AttemptLimit {
+function getDefaultLimit(name: LimitName): AttemptLimit {
   const limit = readLimit(name, LIMITS[name][0]);
   if (limit === null) throw new Error(`the usual value of ${name} is no limit`);
   return limit;

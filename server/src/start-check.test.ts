@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../scripts/demo/load.ts';
 import { demoPeople } from '../../scripts/demo/people.ts';
-import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { trialSettings } from '../test/production.ts';
 import { ConfigError } from './config-error.ts';
 import { checkStart, type StartOptions } from './start-check.ts';
@@ -13,12 +13,12 @@ import { checkStart, type StartOptions } from './start-check.ts';
 let database: TestDatabase;
 let env: Record<string, string>;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   env = { ...trialSettings, DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl };
 });
 afterAll(() => database.close());
 
-async function faultsOf(
+async function findFaults(
   settings: Record<string, string>,
   options?: StartOptions,
 ): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ test('returns the input of the start when nothing is wrong', async () => {
 });
 
 test('reports the faults of settings and database together', async () => {
-  const demo = await testDatabase();
+  const demo = await createTestDatabase();
   await loadDemo({ databaseUrl: demo.appUrl, dataDir: tmpdir(), log: () => {} });
   const webDist = '/nowhere/dist';
   const emails = demoPeople.map(({ email }) => email).join(', ');
@@ -52,7 +52,7 @@ test('reports the faults of settings and database together', async () => {
     PUBLIC_URL: '',
     SUPPORT_EMAIL: 'a@b.example',
   };
-  expect(await faultsOf(settings, { webDist })).toEqual([
+  expect(await findFaults(settings, { webDist })).toEqual([
     'PORT is wrong: it must be a port number from 1 to 65535',
     'PUBLIC_URL is not set: the https:// address that people type',
     'SUPPORT_EMAIL is a placeholder: where people write for help',
@@ -65,7 +65,7 @@ test('reports the faults of settings and database together', async () => {
 });
 
 test('refuses logins that have more rights than their part needs', async () => {
-  const faults = await faultsOf({ ...env, DATABASE_URL: database.queueUrl, QUEUE_URL: database.appUrl });
+  const faults = await findFaults({ ...env, DATABASE_URL: database.queueUrl, QUEUE_URL: database.appUrl });
   expect(faults.filter((fault) => fault.includes(' logs in as '))).toEqual([
     expect.stringMatching(/^DATABASE_URL logs in as fws_queue, who may write graphile_worker\./),
     expect.stringMatching(/^QUEUE_URL logs in as fws_app, who may write /),
@@ -76,7 +76,7 @@ test('refuses logins that have more rights than their part needs', async () => {
 
 test('requires the logins of production', async () => {
   const { DATABASE_URL: _, QUEUE_URL: __, ...settings } = env;
-  expect(await faultsOf(settings)).toEqual([
+  expect(await findFaults(settings)).toEqual([
     'DATABASE_URL is not set: the application’s login to PostgreSQL',
     'QUEUE_URL is not set: the queue’s login to PostgreSQL',
   ]);
@@ -84,7 +84,7 @@ test('requires the logins of production', async () => {
 
 test('names a database that does not answer, without its password', async () => {
   const url = 'postgres://fws:hidden@127.0.0.1:1/fws';
-  const faults = await faultsOf({ ...env, DATABASE_URL: url });
+  const faults = await findFaults({ ...env, DATABASE_URL: url });
   expect(faults).toEqual([
     expect.stringMatching(/^The server that DATABASE_URL names does not answer: connect ECONNREFUSED/),
   ]);
@@ -96,7 +96,7 @@ test('names missing migrations', async () => {
   await owner.connect();
   await owner.query('DELETE FROM kysely_migration');
   await owner.end();
-  expect(await faultsOf(env)).toEqual([
+  expect(await findFaults(env)).toEqual([
     expect.stringMatching(
       /^The database lacks migrations \(0001_\w+, 0002_\w+, 0003_\w+ and \d+ more\): run npm run migrate first$/,
     ),
@@ -104,12 +104,12 @@ test('names missing migrations', async () => {
 });
 
 test('development requires only a database with its migrations', async () => {
-  const other = await testDatabase();
+  const other = await createTestDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'fws-dist-'));
   writeFileSync(path.join(folder, 'index.html'), '');
   const { appUrl: DATABASE_URL, queueUrl: QUEUE_URL } = other;
-  expect(await faultsOf({ DATABASE_URL, QUEUE_URL }, { webDist: folder })).toEqual([]);
-  expect(await faultsOf({})).toEqual([
+  expect(await findFaults({ DATABASE_URL, QUEUE_URL }, { webDist: folder })).toEqual([]);
+  expect(await findFaults({})).toEqual([
     'DATABASE_URL is not set: the application’s login to PostgreSQL',
     'QUEUE_URL is not set: the queue’s login to PostgreSQL',
   ]);

@@ -45,28 +45,33 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
   };
   faults.collect(() => readConfig(input));
   if (options.webDist !== undefined && !existsSync(path.join(options.webDist, 'index.html')))
-    faults.say(`There is no web app in ${options.webDist}: run npm run build first`);
+    faults.addSentences(`There is no web app in ${options.webDist}: run npm run build first`);
   for (const name of findMissingPackages())
-    faults.say(`The package ${name} is not installed: run npm ci --omit=dev first`);
+    faults.addSentences(`The package ${name} is not installed: run npm ci --omit=dev first`);
   const settings = readDatabaseSettings(readSettings(databaseEnvironment, env, faults), faults);
   const [appAnswers, queueAnswers] = [
-    await answers('DATABASE_URL', databaseUrl, faults),
-    await answers('QUEUE_URL', queueUrl, faults),
+    await checkServerAnswers('DATABASE_URL', databaseUrl, faults),
+    await checkServerAnswers('QUEUE_URL', queueUrl, faults),
   ];
-  if (appAnswers) faults.say(...(await findAppFaults(input.databaseUrl, { ...settings, production })));
-  if (queueAnswers) faults.say(...(await findQueueFaults(input.queueUrl, { ...settings, production })));
+  if (appAnswers)
+    faults.addSentences(...(await findAppFaults(input.databaseUrl, { ...settings, production })));
+  if (queueAnswers)
+    faults.addSentences(...(await findQueueFaults(input.queueUrl, { ...settings, production })));
   if (appAnswers && queueAnswers) {
     const isWeb = options.webDist !== undefined;
     const need = countConnections({ web: isWeb, worker: !isWeb }, { ...input, ...settings });
-    faults.say(...(await findRoomFaults(input, need)));
+    faults.addSentences(...(await findRoomFaults(input, need)));
   }
   faults.throwIfAny();
   return input;
 }
 
-type Checked = ReturnType<typeof readDatabaseSettings> & { production: boolean };
+type CheckedSettings = ReturnType<typeof readDatabaseSettings> & { production: boolean };
 
-const findAppFaults = async (url: string, { production, sessionSettings, namedStatements }: Checked) => [
+const findAppFaults = async (
+  url: string,
+  { production, sessionSettings, namedStatements }: CheckedSettings,
+) => [
   ...(await findMigrationFaults(url)),
   ...(production ? await findDemoFaults(url) : []),
   ...(production ? await findStrongLoginFaults(url, 'app') : []),
@@ -74,15 +79,19 @@ const findAppFaults = async (url: string, { production, sessionSettings, namedSt
   ...(namedStatements ? await findNamedStatementFaults(url) : []),
 ];
 
-const findQueueFaults = async (url: string, { production, sessionSettings }: Checked) => [
+const findQueueFaults = async (url: string, { production, sessionSettings }: CheckedSettings) => [
   ...(production ? await findStrongLoginFaults(url, 'queue') : []),
   ...(await findSessionFaults('QUEUE_URL', url, sessionSettings)),
   ...(await findQueuePoolerFaults(url)),
 ];
 
-async function answers(setting: string, url: string | undefined, faults: Faults): Promise<boolean> {
+async function checkServerAnswers(
+  setting: string,
+  url: string | undefined,
+  faults: Faults,
+): Promise<boolean> {
   if (url === undefined) return false;
   const fault = await findServerFault(setting, url);
-  if (fault !== undefined) faults.say(fault);
+  if (fault !== undefined) faults.addSentences(fault);
   return fault === undefined;
 }

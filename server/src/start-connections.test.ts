@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { ConfigError } from './config-error.ts';
 import { countConnections } from './platform/db/connections.ts';
 import { DEFAULT_SESSION } from './platform/db/roles.ts';
@@ -15,12 +15,12 @@ import {
 let database: TestDatabase;
 let urls: { databaseUrl: string; queueUrl: string };
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   urls = { databaseUrl: database.appUrl, queueUrl: database.queueUrl };
 });
 afterAll(() => database.close());
 
-async function asOwner(statement: string): Promise<void> {
+async function queryAsOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   try {
@@ -31,14 +31,14 @@ async function asOwner(statement: string): Promise<void> {
 }
 
 /** Creates a login for this test alone: all tests share the product's own. */
-async function makeLogin(options: string): Promise<string> {
+async function createLogin(options: string): Promise<string> {
   const name = `fws_test_${database.ownerUrl.slice(-8)}`;
-  await asOwner(`CREATE ROLE ${name} LOGIN PASSWORD 'test' ${options}`);
-  onTestFinished(() => asOwner(`DROP ROLE ${name}`));
+  await queryAsOwner(`CREATE ROLE ${name} LOGIN PASSWORD 'test' ${options}`);
+  onTestFinished(() => queryAsOwner(`DROP ROLE ${name}`));
   return Object.assign(new URL(database.ownerUrl), { username: name, password: 'test' }).href;
 }
 
-async function startFaults(settings: Record<string, string>): Promise<readonly string[]> {
+async function findStartFaults(settings: Record<string, string>): Promise<readonly string[]> {
   const env = { DATABASE_URL: database.appUrl, QUEUE_URL: database.queueUrl, ...settings };
   try {
     await checkStart(env);
@@ -57,7 +57,7 @@ test('accepts the product’s own logins on a direct connection', async () => {
 });
 
 test('names the settings that a login’s sessions lack', async () => {
-  const url = await makeLogin('');
+  const url = await createLogin('');
   expect(await findSessionFaults('DATABASE_URL', url, DEFAULT_SESSION)).toEqual([
     expect.stringMatching(
       /^Sessions of DATABASE_URL begin with .*statement_timeout 0 instead of 60000, lock_timeout 0 instead of 15000, idle_in_transaction_session_timeout 0 instead of 60000: run npm run migrate with the settings of this process$/,
@@ -66,7 +66,7 @@ test('names the settings that a login’s sessions lack', async () => {
 });
 
 test('refuses timeouts that migrations did not set, for each login', async () => {
-  expect(await startFaults({ DATABASE_LOCK_TIMEOUT_MS: '2500' })).toEqual(
+  expect(await findStartFaults({ DATABASE_LOCK_TIMEOUT_MS: '2500' })).toEqual(
     ['DATABASE_URL', 'QUEUE_URL'].map(
       (setting) =>
         `Sessions of ${setting} begin with lock_timeout 15000 instead of 2500: run npm run migrate with the settings of this process`,
@@ -87,7 +87,7 @@ test('counts the connections that each process may open with each login', () => 
 });
 
 test('refuses more connections than the server has, and names the sum', async () => {
-  expect(await startFaults({ DATABASE_POOL_SIZE: '900', QUEUE_CONCURRENCY: '20' })).toEqual([
+  expect(await findStartFaults({ DATABASE_POOL_SIZE: '900', QUEUE_CONCURRENCY: '20' })).toEqual([
     expect.stringMatching(
       /^This process opens up to 923 connections \(pool 900, watching the line 1, queue 22\), and the server allows \d+ \(max_connections less those kept back\): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit$/,
     ),
@@ -96,18 +96,18 @@ test('refuses more connections than the server has, and names the sum', async ()
 
 test('refuses more connections than the database allows', async () => {
   const name = new URL(database.ownerUrl).pathname.slice(1);
-  await asOwner(`ALTER DATABASE ${name} CONNECTION LIMIT 22`);
-  onTestFinished(() => asOwner(`ALTER DATABASE ${name} CONNECTION LIMIT -1`));
-  expect(await startFaults({})).toEqual([
+  await queryAsOwner(`ALTER DATABASE ${name} CONNECTION LIMIT 22`);
+  onTestFinished(() => queryAsOwner(`ALTER DATABASE ${name} CONNECTION LIMIT -1`));
+  expect(await findStartFaults({})).toEqual([
     expect.stringContaining(
       'up to 23 connections (pool 16, watching the line 1, queue 6), and the database allows 22',
     ),
   ]);
-  expect(await startFaults({ DATABASE_POOL_SIZE: '15' })).toEqual([]);
+  expect(await findStartFaults({ DATABASE_POOL_SIZE: '15' })).toEqual([]);
 });
 
 test('compares a login’s own connections with its limit', async () => {
-  const url = await makeLogin('CONNECTION LIMIT 5');
+  const url = await createLogin('CONNECTION LIMIT 5');
   const need = { app: { pool: 5, 'watching the line': 1 }, queue: { queue: 4 } };
   expect(await findRoomFaults({ ...urls, databaseUrl: url }, need)).toEqual([
     expect.stringContaining(

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { ConnectionNeed } from './platform/db/connections.ts';
-import { sessionParameters, type SessionSettings } from './platform/db/roles.ts';
+import { buildSessionParameters, type SessionSettings } from './platform/db/roles.ts';
 import { askDatabase } from './start-database.ts';
 
 /** Checks of a process's connections before it opens them; each returns sentences for people. */
 
 /** Does this connection go through a pooler? A pooler reports a process id of its own to the client. */
-async function isLent(client: pg.Client): Promise<boolean> {
+async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return 'processID' in client && client.processID !== rows[0]?.pid;
 }
@@ -14,7 +14,7 @@ async function isLent(client: pg.Client): Promise<boolean> {
 /** LISTEN receives nothing behind a pooler, and no error says so. */
 export const findQueuePoolerFaults = (queueUrl: string): Promise<string[]> =>
   askDatabase(queueUrl, async (client) =>
-    (await isLent(client))
+    (await isPooled(client))
       ? ['QUEUE_URL goes through a pooler, which loses what a session listens for: give the server’s address']
       : [],
   );
@@ -27,7 +27,7 @@ const PROBE = 'fws_start_probe';
  */
 export const findNamedStatementFaults = (databaseUrl: string): Promise<string[]> =>
   askDatabase(databaseUrl, async (client) => {
-    if (!(await isLent(client))) return [];
+    if (!(await isPooled(client))) return [];
     // In one transaction, so that everything happens on the same server connection.
     await client.query('BEGIN');
     await client.query({ name: PROBE, text: 'SELECT 1' });
@@ -47,17 +47,17 @@ export const findSessionFaults = (
   session: SessionSettings,
 ): Promise<string[]> =>
   askDatabase(url, async (client) => {
-    const wanted = sessionParameters(session);
+    const expectedSettings = buildSessionParameters(session);
     const { rows } = await client.query<{ name: string; setting: string }>(
       'SELECT name, setting FROM pg_settings WHERE name = ANY($1) ORDER BY name',
-      [Object.keys(wanted)],
+      [Object.keys(expectedSettings)],
     );
-    const wrong = Object.entries(wanted).flatMap(([name, value]) => {
-      const found = rows.find((row) => row.name === name)?.setting;
-      return found === String(value) ? [] : [`${name} ${found} instead of ${value}`];
+    const wrong = Object.entries(expectedSettings).flatMap(([name, value]) => {
+      const actual = rows.find((row) => row.name === name)?.setting;
+      return actual === String(value) ? [] : [`${name} ${actual} instead of ${value}`];
     });
     if (wrong.length === 0) return [];
-    const pooler = (await isLent(client)) ? ', then let the pooler connect anew (RECONNECT)' : '';
+    const pooler = (await isPooled(client)) ? ', then let the pooler connect anew (RECONNECT)' : '';
     return [
       `Sessions of ${setting} begin with ${wrong.join(', ')}: run npm run migrate with the settings of this process${pooler}`,
     ];
@@ -78,7 +78,7 @@ const ROOM = `
   FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = session_user`;
 
 async function findRoom(client: pg.Client): Promise<Room> {
-  if (await isLent(client)) return { server: null, database: null, role: null };
+  if (await isPooled(client)) return { server: null, database: null, role: null };
   const { rows } = await client.query<Room>(ROOM);
   return rows[0] ?? { server: null, database: null, role: null };
 }
@@ -92,7 +92,7 @@ export const findRoomFaults = (
     askDatabase(queueUrl, async (queue) => {
       const appRoom = await findRoom(app);
       const queueRoom = await findRoom(queue);
-      const direct = appRoom.server === null ? need.queue : addUp(need.app, need.queue);
+      const direct = appRoom.server === null ? need.queue : addCounts(need.app, need.queue);
       return [
         ...compare(direct, queueRoom.server, 'the server allows', 'max_connections less those kept back'),
         ...compare(direct, queueRoom.database, 'the database allows', 'its CONNECTION LIMIT'),
@@ -104,19 +104,19 @@ export const findRoomFaults = (
 
 type Counts = Record<string, number>;
 
-const total = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const sumCounts = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-function addUp(...several: Counts[]): Counts {
+function addCounts(...several: Counts[]): Counts {
   const sums: Counts = {};
   for (const counts of several)
-    for (const [what, count] of Object.entries(counts)) sums[what] = (sums[what] ?? 0) + count;
+    for (const [purpose, count] of Object.entries(counts)) sums[purpose] = (sums[purpose] ?? 0) + count;
   return sums;
 }
 
 function compare(counts: Counts, room: number | null, who: string, why: string): string[] {
-  if (room === null || total(counts) <= room) return [];
-  const parts = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
+  if (room === null || sumCounts(counts) <= room) return [];
+  const parts = Object.entries(counts).map(([purpose, count]) => `${purpose} ${count}`);
   return [
-    `This process opens up to ${total(counts)} connections (${parts.join(', ')}), and ${who} ${room} (${why}): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit`,
+    `This process opens up to ${sumCounts(counts)} connections (${parts.join(', ')}), and ${who} ${room} (${why}): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit`,
   ];
 }

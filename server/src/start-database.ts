@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DEMO_EMAILS } from './demo-users.ts';
 import { findLoginFaults, type LoginFault, type LoginKind } from './platform/db/logins.ts';
-import { migrationNames } from './platform/db/migrate.ts';
+import { listMigrationNames } from './platform/db/migrate.ts';
 
 /** Checks of the database before a process starts; each returns sentences for people. */
 
@@ -10,14 +10,14 @@ const CONNECT_WITHIN_MS = 5000;
 const NAMED_AT_MOST = 3;
 
 /** "a, b, c and 4 more" */
-function list(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   const named = names.slice(0, NAMED_AT_MOST).join(', ');
   return names.length > NAMED_AT_MOST ? `${named} and ${names.length - NAMED_AT_MOST} more` : named;
 }
 
 /** Connects once. Returns undefined when the server answers and is new enough. */
 export async function findServerFault(setting: string, url: string): Promise<string | undefined> {
-  const client = newClient(url);
+  const client = createClient(url);
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
@@ -25,7 +25,7 @@ export async function findServerFault(setting: string, url: string): Promise<str
     if (Number.parseInt(version, 10) >= OLDEST_POSTGRESQL) return undefined;
     return `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed`;
   } catch (error) {
-    return `The server that ${setting} names does not answer: ${reasonOf(error)}`;
+    return `The server that ${setting} names does not answer: ${explainError(error)}`;
   } finally {
     await client.end().catch(() => {});
   }
@@ -37,10 +37,10 @@ export const findMigrationFaults = (url: string): Promise<string[]> =>
     const applied = (await hasTable(client, 'kysely_migration'))
       ? (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
       : [];
-    const known = new Set(applied.map(({ name }) => name));
-    const missing = (await migrationNames()).filter((name) => !known.has(name));
+    const appliedNames = new Set(applied.map(({ name }) => name));
+    const missing = (await listMigrationNames()).filter((name) => !appliedNames.has(name));
     if (missing.length === 0) return [];
-    return [`The database lacks migrations (${list(missing)}): run npm run migrate first`];
+    return [`The database lacks migrations (${formatList(missing)}): run npm run migrate first`];
   });
 
 export const findDemoFaults = (url: string): Promise<string[]> =>
@@ -67,7 +67,7 @@ export async function findStrongLoginFaults(url: string, kind: LoginKind): Promi
         `${SETTINGS[kind]} logs in as ${username}, who ${explain(fault)}: production needs the login that migrations make for it`,
     );
   } catch (error) {
-    return [`The database does not tell what ${SETTINGS[kind]} may do: ${reasonOf(error)}`];
+    return [`The database does not tell what ${SETTINGS[kind]} may do: ${explainError(error)}`];
   }
 }
 
@@ -76,17 +76,17 @@ function explain(fault: LoginFault): string {
     case 'attribute':
       return `has ${fault.attribute}`;
     case 'member':
-      return `can become ${list(fault.roles)}`;
+      return `can become ${formatList(fault.roles)}`;
     case 'owns':
-      return `owns ${list(fault.objects)}`;
+      return `owns ${formatList(fault.objects)}`;
     case 'creates':
-      return `may create in ${list(fault.places)}`;
+      return `may create in ${formatList(fault.places)}`;
     case 'writes':
-      return `may write ${list(fault.tables)}`;
+      return `may write ${formatList(fault.tables)}`;
     case 'reads':
-      return `may read ${list(fault.tables)}`;
+      return `may read ${formatList(fault.tables)}`;
     case 'executes':
-      return `may execute ${list(fault.functions)}`;
+      return `may execute ${formatList(fault.functions)}`;
   }
 }
 
@@ -101,18 +101,18 @@ export async function askDatabase(
   url: string,
   question: (client: pg.Client) => Promise<string[]>,
 ): Promise<string[]> {
-  const client = newClient(url);
+  const client = createClient(url);
   try {
     await client.connect();
     return await question(client);
   } catch (error) {
-    return [`The database does not tell whether it is fit to use: ${reasonOf(error)}`];
+    return [`The database does not tell whether it is fit to use: ${explainError(error)}`];
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-function newClient(connectionString: string): pg.Client {
+function createClient(connectionString: string): pg.Client {
   const client = new pg.Client({
     connectionString,
     application_name: 'fws-start',
@@ -123,7 +123,7 @@ function newClient(connectionString: string): pg.Client {
 }
 
 /** Node reports refused connections to several addresses of `localhost` in one error without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+function explainError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(explainError).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -18,7 +18,7 @@ export async function startWorkerProcess(options: ConfigInput & ComposeOptions):
   let worker: Worker | undefined;
   let isShuttingDown = false;
   const health = await startHealth(config, () =>
-    checkReadiness(deps.db, isShuttingDown, { heartbeat: worker?.isHeard() ? 'ok' : 'is late' }),
+    checkReadiness(deps.db, isShuttingDown, { heartbeat: worker?.isAlive() ? 'ok' : 'is late' }),
   ).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startGate } from '../test/gate.ts';
-import { freePort } from '../test/port.ts';
+import { findFreePort } from '../test/port.ts';
 import { waitFor } from '../test/wait.ts';
 import { startWorld, type World } from '../test/world.ts';
 import { startServer } from './main.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function startWorker({ queueUrl = world.config.queueUrl } = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...world.config.env, WORKER_HEALTH_PORT: String(port), WORKER_HEARTBEAT_MS: '200' };
   const worker = await startWorkerProcess({ ...world.config, queueUrl, env, log: silentLog });
   let closing: Promise<void> | undefined;
@@ -53,9 +53,9 @@ test('stays alive but not ready during shutdown until its last task is done, and
   await inTx(world.db, (tx) =>
     tell(tx, { userId: user.id, type: 'quote_lapsed', values: {}, path: null, dedupeKey: 'last' }),
   );
-  const heldJobs = async () =>
+  const countLockedTasks = async () =>
     (await owner.query('SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL')).rowCount;
-  await waitFor('the job to begin', async () => (await heldJobs()) === 1);
+  await waitFor('the job to begin', async () => (await countLockedTasks()) === 1);
   const closed = close();
   expect(await get('/readyz')).toEqual([503, { ready: false, parts: { process: 'is shutting down' } }]);
   expect(await get('/healthz')).toEqual([200, { ok: true }]);
@@ -63,14 +63,14 @@ test('stays alive but not ready during shutdown until its last task is done, and
   await closed;
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
   expect((await owner.query('SELECT FROM worker_heartbeat')).rowCount).toBe(0);
-  expect(await heldJobs()).toBe(0);
+  expect(await countLockedTasks()).toBe(0);
 });
 
 test('is not ready when its heartbeat cannot be written', async () => {
   const gate = await startGate(world.config.queueUrl);
   onTestFinished(() => gate.close());
   const { get } = await startWorker({ queueUrl: gate.url });
-  gate.bar();
+  gate.block();
   await waitFor('it to say so', async () => (await get('/readyz'))[0] === 503);
   expect(await get('/readyz')).toEqual([503, { ready: false, parts: { ...OK, heartbeat: 'is late' } }]);
   gate.open();
@@ -79,21 +79,21 @@ test('is not ready when its heartbeat cannot be written', async () => {
 
 test('reports in one sentence which port or host cannot be listened on', async () => {
   const other = createServer();
-  const port = await freePort();
+  const port = await findFreePort();
   await once(other.listen(port, '127.0.0.1'), 'listening');
   onTestFinished(() => void other.close());
-  const settings = (env: Record<string, string>) => ({
+  const buildSettings = (env: Record<string, string>) => ({
     ...world.config,
     port,
     env: { ...world.config.env, ...env },
     log: silentLog,
   });
-  const web = (env: Record<string, string>) => startServer({ ...settings(env), worker: false });
-  await expect(web({})).rejects.toThrow(`PORT is ${port}, which is taken on 127.0.0.1`);
-  await expect(web({ HOST: '192.0.2.1' })).rejects.toThrow(
+  const startWeb = (env: Record<string, string>) => startServer({ ...buildSettings(env), worker: false });
+  await expect(startWeb({})).rejects.toThrow(`PORT is ${port}, which is taken on 127.0.0.1`);
+  await expect(startWeb({ HOST: '192.0.2.1' })).rejects.toThrow(
     'HOST is 192.0.2.1, which is no address of this machine',
   );
-  await expect(startWorkerProcess(settings({ WORKER_HEALTH_PORT: String(port) }))).rejects.toThrow(
+  await expect(startWorkerProcess(buildSettings({ WORKER_HEALTH_PORT: String(port) }))).rejects.toThrow(
     `WORKER_HEALTH_PORT is ${port}, which is taken on 127.0.0.1`,
   );
 });

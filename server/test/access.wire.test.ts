@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeForm } from '@fws/contract/platform/check';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { may, ROLES, type Permission, type Role } from '@fws/contract/platform/permissions';
+import { hasPermission, ROLES, type Permission, type Role } from '@fws/contract/platform/permissions';
 import { EXPORTS } from '../src/domains/admin/exports/service.ts';
-import { admin } from '../src/domains/admin/testing.ts';
+import { createAdmin } from '../src/domains/admin/testing.ts';
 import { createSession, suspendUser } from '../src/domains/identity/index.ts';
 import { inTx } from '../src/platform/db/index.ts';
 import { translate } from '../src/platform/messages.ts';
-import { undeclaredFields, type MountedCall } from './access/form-fields.ts';
-import { mountedCalls, mountedRoutes, namesOf } from './access/mounted.ts';
+import { listUndeclaredFields, type MountedCall } from './access/form-fields.ts';
+import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
 import type { TestUser } from './user.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -19,8 +19,8 @@ let calls: MountedCall[];
 const members = new Map<Role, TestUser>();
 beforeAll(async () => {
   world = await startWorld();
-  calls = await mountedCalls(world);
-  for (const role of ROLES) members.set(role, (await admin(world, role)).user);
+  calls = await listMountedCalls(world);
+  for (const role of ROLES) members.set(role, (await createAdmin(world, role)).user);
 });
 afterAll(() => world.close());
 
@@ -46,8 +46,8 @@ const NOT_ADMITTED: readonly SharedMessageId[] = [
   'identity.mobile_not_verified',
 ];
 
-const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
-const newSession = ({ id }: Pick<TestUser, 'id'>): Promise<string> =>
+const buildBearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
+const startSession = ({ id }: Pick<TestUser, 'id'>): Promise<string> =>
   createSession(world.db, {
     userId: id,
     now: world.clock.now(),
@@ -55,36 +55,36 @@ const newSession = ({ id }: Pick<TestUser, 'id'>): Promise<string> =>
     client: 'test',
     confirmed: true,
   });
-const sessionOf = async (user: Promise<TestUser>) => {
+const createCredentials = async (user: Promise<TestUser>) => {
   const { id } = await user;
-  return async () => bearer(await newSession({ id }));
+  return async () => buildBearer(await startSession({ id }));
 };
 
-async function suspended(): Promise<TestUser> {
+async function createSuspendedUser(): Promise<TestUser> {
   const user = await world.user();
   await inTx(world.db, (tx) => suspendUser(tx, user.id, 'Spam', world.clock.now()));
   return user;
 }
 
-async function callers(): Promise<Caller[]> {
+async function listCallers(): Promise<Caller[]> {
   const user = await world.user();
-  const withoutSession = ({ access }: MountedCall): Expected =>
+  const expectWithoutSession = ({ access }: MountedCall): Expected =>
     access === 'public' ? 'admitted' : NO_SESSION;
   return [
-    { name: 'a guest', credentials: () => Promise.resolve({}), expected: withoutSession },
+    { name: 'a guest', credentials: () => Promise.resolve({}), expected: expectWithoutSession },
     {
       name: 'a bogus token',
-      credentials: () => Promise.resolve(bearer('Zm9yZ2Vk')),
-      expected: withoutSession,
+      credentials: () => Promise.resolve(buildBearer('Zm9yZ2Vk')),
+      expected: expectWithoutSession,
     },
     {
       name: 'a suspended user',
-      credentials: await sessionOf(suspended()),
-      expected: withoutSession,
+      credentials: await createCredentials(createSuspendedUser()),
+      expected: expectWithoutSession,
     },
     {
       name: 'an account whose mobile number is not verified',
-      credentials: await sessionOf(world.user({ mobileVerified: false })),
+      credentials: await createCredentials(world.user({ mobileVerified: false })),
       expected: ({ access, reads, allowUnverified }) => {
         if (access === 'admin') return { status: 403, code: 'admin.not_admin' };
         return access === 'public' || reads || allowUnverified
@@ -94,12 +94,12 @@ async function callers(): Promise<Caller[]> {
     },
     {
       name: 'a cookie that no script of ours sent',
-      credentials: async () => ({ cookie: `fws_session=${await newSession(user)}` }),
+      credentials: async () => ({ cookie: `fws_session=${await startSession(user)}` }),
       expected: ({ access }) => (access === 'public' ? null : { status: 403, code: 'common.csrf' }),
     },
     {
       name: 'a user without a role',
-      credentials: () => newSession(user).then(bearer),
+      credentials: () => startSession(user).then(buildBearer),
       expected: ({ access }) => (access === 'admin' ? { status: 403, code: 'admin.not_admin' } : null),
     },
     ...ROLES.flatMap((role): Caller[] => {
@@ -107,16 +107,16 @@ async function callers(): Promise<Caller[]> {
       return [
         {
           name: `${role} without the second factor in this session`,
-          credentials: () => newSession(member).then(bearer),
+          credentials: () => startSession(member).then(buildBearer),
           expected: ({ access }) =>
             access === 'admin' ? { status: 403, code: 'admin.enter_first', stepUp: 'totp' } : null,
         },
         {
           name: role,
-          credentials: () => Promise.resolve(bearer(member.token)),
+          credentials: () => Promise.resolve(buildBearer(member.token)),
           expected: ({ access, permission }) => {
             if (access !== 'admin') return null;
-            return may(role, permission as Permission)
+            return hasPermission(role, permission as Permission)
               ? 'admitted'
               : { status: 403, code: 'admin.not_permitted' };
           },
@@ -137,7 +137,7 @@ async function post(name: string, credentials: Credentials) {
 }
 
 /** Returns undefined when the answer is as expected. */
-async function problem(caller: Caller, call: MountedCall, name: string): Promise<string | undefined> {
+async function findProblem(caller: Caller, call: MountedCall, name: string): Promise<string | undefined> {
   const expected = caller.expected(call);
   if (expected === null) return undefined;
   const answer = await post(name, await caller.credentials());
@@ -154,20 +154,20 @@ async function problem(caller: Caller, call: MountedCall, name: string): Promise
   return `${name} by ${caller.name}: ${JSON.stringify(answer)}, expected ${JSON.stringify(expected)}`;
 }
 
-const MANY = { timeout: 180_000 };
+const LONG_TIMEOUT = { timeout: 180_000 };
 
-test('admits or refuses every caller on every call as the contract says', MANY, async () => {
-  const table = await callers();
-  const asked = table.map(async (caller) => {
+test('admits or refuses every caller on every call as the contract says', LONG_TIMEOUT, async () => {
+  const table = await listCallers();
+  const results = table.map(async (caller) => {
     const problems: string[] = [];
     for (const call of calls)
-      for (const name of namesOf(call)) {
-        const wrong = await problem(caller, call, name);
-        if (wrong !== undefined) problems.push(wrong);
+      for (const name of getCallNames(call)) {
+        const message = await findProblem(caller, call, name);
+        if (message !== undefined) problems.push(message);
       }
     return problems;
   });
-  expect((await Promise.all(asked)).flat()).toEqual([]);
+  expect((await Promise.all(results)).flat()).toEqual([]);
 });
 
 test('requires a permission for every admin call and for no other call', () => {
@@ -176,7 +176,7 @@ test('requires a permission for every admin call and for no other call', () => {
 });
 
 test('declares every field that looks like an id', () => {
-  expect(calls.flatMap(undeclaredFields)).toEqual([]);
+  expect(calls.flatMap(listUndeclaredFields)).toEqual([]);
 });
 
 /** Routes that are not calls, and who may request them. */
@@ -207,7 +207,7 @@ const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' 
 const DOCS = /^GET \/api\/docs(?:\/|\*|$)/;
 const NOT_FOUND = /^[A-Z]+ (?:\/api\/)?\*$/;
 
-const path = (route: string): string =>
+const buildPath = (route: string): string =>
   route
     .replace(/^[A-Z]+ /, '')
     .replace(':id', '1')
@@ -215,37 +215,39 @@ const path = (route: string): string =>
     .replace(':name', Object.keys(EXPORTS)[0] ?? '');
 
 test('lists every route that is not a call, with who may request it', async () => {
-  const names = new Set(calls.flatMap(namesOf).map((name) => `POST /api/${name}`));
-  const others = (await mountedRoutes(world)).filter(
+  const names = new Set(calls.flatMap(getCallNames).map((name) => `POST /api/${name}`));
+  const others = (await listMountedRoutes(world)).filter(
     (route) => !route.startsWith('HEAD ') && !names.has(route) && !DOCS.test(route) && !NOT_FOUND.test(route),
   );
   expect(others.toSorted()).toEqual(Object.keys(OTHER_ROUTES).toSorted());
 });
 
-const forUsers = Object.keys(OTHER_ROUTES).filter((route) =>
+const userRoutes = Object.keys(OTHER_ROUTES).filter((route) =>
   /^(?:user|admin)$/.test(OTHER_ROUTES[route] ?? ''),
 );
 
-test.each(forUsers)('%s requires a valid session', async (route) => {
-  const user = await suspended();
-  for (const headers of [{}, bearer('Zm9yZ2Vk'), bearer(await newSession(user))]) {
-    const response = await fetch(world.url + path(route), { headers, redirect: 'manual' });
+test.each(userRoutes)('%s requires a valid session', async (route) => {
+  const user = await createSuspendedUser();
+  for (const headers of [{}, buildBearer('Zm9yZ2Vk'), buildBearer(await startSession(user))]) {
+    const response = await fetch(world.url + buildPath(route), { headers, redirect: 'manual' });
     const answer = response.headers.get('location')?.startsWith('/login?') ? 'login' : response.status;
     expect(answer).toBe(route === 'GET /pay/:orderId' ? 'login' : 401);
   }
 });
 
 test.each(Object.entries(EXPORTS))('the export %s requires its permission', async (name, { permission }) => {
-  const ask = async (token: string) => {
-    const response = await fetch(`${world.url}/api/admin_exports/${name}.csv`, { headers: bearer(token) });
+  const fetchExport = async (token: string) => {
+    const response = await fetch(`${world.url}/api/admin_exports/${name}.csv`, {
+      headers: buildBearer(token),
+    });
     const text = await response.text();
     return { status: response.status, text };
   };
   const user = await world.user();
-  expect(await ask(user.token)).toMatchObject({ status: 403 });
+  expect(await fetchExport(user.token)).toMatchObject({ status: 403 });
   for (const role of ROLES) {
     const member = members.get(role) as TestUser;
-    expect((await ask(await newSession(member))).text, role).toContain('"step_up":"totp"');
-    expect((await ask(member.token)).status !== 403, role).toBe(may(role, permission));
+    expect((await fetchExport(await startSession(member))).text, role).toContain('"step_up":"totp"');
+    expect((await fetchExport(member.token)).status !== 403, role).toBe(hasPermission(role, permission));
   }
 });

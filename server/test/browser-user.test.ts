@@ -33,22 +33,22 @@ beforeEach(async () => {
   };
 });
 
-const accepts = () => user.done(acceptQuote, { quoteId: '1' });
+const sendAccept = () => user.done(acceptQuote, { quoteId: '1' });
 
 test('repeats a command once, with the same key, when a kept-alive connection was closed', async () => {
   answers = [accept, cutOff, accept];
-  await accepts();
-  await accepts();
-  const [first, second, again] = requests.map(({ headers }) => headers['idempotency-key']);
+  await sendAccept();
+  await sendAccept();
+  const [first, second, retry] = requests.map(({ headers }) => headers['idempotency-key']);
   expect(second).toMatch(/.{36}/);
-  expect([again === second, first === second]).toEqual([true, false]);
+  expect([retry === second, first === second]).toEqual([true, false]);
   expect(report).toEqual({ calls: 2, failures: [] });
 });
 
 test('does not send a request a third time', async () => {
   answers = [accept, cutOff, cutOff, accept];
-  await accepts();
-  await expect(accepts()).rejects.toThrow('socket hang up');
+  await sendAccept();
+  await expect(sendAccept()).rejects.toThrow('socket hang up');
   expect(requests).toHaveLength(3);
   expect(report.failures).toEqual(['accept_quote: socket hang up']);
 });
@@ -66,7 +66,7 @@ test('records a refusal and a proxy error as failures', async () => {
     (response) => response.writeHead(502).end('<html>'),
   ];
   await user.call(acceptQuote, { quoteId: '1' });
-  await expect(accepts()).rejects.toThrow('answered 502 without JSON');
+  await expect(sendAccept()).rejects.toThrow('answered 502 without JSON');
   expect(report.failures).toEqual([
     'accept_quote: 503 Not now',
     'accept_quote: accept_quote answered 502 without JSON',

@@ -30,12 +30,12 @@ export class BrowserUser extends TestUser {
   override async call<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,
-    more: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
+    options: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
   ): Promise<WireAnswer> {
-    const headers = call.money ? { 'idempotency-key': randomUUID(), ...more.headers } : more.headers;
+    const headers = call.money ? { 'idempotency-key': randomUUID(), ...options.headers } : options.headers;
     this.#report.calls += 1;
     try {
-      const answer = await super.call(call, values, { ...more, ...(headers ? { headers } : {}) });
+      const answer = await super.call(call, values, { ...options, ...(headers ? { headers } : {}) });
       if (answer.httpStatus !== 200) this.#fail(call.name, `${answer.httpStatus} ${answer.message}`);
       return answer;
     } catch (error) {
@@ -50,16 +50,16 @@ export class BrowserUser extends TestUser {
     headers: Record<string, string>,
   ): Promise<Response> {
     const encoded = new Response(body);
-    const all = { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const allHeaders = { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' };
     const bytes = Buffer.from(await encoded.arrayBuffer());
-    const first = await sendOnce(url, bytes, all, this.#connections);
-    const answer = first ?? (await sendOnce(url, bytes, all, new Agent()));
+    const first = await sendOnce(url, bytes, allHeaders, this.#connections);
+    const answer = first ?? (await sendOnce(url, bytes, allHeaders, new Agent()));
     if (!answer) throw new Error('a new connection is no kept one');
     return new Response(await buffer(answer), { status: answer.statusCode ?? 0 });
   }
 
-  #fail(call: string, what: string): void {
-    this.#report.failures.push(`${call}: ${what}`);
+  #fail(call: string, reason: string): void {
+    this.#report.failures.push(`${call}: ${reason}`);
   }
 }
 

@@ -31,12 +31,12 @@ export const razorpay = {
   RAZORPAY_WEBHOOK_SECRET: 'newer,older',
   RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
 };
-const needed = { ...productionSettings, AADHAAR_MODE: 'number' };
-export const production = { ...needed, ...vendors, ...credentials, ...templates };
-export const without = (name: string, env: Record<string, string> = production) =>
+const required = { ...productionSettings, AADHAAR_MODE: 'number' };
+export const production = { ...required, ...vendors, ...credentials, ...templates };
+export const omitSetting = (name: string, env: Record<string, string> = production) =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key !== name));
 export const sandbox = { url: 'http://localhost:3001', smtpPort: 2525 };
-export const read = (env: Record<string, string | undefined>): Config =>
+export const readTestConfig = (env: Record<string, string | undefined>): Config =>
   readConfig({
     databaseUrl: 'postgres://fws_app@localhost/fws',
     queueUrl: 'postgres://fws_queue@localhost/fws',
@@ -50,7 +50,7 @@ export const read = (env: Record<string, string | undefined>): Config =>
 /** The faults of the settings, one sentence each. */
 export function findFaults(env: Record<string, string | undefined>): readonly string[] {
   try {
-    read(env);
+    readTestConfig(env);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;

@@ -4,7 +4,7 @@ import { addUpiAccount, wallet, withdrawRequest } from '@fws/contract/payouts/ca
 import type { Contract } from '@fws/contract/contracts/model';
 import { expectSoundLedger } from './ledger.ts';
 import { forkServer, killNow } from './server-process.ts';
-import { award, earn, fund, fundStep, milestoneAt, workStep, type MilestoneAt } from './story.ts';
+import { award, earn, fund, sendFundStep, getMilestoneAt, sendWorkStep, type MilestoneAt } from './story.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Funds, completes and accepts the milestone: everything before the release. */
-async function readyToRelease(contract: Contract, position: number): Promise<MilestoneAt> {
-  const at = milestoneAt(contract, position);
+async function prepareRelease(contract: Contract, position: number): Promise<MilestoneAt> {
+  const at = getMilestoneAt(contract, position);
   await fund(world, poster, at);
   for (const step of ['started', 'completed'] as const)
-    expect((await workStep(worker, at, step)).status).toBe(200);
-  expect((await fundStep(poster, at, 'accepted')).status).toBe(200);
+    expect((await sendWorkStep(worker, at, step)).status).toBe(200);
+  expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
   return at;
 }
 
@@ -51,17 +51,17 @@ test(
     const contracts = await Promise.all(
       Array.from({ length: CONTRACTS }, () => award(world, { poster, worker }, bid)),
     );
-    const ready = await Promise.all(
-      contracts.flatMap((contract) => rows.map((_, index) => readyToRelease(contract, index + 1))),
+    const readyMilestones = await Promise.all(
+      contracts.flatMap((contract) => rows.map((_, index) => prepareRelease(contract, index + 1))),
     );
     const account = await worker.done(addUpiAccount, { upiId: 'imran@upi', address: '' });
     await world.drain();
     await world.stopServer();
 
     type Command = () => Promise<WireAnswer>;
-    const releases = ready.map((at): Command => {
+    const releases = readyMilestones.map((at): Command => {
       const headers = { 'idempotency-key': randomUUID() };
-      return () => fundStep(poster, at, 'released', { headers });
+      return () => sendFundStep(poster, at, 'released', { headers });
     });
     const withdrawals = Array.from({ length: WITHDRAWALS }, (): Command => {
       const headers = { 'idempotency-key': randomUUID() };
@@ -70,14 +70,14 @@ test(
     });
     const commands = releases.flatMap((release, index) => [release, withdrawals[index] ?? release]);
 
-    const doomed = await forkServer(world.config);
+    const firstServer = await forkServer(world.config);
     const acknowledged = new Set<Command>();
     let killed: Promise<void> | undefined;
     await Promise.all(
       commands.map(async (command) => {
         const answer = await command().catch(() => null);
         if (answer?.status === 200) acknowledged.add(command);
-        if (acknowledged.size >= 12) killed ??= killNow(doomed);
+        if (acknowledged.size >= 12) killed ??= killNow(firstServer);
       }),
     );
     await killed;
@@ -85,7 +85,7 @@ test(
     expect(acknowledged.size, 'killed before all were done').toBeLessThan(commands.length);
 
     // Two minutes later, no transfer can still be in progress.
-    const next = await forkServer(world.config, { aheadMs: 120_000 });
+    const secondServer = await forkServer(world.config, { aheadMs: 120_000 });
     try {
       // Acknowledged commands are stored, before any client retries.
       const released = await world.db
@@ -107,12 +107,12 @@ test(
       await waitFor(
         'every withdrawal to be paid',
         async () => {
-          const open = await world.db
+          const unpaid = await world.db
             .selectFrom('withdrawal')
             .select('id')
             .where('state', '<>', 'paid')
             .execute();
-          return open.length === 0;
+          return unpaid.length === 0;
         },
         60_000,
       );
@@ -122,7 +122,7 @@ test(
       expect(await world.db.selectFrom('withdrawal').select('id').execute()).toHaveLength(WITHDRAWALS);
       await expectSoundLedger(world.db);
     } finally {
-      await killNow(next);
+      await killNow(secondServer);
     }
   },
 );

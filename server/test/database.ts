@@ -17,35 +17,35 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-function serverUrl(): string {
+function getServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)
     throw new Error('TEST_DATABASE_URL is not set: run through vitest, whose global setup starts a database');
   return url;
 }
 
-function urlOf(database: string): string {
-  const url = new URL(serverUrl());
+function buildUrl(database: string): string {
+  const url = new URL(getServerUrl());
   url.pathname = `/${database}`;
   return url.href;
 }
 
 /** The URL of the database for one of the product's logins. Their passwords are the same in every test. */
-function loginUrl(ownerUrl: string, role: string): string {
+function buildLoginUrl(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl);
   url.username = role;
   url.password = `password of ${role}`;
   return url.href;
 }
 
-const loginUrls = (ownerUrl: string): LoginUrls => ({
-  appUrl: loginUrl(ownerUrl, APP_ROLE),
-  queueUrl: loginUrl(ownerUrl, QUEUE_ROLE),
+const buildLoginUrls = (ownerUrl: string): LoginUrls => ({
+  appUrl: buildLoginUrl(ownerUrl, APP_ROLE),
+  queueUrl: buildLoginUrl(ownerUrl, QUEUE_ROLE),
 });
 
 /** For statements that cannot run in a transaction, such as CREATE and DROP DATABASE. */
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: getServerUrl() });
   await client.connect();
   try {
     await client.query(statement);
@@ -55,12 +55,12 @@ async function onServer(statement: string): Promise<void> {
 }
 
 /** The migrated template database for the current migrations. The first caller creates it. */
-async function template(): Promise<string> {
+async function prepareTemplate(): Promise<string> {
   const texts = readdirSync(MIGRATIONS)
     .toSorted()
     .map((name) => readFileSync(`${MIGRATIONS}/${name}`, 'utf8'));
   const name = `fws_template_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
-  const client = new pg.Client({ connectionString: serverUrl() });
+  const client = new pg.Client({ connectionString: getServerUrl() });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock(7301)');
@@ -69,8 +69,8 @@ async function template(): Promise<string> {
       const building = `${name}_new`;
       await client.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${building}`);
-      const ownerUrl = urlOf(building);
-      await migrate(ownerUrl, () => {}, loginUrls(ownerUrl));
+      const ownerUrl = buildUrl(building);
+      await migrate(ownerUrl, () => {}, buildLoginUrls(ownerUrl));
       await client.query(`ALTER DATABASE ${building} RENAME TO ${name}`);
     }
     return name;
@@ -80,30 +80,32 @@ async function template(): Promise<string> {
 }
 
 /** Creates a migrated database without rows for the caller alone. */
-export async function testDatabase(): Promise<TestDatabase> {
-  return createDatabase(`TEMPLATE ${await template()}`);
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(`TEMPLATE ${await prepareTemplate()}`);
 }
 
 /** Copies the database as it is now, as a backup would. Terminates its connections meanwhile. */
 export async function copyDatabase(ownerUrl: string): Promise<TestDatabase> {
   const name = new URL(ownerUrl).pathname.slice(1);
-  await onServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+  await runOnServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
   try {
-    await onServer(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await runOnServer(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
     return await createDatabase(`TEMPLATE ${name}`);
   } finally {
-    await onServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
+    await runOnServer(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
   }
 }
 
 /** Creates a database without tables. */
-export const unmigratedDatabase = (): Promise<TestDatabase> => createDatabase('');
+export const createUnmigratedDatabase = (): Promise<TestDatabase> => createDatabase('');
 
 async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await onServer(`CREATE DATABASE ${name} ${options}`);
-  const ownerUrl = urlOf(name);
-  const { appUrl, queueUrl } = loginUrls(ownerUrl);
+  await runOnServer(`CREATE DATABASE ${name} ${options}`);
+  const ownerUrl = buildUrl(name);
+  const { appUrl, queueUrl } = buildLoginUrls(ownerUrl);
   const db = createDb(createPool(appUrl));
   return {
     db,
@@ -112,7 +114,7 @@ async function createDatabase(options: string): Promise<TestDatabase> {
     queueUrl,
     async close() {
       await db.destroy();
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await runOnServer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** Every row of every table as text, by table name, including the schemas of queue and ledger. */
-export async function tableRows(ownerUrl: string): Promise<Map<string, string[]>> {
+export async function readTableRows(ownerUrl: string): Promise<Map<string, string[]>> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -11,10 +11,10 @@ export async function tableRows(ownerUrl: string): Promise<Map<string, string[]>
     );
     const rows = new Map<string, string[]>();
     for (const { name } of tables.rows) {
-      const found = await client.query<{ text: string }>(`SELECT row::text AS text FROM ${name} AS row`);
+      const result = await client.query<{ text: string }>(`SELECT row::text AS text FROM ${name} AS row`);
       rows.set(
         name,
-        found.rows.map((row) => row.text),
+        result.rows.map((row) => row.text),
       );
     }
     return rows;
@@ -25,5 +25,5 @@ export async function tableRows(ownerUrl: string): Promise<Map<string, string[]>
 
 /** The whole database as one text, to check that a value is nowhere in it. */
 export async function dump(ownerUrl: string): Promise<string> {
-  return [...(await tableRows(ownerUrl))].flatMap(([name, rows]) => [name, ...rows]).join('\n');
+  return [...(await readTableRows(ownerUrl))].flatMap(([name, rows]) => [name, ...rows]).join('\n');
 }

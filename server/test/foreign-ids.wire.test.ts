@@ -1,19 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptQuote } from '@fws/contract/quotes/calls';
-import { video } from '../src/domains/kyc/testing.ts';
+import { createVideo } from '../src/domains/kyc/testing.ts';
 import { domains } from '../src/domains/index.ts';
 import { startServer } from '../src/main.ts';
 import { inTx } from '../src/platform/db/index.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { publish } from '../src/platform/realtime/index.ts';
-import { foreignCases, type Case } from './access/cases.ts';
-import { formProblems, objectFields, plainFields, type MountedCall } from './access/form-fields.ts';
+import { buildForeignCases, type Case } from './access/cases.ts';
+import {
+  listFormProblems,
+  listObjectFields,
+  buildPlainFields,
+  type MountedCall,
+} from './access/form-fields.ts';
 import { IDEMPOTENCY_KEY } from './access/foreign-jobs.ts';
 import { makeForeignWorld, type ForeignWorld } from './access/foreign-world.ts';
-import { FOREIGN_ID, missingId, STRANGERS_ID } from './access/ids.ts';
-import { mountedCalls } from './access/mounted.ts';
-import { isAboutWho, isPublic, PUBLIC_FILES, PUBLIC_OBJECTS, strangerProblems } from './access/rows.ts';
-import { tableRows } from './dump.ts';
+import { FOREIGN_ID, toMissingId, STRANGERS_ID } from './access/ids.ts';
+import { listMountedCalls } from './access/mounted.ts';
+import {
+  isCallerSpecific,
+  isPublic,
+  PUBLIC_FILES,
+  PUBLIC_OBJECTS,
+  listStrangerProblems,
+} from './access/rows.ts';
+import { readTableRows } from './dump.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -21,7 +32,7 @@ import { startWorld, type World } from './world.ts';
 // A signed-in stranger names foreign objects in every call that takes any.
 
 let world: World;
-let quiet: Awaited<ReturnType<typeof startServer>>;
+let idleServer: Awaited<ReturnType<typeof startServer>>;
 let foreign: ForeignWorld;
 let calls: MountedCall[];
 /** Cases of calls that everybody may make, and all others. */
@@ -32,29 +43,29 @@ const refusals = new Map<Case, WireAnswer>();
 beforeAll(async () => {
   world = await startWorld();
   foreign = await makeForeignWorld(world);
-  calls = await mountedCalls(world);
+  calls = await listMountedCalls(world);
   // From here on no task runs: tasks that a call enqueues stay in the queue, and no timer changes a row.
   await world.stopServer();
-  quiet = await startServer({
+  idleServer = await startServer({
     ...world.config,
     ports: { clock: world.clock },
     log: silentLog,
     worker: false,
   });
-  const cases = calls.flatMap((call) => foreignCases(call, foreign, world.clock.now()));
+  const cases = calls.flatMap((call) => buildForeignCases(call, foreign, world.clock.now()));
   openCases = cases.filter(({ call, scene }) => isPublic(call, scene.name));
-  closedCases = cases.filter((one) => !openCases.includes(one));
+  closedCases = cases.filter((testCase) => !openCases.includes(testCase));
 }, 300_000);
 afterAll(async () => {
-  await quiet.close();
+  await idleServer.close();
   await world.close();
 });
 
-const VIDEO = video();
+const VIDEO = createVideo();
 const PDF = new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'], 'own.pdf');
 
 /** Sends every file that the call takes, and reuses the idempotency key of the poster for accept_quote. */
-function ask(user: TestUser, call: MountedCall, fields: Record<string, string>): Promise<WireAnswer> {
+function callAs(user: TestUser, call: MountedCall, fields: Record<string, string>): Promise<WireAnswer> {
   const files = (call.files ?? []).map(({ wireName, kinds }): [string, Blob] => [
     wireName,
     kinds.includes('video') ? VIDEO : PDF,
@@ -69,11 +80,11 @@ function ask(user: TestUser, call: MountedCall, fields: Record<string, string>):
 }
 
 /** The newcomer makes identity calls, because a verified user is refused for being verified. */
-const strangerFor = ({ fields }: Case): TestUser =>
+const selectStranger = ({ fields }: Case): TestUser =>
   fields.some(({ kind }) => kind === 'identitySession') ? foreign.newcomer : foreign.stranger;
 
 /** Private texts and foreign ids in a reply. */
-function leaksIn(reply: unknown): string[] {
+function listLeaks(reply: unknown): string[] {
   const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
   const ids = [...text.matchAll(FOREIGN_ID)].map(([id]) => id);
   return [
@@ -83,24 +94,25 @@ function leaksIn(reply: unknown): string[] {
 }
 
 /** The rows that contain a foreign id, by table, including queued tasks. */
-async function foreignRows(): Promise<Map<string, string[]>> {
-  const tables = await tableRows(world.ownerUrl);
+async function readForeignRows(): Promise<Map<string, string[]>> {
+  const tables = await readTableRows(world.ownerUrl);
   return new Map(
     [...tables].map(([table, rows]) => [table, rows.filter((row) => row.search(FOREIGN_ID) >= 0)]),
   );
 }
 
 /** Rows that `action` added, changed or removed, as `<table> <row>`. */
-async function changedRows(act: () => Promise<void>): Promise<string[]> {
-  const before = await foreignRows();
-  await act();
-  const after = await foreignRows();
-  const beside = (rows: readonly string[] = [], others: readonly string[] = []) =>
+async function listChangedRows(action: () => Promise<void>): Promise<string[]> {
+  const before = await readForeignRows();
+  await action();
+  const after = await readForeignRows();
+  const listMissing = (rows: readonly string[] = [], others: readonly string[] = []) =>
     rows.filter((row) => !others.includes(row));
   return [...after.keys()].flatMap((table) =>
-    [...beside(before.get(table), after.get(table)), ...beside(after.get(table), before.get(table))].map(
-      (row) => `${table} ${row}`,
-    ),
+    [
+      ...listMissing(before.get(table), after.get(table)),
+      ...listMissing(after.get(table), before.get(table)),
+    ].map((row) => `${table} ${row}`),
   );
 }
 
@@ -108,29 +120,29 @@ test('builds forms that are valid except for the owner of their objects', async 
   const code = { kyc_captcha_code: '7KQ42M' };
   const problems = await Promise.all(
     [...openCases, ...closedCases].map(({ call, foreign: fields }) =>
-      formProblems(call, { ...code, ...fields }),
+      listFormProblems(call, { ...code, ...fields }),
     ),
   );
   expect([...new Set(problems.flat())]).toEqual([]);
 });
 
-const MANY = { timeout: 180_000 };
+const LONG_TIMEOUT = { timeout: 180_000 };
 
 test(
   'refuses a stranger every foreign object as if it did not exist, and changes no row of the owners',
-  MANY,
+  LONG_TIMEOUT,
   async () => {
     const problems: string[] = [];
-    const changed = await changedRows(async () => {
-      for (const one of closedCases) {
-        const { call, fields, about, mixed } = one;
-        const stranger = strangerFor(one);
-        const answer = await ask(stranger, call, one.foreign);
-        const missing = await ask(stranger, call, one.missing);
+    const changed = await listChangedRows(async () => {
+      for (const testCase of closedCases) {
+        const { call, fields, about, mixed } = testCase;
+        const stranger = selectStranger(testCase);
+        const answer = await callAs(stranger, call, testCase.foreign);
+        const missing = await callAs(stranger, call, testCase.missing);
         const kinds = fields.map(({ kind }) => kind);
-        problems.push(...strangerProblems({ call, kinds, scene: about, mixed }, answer, missing));
-        problems.push(...leaksIn(answer).map((leak) => `${call.name} about ${about} answers ${leak}`));
-        refusals.set(one, answer);
+        problems.push(...listStrangerProblems({ call, kinds, scene: about, mixed }, answer, missing));
+        problems.push(...listLeaks(answer).map((leak) => `${call.name} about ${about} answers ${leak}`));
+        refusals.set(testCase, answer);
       }
     });
     expect(problems).toEqual([]);
@@ -140,19 +152,19 @@ test(
 
 test('lists no foreign data to a stranger, from any cursor', async () => {
   const lists = calls.filter(
-    (call) => call.access === 'user' && call.reads && objectFields(call).length === 0,
+    (call) => call.access === 'user' && call.reads && listObjectFields(call).length === 0,
   );
   const problems: string[] = [];
   for (const call of lists) {
-    const fields = plainFields(call, world.clock.now());
+    const fields = buildPlainFields(call, world.clock.now());
     const cursors = [''];
     for (const owner of [foreign.poster, foreign.worker]) {
-      const page = await ask(owner, call, { ...fields, limit: '1' });
+      const page = await callAs(owner, call, { ...fields, limit: '1' });
       if (typeof page['next_cursor'] === 'string') cursors.push(page['next_cursor']);
     }
     for (const cursor of cursors) {
-      const reply = await ask(foreign.stranger, call, { ...fields, cursor });
-      problems.push(...leaksIn(reply).map((leak) => `${call.name} from “${cursor}” answers ${leak}`));
+      const reply = await callAs(foreign.stranger, call, { ...fields, cursor });
+      problems.push(...listLeaks(reply).map((leak) => `${call.name} from “${cursor}” answers ${leak}`));
     }
   }
   expect(problems).toEqual([]);
@@ -161,14 +173,14 @@ test('lists no foreign data to a stranger, from any cursor', async () => {
 test('returns nothing private from the calls that everybody may make about foreign objects', async () => {
   const names = new Set(calls.map(({ name }) => name));
   expect(Object.keys(PUBLIC_OBJECTS).filter((name) => !names.has(name))).toEqual([]);
-  for (const one of openCases) {
-    const { call, about } = one;
+  for (const testCase of openCases) {
+    const { call, about } = testCase;
     let reply: WireAnswer | undefined;
-    const changed = await changedRows(async () => {
-      reply = await ask(foreign.stranger, call, one.foreign);
+    const changed = await listChangedRows(async () => {
+      reply = await callAs(foreign.stranger, call, testCase.foreign);
     });
     expect(reply?.httpStatus, `${call.name} about ${about}`).toBeLessThan(500);
-    expect(leaksIn(reply), `${call.name} about ${about}`).toEqual([]);
+    expect(listLeaks(reply), `${call.name} about ${about}`).toEqual([]);
     const allowed = PUBLIC_OBJECTS[call.name]?.changes ?? [];
     const unexpected = changed.filter(
       (row) => row.search(STRANGERS_ID) < 0 && !allowed.some((table) => row.startsWith(`public.${table} `)),
@@ -187,7 +199,7 @@ const get = async (user: TestUser, path: string) => {
 async function expectHidden(path: string): Promise<void> {
   const answer = await get(foreign.stranger, path);
   expect(answer.status, path).toBe(404);
-  expect(answer).toEqual(await get(foreign.stranger, missingId(path)));
+  expect(answer).toEqual(await get(foreign.stranger, toMissingId(path)));
   const owners = await Promise.all([foreign.poster, foreign.worker].map((owner) => get(owner, path)));
   expect(
     owners.some(({ status }) => status < 400),
@@ -201,20 +213,20 @@ test('serves a stranger only public files', async () => {
     .select(['id', 'subject', 'subject_id'])
     .where('owner_id', 'in', [foreign.poster.id, foreign.worker.id])
     .execute();
-  const open = files.filter(
+  const openFiles = files.filter(
     ({ subject, subject_id: id }) =>
       subject in PUBLIC_FILES || (subject === 'job' && foreign.publicIds.has(String(id))),
   );
-  for (const { id } of open) {
+  for (const { id } of openFiles) {
     const { status, text } = await get(foreign.stranger, `/api/files/${id}/name`);
     expect(status).toBe(200);
-    expect(leaksIn(text)).toEqual([]);
+    expect(listLeaks(text)).toEqual([]);
   }
-  const hidden = files.filter((file) => !open.includes(file));
-  for (const { id } of hidden) await expectHidden(`/api/files/${id}/name`);
+  const hiddenFiles = files.filter((file) => !openFiles.includes(file));
+  for (const { id } of hiddenFiles) await expectHidden(`/api/files/${id}/name`);
   // Every kind of file that a domain serves must be covered.
   const subjects = domains.flatMap(({ fileAccess }) => Object.keys(fileAccess ?? {}));
-  const covered = new Set([...Object.keys(PUBLIC_FILES), ...hidden.map(({ subject }) => subject)]);
+  const covered = new Set([...Object.keys(PUBLIC_FILES), ...hiddenFiles.map(({ subject }) => subject)]);
   expect(subjects.filter((subject) => !covered.has(subject as never))).toEqual([]);
 });
 
@@ -236,25 +248,26 @@ async function listen(user: TestUser) {
     headers: { authorization: `Bearer ${user.token}` },
     signal: stop.signal,
   });
-  const heard = { text: '', stop: () => stop.abort() };
+  const stream = { text: '', stop: () => stop.abort() };
   void (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
+    for await (const chunk of response.body ?? []) stream.text += decoder.decode(chunk, { stream: true });
   })().catch(() => {});
-  await waitFor('the stream to be open', () => Promise.resolve(heard.text !== ''));
-  return heard;
+  await waitFor('the stream to be open', () => Promise.resolve(stream.text !== ''));
+  return stream;
 }
 
 test('answers an owner differently from a stranger, and sends the stranger no events about it', async () => {
   const [stranger, worker] = [await listen(foreign.stranger), await listen(foreign.worker)];
-  const users = [...refusals].filter(([{ call, mixed }]) => call.access !== 'admin' && !mixed);
+  const userRefusals = [...refusals].filter(([{ call, mixed }]) => call.access !== 'admin' && !mixed);
   const proven = new Set<string>();
-  for (const [one, refusal] of users)
-    for (const owner of one.scene.owners) {
-      if (proven.has(one.call.name)) break;
-      if (isAboutWho(refusal, await ask(owner, one.call, one.foreign))) proven.add(one.call.name);
+  for (const [testCase, refusal] of userRefusals)
+    for (const owner of testCase.scene.owners) {
+      if (proven.has(testCase.call.name)) break;
+      if (isCallerSpecific(refusal, await callAs(owner, testCase.call, testCase.foreign)))
+        proven.add(testCase.call.name);
     }
-  const unproven = users.map(([{ call }]) => call.name).filter((name) => !proven.has(name));
+  const unproven = userRefusals.map(([{ call }]) => call.name).filter((name) => !proven.has(name));
   expect([...new Set(unproven)]).toEqual([]);
   // Events arrive in order. When the worker has the last one, everybody has all earlier ones.
   await inTx(world.db, (tx) => publish(tx, { users: [foreign.worker.id], topic: 'wallet', id: 1 }));
@@ -262,7 +275,7 @@ test('answers an owner differently from a stranger, and sends the stranger no ev
   expect(worker.text.split('data: ').length).toBeGreaterThan(5);
   // The stranger has quoted on the open job and may receive its events.
   const openJob = foreign.scenes[0]?.ids.job;
-  const heard = [...stranger.text.matchAll(/^data: (.*)$/gm)].map(([, text]) => text);
-  expect(heard.filter((text) => text !== `{"topic":"quotes","id":${openJob}}`)).toEqual([]);
+  const events = [...stranger.text.matchAll(/^data: (.*)$/gm)].map(([, text]) => text);
+  expect(events.filter((text) => text !== `{"topic":"quotes","id":${openJob}}`)).toEqual([]);
   for (const stream of [stranger, worker]) stream.stop();
 });

@@ -4,76 +4,76 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Gate {
   url: string;
   /** Rewrites the URL of another login of the same database to go through the gate. */
-  through(url: string): string;
-  turnedAway: number;
+  rewriteUrl(url: string): string;
+  rejectedCount: number;
   /** Resets all connections and refuses new ones. */
-  bar(): void;
+  block(): void;
   /** Accepts connections but passes nothing on, for old and new ones. The database notices when the gate opens. */
-  swallow(): void;
+  stall(): void;
   open(): void;
   close(): Promise<void>;
 }
 
 export async function startGate(databaseUrl: string, onClient?: (client: Socket) => void): Promise<Gate> {
   const target = new URL(databaseUrl);
-  const near = new Set<Socket>();
-  const far = new Set<Socket>();
-  const lost = new Set<Socket>();
+  const clientSockets = new Set<Socket>();
+  const serverSockets = new Set<Socket>();
+  const stalledSockets = new Set<Socket>();
   let state: 'open' | 'barred' | 'silent' = 'open';
-  const server = createServer((from) => {
+  const server = createServer((client) => {
     if (state === 'barred') {
-      gate.turnedAway += 1;
-      from.destroy();
+      gate.rejectedCount += 1;
+      client.destroy();
       return;
     }
-    keep(near, from);
-    onClient?.(from);
-    if (state === 'silent') return void from.resume();
-    const to = connect(Number(target.port), target.hostname);
-    keep(far, to);
-    join(from, to);
-    join(to, from);
+    trackSocket(clientSockets, client);
+    onClient?.(client);
+    if (state === 'silent') return void client.resume();
+    const upstream = connect(Number(target.port), target.hostname);
+    trackSocket(serverSockets, upstream);
+    pipeSockets(client, upstream);
+    pipeSockets(upstream, client);
   });
 
-  function keep(among: Set<Socket>, socket: Socket): void {
-    among.add(socket);
-    socket.on('error', () => {}).on('close', () => among.delete(socket));
+  function trackSocket(sockets: Set<Socket>, socket: Socket): void {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   }
 
-  function join(from: Socket, to: Socket): void {
+  function pipeSockets(from: Socket, to: Socket): void {
     from.on('close', () => {
-      if (!lost.has(to)) to.destroy();
+      if (!stalledSockets.has(to)) to.destroy();
     });
     from.pipe(to);
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const through = (text: string) => {
+  const rewriteUrl = (text: string) => {
     const url = new URL(text);
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     return url.href;
   };
   const gate: Gate = {
-    url: through(databaseUrl),
-    through,
-    turnedAway: 0,
-    bar() {
+    url: rewriteUrl(databaseUrl),
+    rewriteUrl,
+    rejectedCount: 0,
+    block() {
       state = 'barred';
-      for (const socket of [...near, ...far]) socket.resetAndDestroy();
+      for (const socket of [...clientSockets, ...serverSockets]) socket.resetAndDestroy();
     },
-    swallow() {
+    stall() {
       state = 'silent';
-      for (const socket of [...near, ...far]) {
-        lost.add(socket);
+      for (const socket of [...clientSockets, ...serverSockets]) {
+        stalledSockets.add(socket);
         socket.unpipe().resume();
       }
     },
     open() {
       state = 'open';
-      for (const socket of far) if (lost.has(socket)) socket.destroy();
+      for (const socket of serverSockets) if (stalledSockets.has(socket)) socket.destroy();
     },
     close() {
-      gate.bar();
+      gate.block();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../src/platform/log.ts';
 import { translate } from '../src/platform/messages.ts';
-import { newcomer } from '../src/domains/identity/testing.ts';
+import { buildRegistrationForm } from '../src/domains/identity/testing.ts';
 import type { PlaceFinder } from '../src/ports/place-finder.ts';
-import { mountedCalls, mountedRoutes, namesOf } from './access/mounted.ts';
+import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
 import { post } from './story.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { startWorld, type World } from './world.ts';
@@ -18,7 +18,7 @@ import { startWorld, type World } from './world.ts';
 const SECRET = 'the password of the database is swordfish';
 const brokenPlaces: PlaceFinder = {
   search: () => Promise.reject(new Error(SECRET)),
-  nearest: () => Promise.reject(new Error(SECRET)),
+  findNearest: () => Promise.reject(new Error(SECRET)),
 };
 const logged: string[] = [];
 let folder: string;
@@ -51,14 +51,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const bearer = () => ({ headers: { authorization: `Bearer ${user.token}` } });
+const buildBearer = () => ({ headers: { authorization: `Bearer ${user.token}` } });
 const get = (url: string, init: RequestInit = {}) => fetch(world.url + url, init);
 
 /** Sends the path as it is, without normalising it. */
-async function raw(method: string, target: string): Promise<{ status: number; body: string }> {
+async function sendRaw(method: string, target: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(world.url);
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const outgoing = request(
       { hostname, port, method, path: target, headers: { 'x-probe': SECRET } },
       (answer) => {
         const parts: Buffer[] = [];
@@ -68,33 +68,33 @@ async function raw(method: string, target: string): Promise<{ status: number; bo
         );
       },
     );
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 
 async function sendJson(name: string, body: string): Promise<WireAnswer> {
   const response = await get(`/api/${name}`, {
     method: 'POST',
-    headers: { ...bearer().headers, 'content-type': 'application/json' },
+    headers: { ...buildBearer().headers, 'content-type': 'application/json' },
     body,
   });
   return { ...((await response.json()) as WireAnswer), httpStatus: response.status };
 }
 
 test('accepts calls by POST only', async () => {
-  const paths = new Set((await mountedCalls(world)).flatMap(namesOf).map((name) => `/api/${name}`));
-  const routes = (await mountedRoutes(world)).map((route) => route.split(' ') as [string, string]);
+  const paths = new Set((await listMountedCalls(world)).flatMap(getCallNames).map((name) => `/api/${name}`));
+  const routes = (await listMountedRoutes(world)).map((route) => route.split(' ') as [string, string]);
   const methods = routes.filter(([, target]) => paths.has(target)).map(([method]) => method);
   expect(methods).toHaveLength(paths.size);
   expect(new Set(methods)).toEqual(new Set(['POST']));
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-    expect((await raw(method, '/api/current_user')).status, method).toBe(404);
+    expect((await sendRaw(method, '/api/current_user')).status, method).toBe(404);
 });
 
 test('does not echo a TRACE request', async () => {
   for (const target of ['/', '/api/current_user', '/healthz', '/nowhere']) {
-    const { status, body } = await raw('TRACE', target);
+    const { status, body } = await sendRaw('TRACE', target);
     expect([400, 404, 405]).toContain(status);
     expect(body).not.toContain(SECRET);
   }
@@ -133,7 +133,7 @@ test('sets Secure, host-bound cookies behind https', async () => {
     const login = await fetch(`${secure.url}/api/user_register`, {
       method: 'POST',
       headers: { 'x-fws-client': 'web' },
-      body: new URLSearchParams(newcomer()),
+      body: new URLSearchParams(buildRegistrationForm()),
     });
     const page = await fetch(`${secure.url}/?lang=hi`);
     const social = await fetch(`${secure.url}/api/social/google`, { redirect: 'manual' });
@@ -168,7 +168,7 @@ test('sends content type and character set with every text', async () => {
     ['/healthz', 'application/json; charset=utf-8'],
     ['/api/nothing', 'application/json; charset=utf-8'],
   ] as const)
-    expect((await get(url, bearer())).headers.get('content-type'), url).toBe(type);
+    expect((await get(url, buildBearer())).headers.get('content-type'), url).toBe(type);
 });
 
 test.each([
@@ -177,12 +177,12 @@ test.each([
   ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
   ['a length that is no number', 'Content-Length: 5x\r\n\r\nhello'],
   ['a header that is folded', 'X-One: a\r\n b\r\nContent-Length : 5\r\n\r\nhello'],
-])('refuses a message with %s', async (_, rest) => {
+])('refuses a message with %s', async (_, headersAndBody) => {
   const { hostname, port } = new URL(world.url);
   const reply = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect(Number(port), hostname, () =>
-      socket.write(`POST /api/current_user HTTP/1.1\r\nHost: ${hostname}\r\n${rest}`),
+      socket.write(`POST /api/current_user HTTP/1.1\r\nHost: ${hostname}\r\n${headersAndBody}`),
     );
     socket.on('data', (part) => (text += part.toString()));
     socket.on('close', () => resolve(text));
@@ -212,8 +212,8 @@ test('ignores form fields in the query string', async () => {
 
 test('returns a client error for non-text values and changes no prototype', async () => {
   for (const value of ['{}', '[]', '[[1],[2]]', 'null', 'true', '1e400', '{"$ne":null}', '{"toString":1}']) {
-    const found = await sendJson('job_detail', `{"job_id":${value}}`);
-    expect([400, 404, 422], value).toContain(found.httpStatus);
+    const response = await sendJson('job_detail', `{"job_id":${value}}`);
+    expect([400, 404, 422], value).toContain(response.httpStatus);
   }
   for (const body of [
     '{"__proto__":{"admin":true},"job_id":"1"}',
@@ -258,7 +258,7 @@ test('treats SQL in every search as plain text', async () => {
 });
 
 const postTitled = async (title: string): Promise<number> => {
-  const made = await user.post('post_job', {
+  const response = await user.post('post_job', {
     job_title: title,
     category: '1',
     job_location: 'Pune',
@@ -269,14 +269,14 @@ const postTitled = async (title: string): Promise<number> => {
     amount: '100',
     payment_term: 'On Completion',
   });
-  expect(made.data, JSON.stringify(made)).toMatchObject([{ job_title: title }]);
-  return (made.data as [{ id: number }])[0].id;
+  expect(response.data, JSON.stringify(response)).toMatchObject([{ job_title: title }]);
+  return (response.data as [{ id: number }])[0].id;
 };
 
 test('returns text unchanged, without decoding it twice or evaluating it', async () => {
   const title = String.raw`%253Cb%253E &lt;i&gt; <u>\u003c ${'{'}0} {{7*7}} %s $${'{'}jndi:x}`;
-  const shown = await user.post('job_detail', { job_id: String(await postTitled(title)) });
-  expect(shown.data).toMatchObject([{ job_title: title }]);
+  const response = await user.post('job_detail', { job_id: String(await postTitled(title)) });
+  expect(response.data).toMatchObject([{ job_title: title }]);
 });
 
 test('escapes data embedded in a page so that it cannot end its script element', async () => {
@@ -321,9 +321,9 @@ test('lists no folder and serves nothing outside the built app', async () => {
     '/.env',
     '/package.json',
   ]) {
-    const { body } = await raw('GET', target);
+    const { body } = await sendRaw('GET', target);
     expect(body, target).not.toContain(SECRET);
     expect(body, target).not.toMatch(/app\.js|ref:|workspaces/);
   }
-  expect((await raw('GET', '/assets/app.js')).status).toBe(200);
+  expect((await sendRaw('GET', '/assets/app.js')).status).toBe(200);
 });

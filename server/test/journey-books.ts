@@ -17,23 +17,23 @@ export interface JourneyFaults {
 export async function checkJourneys(world: World, journeys: readonly Journey[]): Promise<JourneyFaults> {
   const faults: JourneyFaults = { lost: [], doubled: [], unexpected: [] };
   for (const journey of journeys) {
-    const found = [...(await readRows(world, journey)), ...(await readEntries(world, journey))];
+    const actual = [...(await readRows(world, journey)), ...(await readEntries(world, journey))];
     const expected = listExpected(journey);
     const add = (list: string[], lines: readonly string[]) =>
       list.push(...lines.map((line) => `${describeJourney(journey)}: ${line}`));
     add(
       faults.lost,
-      expected.filter((line) => !found.includes(line)),
+      expected.filter((line) => !actual.includes(line)),
     );
     add(
       faults.doubled,
-      found.filter((line, at) => found.indexOf(line) !== at),
+      actual.filter((line, at) => actual.indexOf(line) !== at),
     );
     // An interrupted journey may have done more than it got answers for.
     if (journey.isPaidOut)
       add(
         faults.unexpected,
-        found.filter((line) => !expected.includes(line)),
+        actual.filter((line) => !expected.includes(line)),
       );
   }
   return faults;
@@ -58,32 +58,36 @@ function listExpected(journey: Journey): string[] {
       ? [
           `order over ${amountPaise}`,
           `payment over ${amountPaise}`,
-          entry('payment_verified', 'provider_clearing', amountPaise),
-          entry('payment_verified', escrow, -amountPaise),
+          formatEntry('payment_verified', 'provider_clearing', amountPaise),
+          formatEntry('payment_verified', escrow, -amountPaise),
         ]
       : []),
     ...(isReleased
       ? [
-          entry('release', escrow, amountPaise),
-          entry('release', wallet, -netPaise),
-          entry('release', 'fee_income', -feePaise),
-          entry('release', 'gst_payable', -gstPaise),
+          formatEntry('release', escrow, amountPaise),
+          formatEntry('release', wallet, -netPaise),
+          formatEntry('release', 'fee_income', -feePaise),
+          formatEntry('release', 'gst_payable', -gstPaise),
         ]
       : []),
     ...(withdrawalId === 0
       ? []
       : [
           `withdrawal over ${netPaise}`,
-          entry('withdrawal_requested', wallet, netPaise),
-          entry('withdrawal_requested', withdrawal, -netPaise),
+          formatEntry('withdrawal_requested', wallet, netPaise),
+          formatEntry('withdrawal_requested', withdrawal, -netPaise),
         ]),
     ...(isPaidOut
-      ? [entry('withdrawal_paid', withdrawal, netPaise), entry('withdrawal_paid', 'payout_float', -netPaise)]
+      ? [
+          formatEntry('withdrawal_paid', withdrawal, netPaise),
+          formatEntry('withdrawal_paid', 'payout_float', -netPaise),
+        ]
       : []),
   ];
 }
 
-const entry = (kind: PostingKind, account: string, paise: number): string => `${kind} ${account} ${paise}`;
+const formatEntry = (kind: PostingKind, account: string, paise: number): string =>
+  `${kind} ${account} ${paise}`;
 
 /** Each user takes part in one journey only, so all their rows belong to it. */
 async function readRows({ db }: World, { posterId, workerId }: Journey): Promise<string[]> {

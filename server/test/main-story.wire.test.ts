@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeSent } from '../src/domains/identity/testing.ts';
-import { video } from '../src/domains/kyc/testing.ts';
+import { waitForCode } from '../src/domains/identity/testing.ts';
+import { createVideo } from '../src/domains/kyc/testing.ts';
 import { expectSoundLedger } from './ledger.ts';
-import { attempt } from './story.ts';
+import { simulatePayment } from './story.ts';
 import { TestUser, type WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -23,11 +23,11 @@ async function ok(
   return answer;
 }
 
-function first(answer: WireAnswer): unknown {
+function getFirst(answer: WireAnswer): unknown {
   return (answer.data as unknown[])[0];
 }
 
-const person = (firstName: string, mobile: string): Fields => ({
+const buildPerson = (firstName: string, mobile: string): Fields => ({
   first_name: firstName,
   last_name: 'Kumar',
   email_id: `${firstName.toLowerCase()}@mail.example`,
@@ -42,21 +42,24 @@ const person = (firstName: string, mobile: string): Fields => ({
   is_adult: '1',
 });
 
-async function registered(fields: Fields): Promise<TestUser> {
+async function registerUser(fields: Fields): Promise<TestUser> {
   const answer = await ok(world.guest, 'user_register', fields);
-  const { id, auth_token: token } = first(answer) as { id: number; auth_token: string };
+  const { id, auth_token: token } = getFirst(answer) as { id: number; auth_token: string };
   const user = new TestUser(world.url, { id, token });
   const mobile = fields['mobile_number'] ?? '';
   const email = fields['email_id'] ?? '';
-  await ok(user, 'verify_mobile', { mobile_number: mobile, otp: await codeSent(world.sandboxUrl, mobile) });
-  await ok(user, 'verify_email', { email_id: email, otp: await codeSent(world.sandboxUrl, email) });
-  const me = first(await ok(user, 'current_user')) as Record<string, unknown>;
-  expect(me).toMatchObject({ verify_mobile: 1, verify_email: 1, is_kyc_updated: 0 });
+  await ok(user, 'verify_mobile', {
+    mobile_number: mobile,
+    otp: await waitForCode(world.sandboxUrl, mobile),
+  });
+  await ok(user, 'verify_email', { email_id: email, otp: await waitForCode(world.sandboxUrl, email) });
+  const currentUser = getFirst(await ok(user, 'current_user')) as Record<string, unknown>;
+  expect(currentUser).toMatchObject({ verify_mobile: 1, verify_email: 1, is_kyc_updated: 0 });
   return user;
 }
 
 /** The date in India this many days from now, as MM-DD-yyyy or DD-MM-yyyy. */
-function wireDate(days: number, order: 'day-first' | 'month-first'): string {
+function formatWireDate(days: number, order: 'day-first' | 'month-first'): string {
   const [year = '', month = '', day = ''] = new Date(
     world.clock.now().getTime() + 5.5 * 3600_000 + days * 86_400_000,
   )
@@ -73,8 +76,8 @@ interface WireMilestone {
   order_id: string | null;
 }
 
-async function milestones(user: TestUser, jobId: string): Promise<WireMilestone[]> {
-  const contract = first(await ok(user, 'awarded_job', { job_id: jobId })) as {
+async function listMilestones(user: TestUser, jobId: string): Promise<WireMilestone[]> {
+  const contract = getFirst(await ok(user, 'awarded_job', { job_id: jobId })) as {
     payment_milestone: WireMilestone[];
   };
   return contract.payment_milestone;
@@ -87,13 +90,13 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   afterAll(() => world.close());
 
   test('runs from posting a job to paying the worker, over the wire', { timeout: 90_000 }, async () => {
-    const poster = await registered(person('Meera', '9890011111'));
-    const worker = await registered(person('Imran', '9890022222'));
+    const poster = await registerUser(buildPerson('Meera', '9890011111'));
+    const worker = await registerUser(buildPerson('Imran', '9890022222'));
     const login = await ok(world.guest, 'user_login', {
       user_name: '+91 98900 11111',
       password: 'safe-pass-12',
     });
-    expect((first(login) as { auth_token: string }).auth_token).toMatch(/\S{20,}/);
+    expect((getFirst(login) as { auth_token: string }).auth_token).toMatch(/\S{20,}/);
 
     const categories = (await ok(world.guest, 'category_list')).data as {
       id: number;
@@ -106,13 +109,13 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       job_description: 'Third floor, lift available',
       job_location: 'Baner, Pune',
       'skills[]': 'Carpentry,Laminate work',
-      take_work: wireDate(3, 'day-first'),
+      take_work: formatWireDate(3, 'day-first'),
       budjet: 'Price Range',
-      target_closed_date: wireDate(20, 'month-first'),
+      target_closed_date: formatWireDate(20, 'month-first'),
       payment_term: 'FWS Term Payment',
       amount: '45000 to 60000',
     });
-    const job = first(posted) as { id: number; job_unique_id: string; amount: string };
+    const job = getFirst(posted) as { id: number; job_unique_id: string; amount: string };
     expect(job).toMatchObject({
       amount: '45000 to 60000',
       job_unique_id: expect.stringMatching(/^\S+ \d+$/),
@@ -155,12 +158,12 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       expect.objectContaining({ id: job.id, job_awarded_to: 'Imran Kumar' }),
     ]);
 
-    for (const { id } of await milestones(poster, jobId)) {
+    for (const { id } of await listMilestones(poster, jobId)) {
       const at = { milestone: String(id), job_id: jobId };
       const opened = await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: 'Completed' });
       const orderId = String(opened['order_id']);
       expect(opened['payment_link']).toBe(`${world.url}/pay/${orderId}`);
-      await attempt(world, orderId, 'SUCCESS');
+      await simulatePayment(world, orderId, 'SUCCESS');
       await waitFor('the payment to be applied', async () => {
         const status = await ok(poster, 'escrow_payment_status', { order_id: orderId });
         return status['payment_status'] === 'SUCCESS';
@@ -170,7 +173,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
       for (const step of ['Release Fund', 'Payment Funded'])
         await ok(poster, 'mark_as_completed_new', { ...at, milestone_status: step });
     }
-    const statuses = (await milestones(worker, jobId)).map((milestone) => milestone.status);
+    const statuses = (await listMilestones(worker, jobId)).map((milestone) => milestone.status);
     expect(statuses).toEqual(['Payment Requested', 'Payment Requested', 'Payment Requested']);
     expect((await ok(worker, 'explore_my_jobs', { job_type: '2', filter: 'Completed' })).data).toEqual([
       expect.objectContaining({ id: job.id, is_completed: 1 }),
@@ -185,14 +188,17 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     });
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 
-    const early = await worker.post('withdraw_request', { request_amount: '54000.01', request_bank_id: '1' });
-    expect(early.status).toBeGreaterThanOrEqual(403);
+    const refused = await worker.post('withdraw_request', {
+      request_amount: '54000.01',
+      request_bank_id: '1',
+    });
+    expect(refused.status).toBeGreaterThanOrEqual(403);
     const code = (await ok(worker, 'get_kyc_captcha_code')).data as { kyc_captcha_code: string };
     await ok(worker, 'kyc_verification', {
       id_proof_type: '1',
       id_proof_number: 'ABCPK4321L',
       kyc_captcha_code: code.kyc_captcha_code,
-      file: video(),
+      file: createVideo(),
     });
     await waitFor(
       'the identity to be verified',
@@ -210,8 +216,8 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     expect(await worker.post('add_bank_account', bank)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
     world.clock.advance(31_000);
     await ok(worker, 'send_otp_mobile', { mobile_number: '9890022222' });
-    const otp = await codeSent(world.sandboxUrl, '9890022222', 2);
-    const account = first(await ok(worker, 'add_bank_account', { ...bank, otp })) as {
+    const otp = await waitForCode(world.sandboxUrl, '9890022222', 2);
+    const account = getFirst(await ok(worker, 'add_bank_account', { ...bank, otp })) as {
       id: number;
       account_number: string;
       name_at_bank: string;
@@ -227,8 +233,10 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     expect((await ok(worker, 'wallet'))['wallet']).toBe('0');
 
     await world.drain();
-    const told = (await ok(worker, 'notification_list', { limit: '100' })).data as { type: string }[];
-    expect(new Set(told.map((notification) => notification.type))).toEqual(
+    const workerNotifications = (await ok(worker, 'notification_list', { limit: '100' })).data as {
+      type: string;
+    }[];
+    expect(new Set(workerNotifications.map((notification) => notification.type))).toEqual(
       new Set([
         'quote_accepted',
         'milestone_funded',
@@ -242,8 +250,10 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
         'withdrawal_paid',
       ]),
     );
-    const posterTold = (await ok(poster, 'notification_list', { limit: '100' })).data as { type: string }[];
-    expect(new Set(posterTold.map((notification) => notification.type))).toEqual(
+    const posterNotifications = (await ok(poster, 'notification_list', { limit: '100' })).data as {
+      type: string;
+    }[];
+    expect(new Set(posterNotifications.map((notification) => notification.type))).toEqual(
       new Set([
         'quote_received',
         'payment_received',

@@ -17,23 +17,23 @@ export class SoftPasskey {
   /** Answers `navigator.credentials.create`; the options are the server's JSON. */
   create(options: string, origin = this.#origin): string {
     const { challenge, rp } = JSON.parse(options) as { challenge: string; rp: { id: string } };
-    const clientData = this.#clientData('webauthn.create', challenge, origin);
+    const clientData = this.#buildClientData('webauthn.create', challenge, origin);
     const attested = Buffer.concat([
       Buffer.alloc(16),
-      uint16(this.id.length),
+      encodeUint16(this.id.length),
       this.id,
-      coseKey(this.#keys.publicKey),
+      encodeCoseKey(this.#keys.publicKey),
     ]);
     const authData = Buffer.concat([
-      this.#authenticatorData(rp.id, FLAGS.present | FLAGS.attested),
+      this.#buildAuthenticatorData(rp.id, FLAGS.present | FLAGS.attested),
       attested,
     ]);
-    const attestationObject = cborMap([
-      ['fmt', cborText('none')],
-      ['attStmt', cborMap([])],
-      ['authData', cborBytes(authData)],
+    const attestationObject = encodeCborMap([
+      ['fmt', encodeCborText('none')],
+      ['attStmt', encodeCborMap([])],
+      ['authData', encodeCborBytes(authData)],
     ]);
-    return this.#response({
+    return this.#buildResponse({
       clientDataJSON: clientData.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal'],
@@ -44,26 +44,26 @@ export class SoftPasskey {
   get(options: string, origin = this.#origin): string {
     const { challenge, rpId } = JSON.parse(options) as { challenge: string; rpId: string };
     this.counter += 1;
-    const clientData = this.#clientData('webauthn.get', challenge, origin);
-    const authData = this.#authenticatorData(rpId, FLAGS.present);
+    const clientData = this.#buildClientData('webauthn.get', challenge, origin);
+    const authData = this.#buildAuthenticatorData(rpId, FLAGS.present);
     const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
-    return this.#response({
+    return this.#buildResponse({
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authData.toString('base64url'),
       signature: sign('sha256', signed, this.#keys.privateKey).toString('base64url'),
     });
   }
 
-  #response(response: object): string {
+  #buildResponse(response: object): string {
     const id = this.id.toString('base64url');
     return JSON.stringify({ id, rawId: id, type: 'public-key', response, clientExtensionResults: {} });
   }
 
-  #clientData(type: string, challenge: string, origin: string): Buffer {
+  #buildClientData(type: string, challenge: string, origin: string): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  #authenticatorData(rpId: string, flags: number): Buffer {
+  #buildAuthenticatorData(rpId: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), counter]);
@@ -72,25 +72,29 @@ export class SoftPasskey {
 
 const FLAGS = { present: 0x01, attested: 0x40 };
 
-function coseKey(publicKey: KeyObject): Buffer {
+function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   // kty EC2, alg ES256, curve P-256 and its point.
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
-    cborBytes(Buffer.from(x, 'base64url')),
+    encodeCborBytes(Buffer.from(x, 'base64url')),
     Buffer.from([0x22]),
-    cborBytes(Buffer.from(y, 'base64url')),
+    encodeCborBytes(Buffer.from(y, 'base64url')),
   ]);
 }
 
-const uint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
-const cborHead = (major: number, length: number): Buffer =>
+const encodeUint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+const encodeCborHead = (major: number, length: number): Buffer =>
   length < 24
     ? Buffer.from([(major << 5) | length])
     : length < 256
       ? Buffer.from([(major << 5) | 24, length])
-      : Buffer.concat([Buffer.from([(major << 5) | 25]), uint16(length)]);
-const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([cborHead(2, bytes.length), bytes]);
-const cborText = (text: string): Buffer => Buffer.concat([cborHead(3, text.length), Buffer.from(text)]);
-const cborMap = (entries: [string, Buffer][]): Buffer =>
-  Buffer.concat([cborHead(5, entries.length), ...entries.flatMap(([key, value]) => [cborText(key), value])]);
+      : Buffer.concat([Buffer.from([(major << 5) | 25]), encodeUint16(length)]);
+const encodeCborBytes = (bytes: Buffer): Buffer => Buffer.concat([encodeCborHead(2, bytes.length), bytes]);
+const encodeCborText = (text: string): Buffer =>
+  Buffer.concat([encodeCborHead(3, text.length), Buffer.from(text)]);
+const encodeCborMap = (entries: [string, Buffer][]): Buffer =>
+  Buffer.concat([
+    encodeCborHead(5, entries.length),
+    ...entries.flatMap(([key, value]) => [encodeCborText(key), value]),
+  ]);

@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib';
 
 /** A small PDF of these objects, numbered from 1, without an object table. Readers, and our code, scan for the objects. */
-export function pdf(objects: readonly (string | Buffer)[], trailer = '/Root 1 0 R'): Buffer<ArrayBuffer> {
+export function buildPdf(
+  objects: readonly (string | Buffer)[],
+  trailer = '/Root 1 0 R',
+): Buffer<ArrayBuffer> {
   const bodies = objects.flatMap((object, index) => [
     Buffer.from(`${index + 1} 0 obj\n`),
     Buffer.isBuffer(object) ? object : Buffer.from(object, 'latin1'),
@@ -12,7 +15,7 @@ export function pdf(objects: readonly (string | Buffer)[], trailer = '/Root 1 0 
 }
 
 /** A stream with this dictionary and these raw bytes. */
-export const pdfStream = (dictionary: string, data: Buffer): Buffer<ArrayBuffer> =>
+export const buildPdfStream = (dictionary: string, data: Buffer): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from(`<< ${dictionary} /Length ${data.length} >>\nstream\n`),
     data,
@@ -20,14 +23,14 @@ export const pdfStream = (dictionary: string, data: Buffer): Buffer<ArrayBuffer>
   ]);
 
 /** Objects in a compressed object stream, numbered from `first`. */
-export function objectStream(
+export function buildObjectStream(
   first: number,
   objects: readonly string[],
   type = '/Type /ObjStm',
 ): Buffer<ArrayBuffer> {
-  const places = objects.map((_, index) => objects.slice(0, index).join('\n').length + (index > 0 ? 1 : 0));
-  const table = places.map((place, index) => `${first + index} ${place}`).join(' ');
+  const offsets = objects.map((_, index) => objects.slice(0, index).join('\n').length + (index > 0 ? 1 : 0));
+  const table = offsets.map((offset, index) => `${first + index} ${offset}`).join(' ');
   const content = Buffer.from(`${table}\n${objects.join('\n')}`, 'latin1');
   const dictionary = `${type} /N ${objects.length} /First ${table.length + 1} /Filter /FlateDecode`;
-  return pdfStream(dictionary, deflateSync(content));
+  return buildPdfStream(dictionary, deflateSync(content));
 }

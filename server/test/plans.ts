@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { testDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** SQL that inserts this many users, with ids from 1. */
 export const crowd = (people: number): string => `
@@ -14,13 +14,13 @@ interface Statement {
 }
 
 /** Returns a function that explains a statement in a database of the test file, filled once with users and these rows. */
-export function plansOver(
+export function setUpPlans(
   rows: string,
-): (statement: Statement, how?: { mayScan: boolean }) => Promise<string> {
+): (statement: Statement, options?: { mayScan: boolean }) => Promise<string> {
   let database: TestDatabase;
   let owner: pg.Client;
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await createTestDatabase();
     owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query(`${crowd(10_000)}; ${rows}; ANALYZE`);

@@ -4,7 +4,7 @@ const FIRST = 20_000;
 const COUNT = 12_000;
 
 /** Below the system's ephemeral ports, so that the system cannot assign the port between this check and its use. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);
     if (await isFree(port)) return port;

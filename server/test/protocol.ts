@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** What one connection sent to PostgreSQL in wire protocol version 3. */
-export interface Spoken {
+export interface ConnectionRecord {
   /** Its startup parameters, such as `user` and `application_name`. */
   parameters: Record<string, string>;
   /** The name of each prepared statement; empty for unnamed ones. */
@@ -12,26 +12,26 @@ const LENGTH_BYTES = 4;
 const VERSION_BYTES = 4;
 
 /** Records the connection from its first byte. */
-export function readAlong(client: Socket): Spoken {
-  const spoken: Spoken = { parameters: {}, prepared: [] };
+export function recordConnection(client: Socket): ConnectionRecord {
+  const record: ConnectionRecord = { parameters: {}, prepared: [] };
   let isGreeted = false;
-  let rest = Buffer.alloc(0);
+  let pending = Buffer.alloc(0);
   client.on('data', (chunk: Buffer) => {
-    rest = Buffer.concat([rest, chunk]);
+    pending = Buffer.concat([pending, chunk]);
     for (;;) {
       // Only the first message has no type byte before its length.
       const typeBytes = isGreeted ? 1 : 0;
-      if (rest.length < typeBytes + LENGTH_BYTES) return;
-      const end = typeBytes + rest.readInt32BE(typeBytes);
-      if (rest.length < end) return;
-      const body = rest.subarray(typeBytes + LENGTH_BYTES, end);
-      if (!isGreeted) spoken.parameters = readPairs(body.subarray(VERSION_BYTES));
-      else if (rest.toString('latin1', 0, 1) === 'P') spoken.prepared.push(readTexts(body)[0] ?? '');
+      if (pending.length < typeBytes + LENGTH_BYTES) return;
+      const end = typeBytes + pending.readInt32BE(typeBytes);
+      if (pending.length < end) return;
+      const body = pending.subarray(typeBytes + LENGTH_BYTES, end);
+      if (!isGreeted) record.parameters = readPairs(body.subarray(VERSION_BYTES));
+      else if (pending.toString('latin1', 0, 1) === 'P') record.prepared.push(readTexts(body)[0] ?? '');
       isGreeted = true;
-      rest = rest.subarray(end);
+      pending = pending.subarray(end);
     }
   });
-  return spoken;
+  return record;
 }
 
 const readTexts = (bytes: Buffer): string[] => bytes.toString('utf8').split('\0');

@@ -13,7 +13,7 @@ export interface Proxy {
   /** Result of the last readiness check. */
   isReady(upstream: string): boolean;
   /** How many answers this upstream gave. */
-  served(upstream: string): number;
+  countServed(upstream: string): number;
   close(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export async function startProxy(urls: readonly string[]): Promise<Proxy> {
   const stopping = new AbortController();
   let turn = 0;
 
-  async function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function relay(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    for (const upstream of inTurn()) {
+    for (const upstream of listInTurn()) {
       try {
         const answer = await forward(upstream, incoming, body, agent);
         upstream.served += 1;
-        response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+        response.writeHead(answer.statusCode ?? 502, removeConnectionHeaders(answer.headers));
         answer.pipe(response);
         return;
       } catch (error) {
@@ -52,11 +52,11 @@ export async function startProxy(urls: readonly string[]): Promise<Proxy> {
   }
 
   /** Ready upstreams first. When none is ready, the others are still tried. */
-  function inTurn(): Upstream[] {
+  function listInTurn(): Upstream[] {
     turn += 1;
     const from = turn % upstreams.length;
-    const turned = [...upstreams.slice(from), ...upstreams.slice(0, from)];
-    return turned.toSorted((one, other) => Number(other.isReady) - Number(one.isReady));
+    const rotated = [...upstreams.slice(from), ...upstreams.slice(0, from)];
+    return rotated.toSorted((first, second) => Number(second.isReady) - Number(first.isReady));
   }
 
   async function watch(upstream: Upstream): Promise<void> {
@@ -69,14 +69,14 @@ export async function startProxy(urls: readonly string[]): Promise<Proxy> {
     }
   }
 
-  const server = createServer((incoming, response) => void pass(incoming, response));
+  const server = createServer((incoming, response) => void relay(incoming, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const watches = upstreams.map(watch);
   const find = (url: string) => upstreams.find((upstream) => upstream.url === url);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isReady: (url) => find(url)?.isReady ?? false,
-    served: (url) => find(url)?.served ?? 0,
+    countServed: (url) => find(url)?.served ?? 0,
     async close() {
       stopping.abort();
       await Promise.all(watches);
@@ -96,7 +96,7 @@ async function forward(
   const outgoing = request(`${url}${path}`, {
     method,
     agent,
-    headers: { ...withoutConnection(headers), 'content-length': body.length },
+    headers: { ...removeConnectionHeaders(headers), 'content-length': body.length },
   });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -104,7 +104,7 @@ async function forward(
 }
 
 /** Removes hop-by-hop headers. */
-function withoutConnection<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
+function removeConnectionHeaders<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...rest } = headers;
   return rest as Headers;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const refusalsOf = (user: TestUser) =>
+const listRefusals = (user: TestUser) =>
   world.db
     .selectFrom('security_event')
     .select(['kind', 'details', 'address', 'device'])
@@ -27,20 +27,20 @@ test('logs a refused access as a security event with call, address and device', 
   expect((await user.post('awarded_job', { job_id: '999999' })).httpStatus).toBe(404);
   expect((await user.post('admin_users', {})).httpStatus).toBe(403);
   expect((await openFile(user)).status).toBe(404);
-  const noted = await refusalsOf(user);
-  expect(noted.map(({ details }) => details)).toEqual([
+  const refusals = await listRefusals(user);
+  expect(refusals.map(({ details }) => details)).toEqual([
     { call: 'awarded_job', status: 404 },
     { call: 'admin_users', status: 403 },
     { call: '/api/files', status: 404 },
   ]);
-  expect(noted.at(-1)).toMatchObject({
+  expect(refusals.at(-1)).toMatchObject({
     address: expect.stringMatching(/127\.0\.0\.1|::1/),
     device: 'curl/8',
   });
 
   // The limit of three an hour protects the log.
   expect((await user.post('awarded_job', { job_id: '999998' })).httpStatus).toBe(404);
-  expect(await refusalsOf(user)).toHaveLength(3);
+  expect(await listRefusals(user)).toHaveLength(3);
   // Only admins see these events. An old broken link would alarm the user.
   expect((await user.post('security_events', {})).data).toEqual([]);
 });
@@ -55,5 +55,5 @@ test('logs no security event for guests, invalid forms and unverified mobile num
     .where('id', '=', user.id)
     .execute();
   expect((await user.post('add_bank_account', {})).httpStatus).toBe(403);
-  expect(await refusalsOf(user)).toEqual([]);
+  expect(await listRefusals(user)).toEqual([]);
 });

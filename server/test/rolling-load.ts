@@ -1,13 +1,13 @@
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { currentUser } from '@fws/contract/identity/session/calls';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { BrowserUser, type CallReport } from './browser-user.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import type { World } from './world.ts';
 
 /** Several clients that send calls without pause, each waiting only for its own answer. */
 export interface Load {
-  answered(): number;
+  countAnswered(): number;
   /** Resolves when every client has its last answer. */
   stop(): Promise<LoadReport>;
 }
@@ -24,18 +24,19 @@ const DAY_MS = 86_400_000;
 /** Every other user posts jobs and the rest read, all at `url`, which may be a proxy's. */
 export function startLoad(url: string, people: readonly TestUser[], now = new Date()): Load {
   const report: LoadReport = { posters: [], reads: 0, posted: [], calls: 0, failures: [] };
-  const over = new AbortController();
+  const stopping = new AbortController();
 
   async function writeJobs(client: BrowserUser): Promise<void> {
     report.posters.push(client.id);
-    for (let count = 1; !over.signal.aborted; count += 1) {
+    for (let count = 1; !stopping.signal.aborted; count += 1) {
       const title = `Job ${count} of ${client.id}`;
-      if (await isDone(client.call(postJob, { ...JOB, ...dates(now), title }))) report.posted.push(title);
+      if (await isDone(client.call(postJob, { ...JOB, ...buildDates(now), title })))
+        report.posted.push(title);
     }
   }
 
   async function readJobs(client: BrowserUser): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       if (await isDone(client.call(exploreJobs, ANY_JOBS))) report.reads += 1;
       if (await isDone(client.call(currentUser, {}))) report.reads += 1;
     }
@@ -44,9 +45,9 @@ export function startLoad(url: string, people: readonly TestUser[], now = new Da
   const clients = people.map((person) => new BrowserUser(url, person, report));
   const work = clients.map((client, index) => (index % 2 === 0 ? writeJobs(client) : readJobs(client)));
   return {
-    answered: () => report.reads + report.posted.length,
+    countAnswered: () => report.reads + report.posted.length,
     async stop() {
-      over.abort();
+      stopping.abort();
       await Promise.all(work);
       return report;
     },
@@ -86,7 +87,7 @@ const JOB = {
   paymentTerm: 'terms' as const,
 };
 
-const dates = (now: Date) => ({
-  takeWorkOn: istDate(new Date(now.getTime() + 2 * DAY_MS)),
-  closesOn: istDate(new Date(now.getTime() + 20 * DAY_MS)),
+const buildDates = (now: Date) => ({
+  takeWorkOn: toIstDate(new Date(now.getTime() + 2 * DAY_MS)),
+  closesOn: toIstDate(new Date(now.getTime() + 20 * DAY_MS)),
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkJourneys } from './journey-books.ts';
 import { startJourneys } from './journeys.ts';
 import { expectSoundLedger } from './ledger.ts';
-import { freePort } from './port.ts';
+import { findFreePort } from './port.ts';
 import { startProxy } from './proxy.ts';
 import { findJobs, startLoad } from './rolling-load.ts';
 import { forkIdle, forkServer, stopGracefully } from './server-process.ts';
@@ -14,7 +14,7 @@ const CLIENTS = 6;
 /** Answers to wait for at each step, so that every client has made progress. */
 const ANSWERS = 5 * CLIENTS;
 /** A busy machine starts processes slowly. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** As in production. */
 const ENV = { SHUTDOWN_DELAY_MS: '5000', SHUTDOWN_DRAIN_MS: '20000' };
 
@@ -41,37 +41,41 @@ test('restarts web processes one after another without a failed, doubled or lost
   onTestFinished(() => void idle.map((child) => child.kill('SIGKILL')));
   const [first, second, ...spares] = idle;
   if (!first || !second) throw new Error('there are four');
-  const port = await freePort();
-  const nodes = [await startNode(port, first), await startNode(await freePort(), second)];
+  const port = await findFreePort();
+  const nodes = [await startNode(port, first), await startNode(await findFreePort(), second)];
   const proxy = await startProxy(nodes.map(({ url }) => url));
   onTestFinished(() => proxy.close());
-  await waitFor('both to be ready', () => nodes.every(({ url }) => proxy.isReady(url)), PATIENCE_MS);
+  await waitFor('both to be ready', () => nodes.every(({ url }) => proxy.isReady(url)), TIMEOUT_MS);
 
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => world.user()));
   const load = startLoad(proxy.url, people);
   // The world's own server is the worker and receives the webhooks.
   const journeys = await startJourneys(world, { url: proxy.url, pairs: 1 });
-  const goOn = async () => {
-    const before = load.answered();
-    await waitFor('clients to go on', () => load.answered() >= before + ANSWERS, PATIENCE_MS);
+  const waitForProgress = async () => {
+    const before = load.countAnswered();
+    await waitFor('clients to go on', () => load.countAnswered() >= before + ANSWERS, TIMEOUT_MS);
   };
-  await goOn();
+  await waitForProgress();
   for (const { url, port, child } of nodes) {
     expect(await stopGracefully(child)).toBe(0);
-    await goOn();
+    await waitForProgress();
     const spare = spares.shift();
     if (!spare) throw new Error('there is one for each');
-    const served = proxy.served(url);
+    const served = proxy.countServed(url);
     await startNode(port, spare);
-    await waitFor('the new one to serve', () => proxy.served(url) >= served + ANSWERS, PATIENCE_MS);
+    await waitFor('the new one to serve', () => proxy.countServed(url) >= served + ANSWERS, TIMEOUT_MS);
   }
-  const [loaded, travelled] = await Promise.all([load.stop(), journeys.stop()]);
+  const [loadReport, journeyReport] = await Promise.all([load.stop(), journeys.stop()]);
 
-  expect([...loaded.failures, ...travelled.failures, ...travelled.abandoned]).toEqual([]);
-  expect(loaded.reads).toBeGreaterThan(ANSWERS);
-  expect((await findJobs(world, loaded)).toSorted()).toEqual(loaded.posted.toSorted());
-  expect(travelled.journeys).not.toEqual([]);
-  expect(await checkJourneys(world, travelled.journeys)).toEqual({ lost: [], doubled: [], unexpected: [] });
+  expect([...loadReport.failures, ...journeyReport.failures, ...journeyReport.abandoned]).toEqual([]);
+  expect(loadReport.reads).toBeGreaterThan(ANSWERS);
+  expect((await findJobs(world, loadReport)).toSorted()).toEqual(loadReport.posted.toSorted());
+  expect(journeyReport.journeys).not.toEqual([]);
+  expect(await checkJourneys(world, journeyReport.journeys)).toEqual({
+    lost: [],
+    doubled: [],
+    unexpected: [],
+  });
   await world.drain();
   await expectSoundLedger(world.db);
 }, 400_000);

@@ -5,10 +5,10 @@ import { startWorkerProcess } from '../src/worker.ts';
 import type { ConfigInput } from '../src/config.ts';
 import { TestClock } from './clock.ts';
 import { forkProgram } from './fork-program.ts';
-import { onFaultPoint, type FaultPoint } from '../src/platform/fault-point.ts';
+import { setFaultPointHandler, type FaultPoint } from '../src/platform/fault-point.ts';
 import { createLog, silentLog, type Log } from '../src/platform/log.ts';
 
-const SELF = fileURLToPath(import.meta.url);
+const THIS_FILE = fileURLToPath(import.meta.url);
 
 /** At the n-th pass of the fault point, the server process kills itself (`pid` null) or another process with SIGKILL. */
 export interface Fault {
@@ -20,7 +20,7 @@ export interface Fault {
 /** What a process runs: the web server with the worker, or one of them. */
 export type Part = 'server' | 'web' | 'worker';
 
-interface Order {
+interface ServerSpec {
   config: ConfigInput;
   aheadMs: number;
   part: Part;
@@ -28,7 +28,7 @@ interface Order {
 
 /** A process that has loaded the code and waits for the part to run. */
 export function forkIdle(): ChildProcess {
-  return forkProgram(SELF, ['serve']);
+  return forkProgram(THIS_FILE, ['serve']);
 }
 
 /** Runs the server, or a part of it, in a process that a test can kill. Its clock may be ahead. Resolves when ready. */
@@ -43,7 +43,7 @@ export function forkServer(
   return new Promise((resolve, reject) => {
     idle.once('message', () => resolve(idle));
     idle.once('exit', (code) => reject(new Error(`the server process ended with ${code}`)));
-    idle.send({ config, aheadMs, part } satisfies Order);
+    idle.send({ config, aheadMs, part } satisfies ServerSpec);
   });
 }
 
@@ -67,9 +67,9 @@ export function stopGracefully(child: ChildProcess): Promise<number | null> {
   });
 }
 
-function onFault(fault: Fault): void {
+function handleFault(fault: Fault): void {
   let passes = 0;
-  onFaultPoint((point) => {
+  setFaultPointHandler((point) => {
     if (point !== fault.point || ++passes !== fault.pass) return;
     process.kill(fault.pid ?? process.pid, 'SIGKILL');
     if (fault.pid !== null) process.send?.('killed');
@@ -84,7 +84,7 @@ const log: Log = {
   },
 };
 
-async function serve({ config, aheadMs, part }: Order): Promise<void> {
+async function serve({ config, aheadMs, part }: ServerSpec): Promise<void> {
   const clock = new TestClock();
   clock.advance(aheadMs);
   const options = { ...config, ports: { clock }, log };
@@ -92,19 +92,19 @@ async function serve({ config, aheadMs, part }: Order): Promise<void> {
     part === 'worker'
       ? await startWorkerProcess(options)
       : await startServer({ ...options, worker: part === 'server' });
-  const end = async () => {
+  const shutDown = async () => {
     await running.close();
     process.exit();
   };
-  process.once('SIGTERM', () => void end());
+  process.once('SIGTERM', () => void shutDown());
   process.send?.('ready');
 }
 
 if (process.argv[2] === 'serve') {
   // The parent is gone and cannot stop this process any more.
   process.once('disconnect', () => process.exit());
-  process.on('message', (order: Order | Fault) => {
-    if ('point' in order) return onFault(order);
-    void serve(order);
+  process.on('message', (message: ServerSpec | Fault) => {
+    if ('point' in message) return handleFault(message);
+    void serve(message);
   });
 }

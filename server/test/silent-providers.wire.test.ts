@@ -2,10 +2,16 @@ import { cancelJob } from '@fws/contract/contracts/calls';
 import { addUpiAccount } from '@fws/contract/payouts/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { video } from '../src/domains/kyc/testing.ts';
+import { createVideo } from '../src/domains/kyc/testing.ts';
 import { expectSoundLedger } from './ledger.ts';
-import { bankAccount, control, withdraw, withdrawalIdIn, withdrawalRow } from './payouts.ts';
-import { attempt, award, earn, fund, fundStateOf, fundStep, milestoneAt } from './story.ts';
+import {
+  createBankAccount,
+  controlSandbox,
+  withdraw,
+  parseWithdrawalId,
+  readWithdrawalRow,
+} from './payouts.ts';
+import { simulatePayment, award, earn, fund, readFundState, sendFundStep, getMilestoneAt } from './story.ts';
 import type { TestUser } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -14,14 +20,14 @@ import { startWorld, type World } from './world.ts';
 // open meanwhile, and everything completes by itself when the providers answer again.
 
 /** Half of HANG_MS: ten seconds, plus what a busy machine adds. */
-const PATIENCE_MS = 15_000;
+const ANSWER_MAX_MS = 15_000;
 const HANG_MS = 30_000;
 const RECOVERY_MS = 90_000;
 /** Far less than a call to a silent provider takes, far more than a transaction takes on a busy machine. */
 const TRANSACTION_MAX_MS = 4_000;
 
-interface Waited {
-  what: string;
+interface CallResult {
+  name: string;
   ms: number;
   status: number;
   text: string;
@@ -35,25 +41,25 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
   }, 60_000);
   afterAll(() => world.close());
 
-  const waits: Waited[] = [];
-  async function timed(
-    what: string,
-    asking: Promise<{ status: number; message?: string } | Response>,
+  const results: CallResult[] = [];
+  async function measure(
+    name: string,
+    call: Promise<{ status: number; message?: string } | Response>,
   ): Promise<void> {
-    const began = Date.now();
-    const answer = await asking;
+    const startedAt = Date.now();
+    const answer = await call;
     const text = answer instanceof Response ? await answer.text() : (answer.message ?? '');
-    waits.push({ what, ms: Date.now() - began, status: answer.status, text });
+    results.push({ name, ms: Date.now() - startedAt, status: answer.status, text });
   }
-  const told = (what: string) => waits.find((wait) => wait.what === what);
+  const findResult = (name: string) => results.find((result) => result.name === name);
 
-  async function verifiedWorker(): Promise<{ worker: TestUser; accountId: number }> {
+  async function createVerifiedWorker(): Promise<{ worker: TestUser; accountId: number }> {
     const worker = await world.user({ identity: 'verified' });
     await earn(world, { poster: await world.user(), worker }, '500');
-    return { worker, accountId: (await bankAccount(worker, '50100417700123')).id };
+    return { worker, accountId: (await createBankAccount(worker, '50100417700123')).id };
   }
 
-  async function captchaCode(user: TestUser): Promise<string> {
+  async function getCaptchaCode(user: TestUser): Promise<string> {
     const answer = await user.post('get_kyc_captcha_code', {});
     return (answer.data as { kyc_captcha_code: string }).kyc_captcha_code;
   }
@@ -79,26 +85,26 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     { timeout: 240_000 },
     async () => {
       const people = { poster: await world.user(), worker: await world.user() };
-      const at = milestoneAt(await award(world, people));
+      const at = getMilestoneAt(await award(world, people));
       const toCancel = await award(world, people, { rupees: '300', term: 'completion' });
-      await fund(world, people.poster, milestoneAt(toCancel));
-      const { worker, accountId } = await verifiedWorker();
+      await fund(world, people.poster, getMilestoneAt(toCancel));
+      const { worker, accountId } = await createVerifiedWorker();
       const [byPan, byAadhaar, byUpi] = [
         await world.user(),
         await world.user(),
         await world.user({ identity: 'verified' }),
       ];
-      const code = await captchaCode(byPan);
+      const code = await getCaptchaCode(byPan);
       await world.drain();
 
-      await control(world, 'faults', { latencyMs: HANG_MS });
+      await controlSandbox(world, 'faults', { latencyMs: HANG_MS });
       const watch = watchTransactions(world.ownerUrl);
       const withdrawing = withdraw(worker, accountId, '500');
-      const funding = fundStep(people.poster, at, 'funded');
+      const funding = sendFundStep(people.poster, at, 'funded');
       await Promise.all([
-        timed('withdraw', withdrawing),
-        timed('register', register()),
-        timed(
+        measure('withdraw', withdrawing),
+        measure('register', register()),
+        measure(
           'cancel',
           people.poster.call(cancelJob, {
             jobId: String(toCancel.jobId),
@@ -106,50 +112,60 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
             refundPaise: '',
           }),
         ),
-        timed('upi', byUpi.call(addUpiAccount, { upiId: 'asha@okbank', address: '' })),
-        timed('captcha', byAadhaar.post('aadhar_captcha', {})),
-        timed(
+        measure('upi', byUpi.call(addUpiAccount, { upiId: 'asha@okbank', address: '' })),
+        measure('captcha', byAadhaar.post('aadhar_captcha', {})),
+        measure(
           'pan',
           byPan.post('kyc_verification', {
             id_proof_type: '1',
             id_proof_number: 'ABCPK4321L',
             kyc_captcha_code: code,
-            file: video(),
+            file: createVideo(),
           }),
         ),
-        timed('fund', funding),
+        measure('fund', funding),
       ]);
       const orderId = String((await funding)['order_id']);
       const headers = { authorization: `Bearer ${people.poster.token}` };
       const pay = () => fetch(`${world.url}/pay/${orderId}`, { headers, redirect: 'manual' });
-      await timed('pay', pay());
+      await measure('pay', pay());
       // Enough failures open the circuit of the provider. Then the answer comes at once.
-      await Promise.all(Array.from({ length: 4 }, () => timed('pay again', pay())));
-      await timed('pay at once', pay());
+      await Promise.all(Array.from({ length: 4 }, () => measure('pay again', pay())));
+      await measure('pay at once', pay());
       const longestMs = await watch.end();
-      await control(world, 'faults', { latencyMs: 0 });
+      await controlSandbox(world, 'faults', { latencyMs: 0 });
 
-      expect(waits.filter(({ ms }) => ms >= PATIENCE_MS)).toEqual([]);
-      for (const what of ['withdraw', 'register', 'cancel', 'upi', 'pan', 'fund'])
-        expect(told(what), what).toMatchObject({ status: 200 });
-      expect(told('captcha')).toMatchObject({ status: 503, text: expect.stringContaining('try again') });
-      expect(told('pay')).toMatchObject({ status: 503, text: expect.stringContaining('Nothing was taken') });
-      expect(told('pay at once')).toMatchObject({ status: 503 });
-      expect(told('pay at once')?.ms).toBeLessThan(2_000);
+      expect(results.filter(({ ms }) => ms >= ANSWER_MAX_MS)).toEqual([]);
+      for (const name of ['withdraw', 'register', 'cancel', 'upi', 'pan', 'fund'])
+        expect(findResult(name), name).toMatchObject({ status: 200 });
+      expect(findResult('captcha')).toMatchObject({
+        status: 503,
+        text: expect.stringContaining('try again'),
+      });
+      expect(findResult('pay')).toMatchObject({
+        status: 503,
+        text: expect.stringContaining('Nothing was taken'),
+      });
+      expect(findResult('pay at once')).toMatchObject({ status: 503 });
+      expect(findResult('pay at once')?.ms).toBeLessThan(2_000);
       expect(longestMs).toBeLessThan(TRANSACTION_MAX_MS);
 
-      const goesOn = (what: string, isSo: () => Promise<boolean>) => waitFor(what, isSo, RECOVERY_MS);
-      await goesOn('the payer to get through', async () => (await pay()).status === 303);
-      await attempt(world, orderId, 'SUCCESS');
-      await goesOn('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
-      const withdrawalId = withdrawalIdIn(await withdrawing);
-      await goesOn(
-        'the money to arrive',
-        async () => (await withdrawalRow(world, withdrawalId)).state === 'paid',
+      const waitForRecovery = (description: string, condition: () => Promise<boolean>) =>
+        waitFor(description, condition, RECOVERY_MS);
+      await waitForRecovery('the payer to get through', async () => (await pay()).status === 303);
+      await simulatePayment(world, orderId, 'SUCCESS');
+      await waitForRecovery(
+        'the milestone to be funded',
+        async () => (await readFundState(world, at)) === 'funded',
       );
-      const cancelled = milestoneAt(toCancel);
-      await goesOn('the refund', async () => (await fundStateOf(world, cancelled)) === 'refunded');
-      await goesOn('the code', async () => {
+      const withdrawalId = parseWithdrawalId(await withdrawing);
+      await waitForRecovery(
+        'the money to arrive',
+        async () => (await readWithdrawalRow(world, withdrawalId)).state === 'paid',
+      );
+      const cancelled = getMilestoneAt(toCancel);
+      await waitForRecovery('the refund', async () => (await readFundState(world, cancelled)) === 'refunded');
+      await waitForRecovery('the code', async () => {
         const outbox = await fetch(`${world.sandboxUrl}/outbox.json?to=9890033333`);
         return ((await outbox.json()) as unknown[]).length > 0;
       });

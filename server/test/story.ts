@@ -2,7 +2,7 @@ import { moveFund, moveWork, awardedJob } from '@fws/contract/contracts/calls';
 import type { Contract, FundMoved, FundStep, Milestone, WorkStep } from '@fws/contract/contracts/model';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job, PaymentTerm } from '@fws/contract/jobs/model';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/model';
 import type { TestUser, WireAnswer } from './user.ts';
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 export type AttemptOutcome = 'SUCCESS' | 'FAILED' | 'PENDING' | 'USER_DROPPED';
 
-const daysFrom = (now: Date, days: number) => istDate(new Date(now.getTime() + days * 86_400_000));
+const addDays = (now: Date, days: number) => toIstDate(new Date(now.getTime() + days * 86_400_000));
 
 export function post(world: World, poster: TestUser): Promise<Job> {
   const now = world.clock.now();
@@ -25,8 +25,8 @@ export function post(world: World, poster: TestUser): Promise<Job> {
     latitude: '18.5074',
     longitude: '73.8077',
     skills: ['Painting'],
-    takeWorkOn: daysFrom(now, 2),
-    closesOn: daysFrom(now, 20),
+    takeWorkOn: addDays(now, 2),
+    closesOn: addDays(now, 20),
     budgetKind: 'fixed',
     amount: '15000',
     amountFrom: '',
@@ -72,37 +72,41 @@ export interface MilestoneAt {
 }
 
 /** The milestone at that position, from 1. */
-export function milestoneAt(contract: Contract, position = 1): MilestoneAt & { milestone: Milestone } {
+export function getMilestoneAt(contract: Contract, position = 1): MilestoneAt & { milestone: Milestone } {
   const milestone = contract.milestones[position - 1];
   if (!milestone) throw new Error(`the contract has no milestone ${position}`);
   return { jobId: contract.jobId, milestoneId: milestone.id, milestone };
 }
 
-const ids = (at: MilestoneAt) => ({ jobId: String(at.jobId), milestoneId: String(at.milestoneId) });
+const toIds = (at: MilestoneAt) => ({ jobId: String(at.jobId), milestoneId: String(at.milestoneId) });
 
-export const fundStep = (
+export const sendFundStep = (
   poster: TestUser,
   at: MilestoneAt,
   step: FundStep,
-  more: { amount?: string; headers?: Record<string, string> } = {},
+  options: { amount?: string; headers?: Record<string, string> } = {},
 ): Promise<WireAnswer> =>
   poster.call(
     moveFund,
-    { ...ids(at), step, amountPaise: more.amount ?? '' },
-    more.headers ? { headers: more.headers } : {},
+    { ...toIds(at), step, amountPaise: options.amount ?? '' },
+    options.headers ? { headers: options.headers } : {},
   );
 
-export const workStep = (worker: TestUser, at: MilestoneAt, step: WorkStep): Promise<WireAnswer> =>
-  worker.call(moveWork, { ...ids(at), step });
+export const sendWorkStep = (worker: TestUser, at: MilestoneAt, step: WorkStep): Promise<WireAnswer> =>
+  worker.call(moveWork, { ...toIds(at), step });
 
 export async function openOrder(poster: TestUser, at: MilestoneAt): Promise<string> {
-  const moved: FundMoved = await poster.done(moveFund, { ...ids(at), step: 'funded', amountPaise: '' });
+  const moved: FundMoved = await poster.done(moveFund, { ...toIds(at), step: 'funded', amountPaise: '' });
   if (moved.orderId === null) throw new Error('funding opened no order');
   return moved.orderId;
 }
 
 /** Simulates that the payer pressed this button on the provider's page. */
-export async function attempt(world: World, orderId: string, outcome: AttemptOutcome): Promise<Response> {
+export async function simulatePayment(
+  world: World,
+  orderId: string,
+  outcome: AttemptOutcome,
+): Promise<Response> {
   return fetch(`${world.sandboxUrl}/pg/simulate`, {
     method: 'POST',
     headers: {
@@ -119,7 +123,7 @@ export async function attempt(world: World, orderId: string, outcome: AttemptOut
   });
 }
 
-export async function fundStateOf(world: World, { milestoneId }: MilestoneAt): Promise<string> {
+export async function readFundState(world: World, { milestoneId }: MilestoneAt): Promise<string> {
   const row = await world.db
     .selectFrom('milestone')
     .select('fund_state')
@@ -131,8 +135,8 @@ export async function fundStateOf(world: World, { milestoneId }: MilestoneAt): P
 /** Pays at the provider and waits until the milestone is funded. Returns the order id. */
 export async function fund(world: World, poster: TestUser, at: MilestoneAt): Promise<string> {
   const orderId = await openOrder(poster, at);
-  await attempt(world, orderId, 'SUCCESS');
-  await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
+  await simulatePayment(world, orderId, 'SUCCESS');
+  await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
   return orderId;
 }
 
@@ -140,11 +144,11 @@ export async function fund(world: World, poster: TestUser, at: MilestoneAt): Pro
 export async function payOut(people: { poster: TestUser; worker: TestUser }, at: MilestoneAt): Promise<void> {
   const { poster, worker } = people;
   for (const step of ['started', 'completed', 'payment_requested'] as const)
-    await mustDo(workStep(worker, at, step));
-  for (const step of ['accepted', 'released'] as const) await mustDo(fundStep(poster, at, step));
+    await requireSuccess(sendWorkStep(worker, at, step));
+  for (const step of ['accepted', 'released'] as const) await requireSuccess(sendFundStep(poster, at, step));
 }
 
-async function mustDo(step: Promise<WireAnswer>): Promise<void> {
+async function requireSuccess(step: Promise<WireAnswer>): Promise<void> {
   const answer = await step;
   if (answer.status !== 200) throw new Error(`a step answered ${answer.status}: ${answer.message}`);
 }
@@ -156,7 +160,7 @@ export async function earn(
   rupees: string,
 ): Promise<Contract> {
   const contract = await award(world, people, { rupees, term: 'completion' });
-  const at = milestoneAt(contract);
+  const at = getMilestoneAt(contract);
   await fund(world, people.poster, at);
   await payOut(people, at);
   return contract;

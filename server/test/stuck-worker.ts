@@ -4,11 +4,11 @@ import { startWorker } from '../src/platform/jobs/worker.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { forkProgram } from './fork-program.ts';
 
-const SELF = fileURLToPath(import.meta.url);
+const THIS_FILE = fileURLToPath(import.meta.url);
 
 /** Starts a worker process that takes a task named `task` and never finishes it. Resolves when it has taken one. */
 export function forkStuckWorker(queueUrl: string, task: string): Promise<ChildProcess> {
-  const child = forkProgram(SELF, [queueUrl, task]);
+  const child = forkProgram(THIS_FILE, [queueUrl, task]);
   return new Promise((resolve, reject) => {
     child.once('message', () => resolve(child));
     child.once('exit', (code) => reject(new Error(`the worker process ended with ${code}`)));
@@ -16,7 +16,7 @@ export function forkStuckWorker(queueUrl: string, task: string): Promise<ChildPr
 }
 
 const [, self, queueUrl, task] = process.argv;
-if (self === SELF && queueUrl && task) {
-  const forever = () => new Promise<void>(() => process.send?.('taken'));
-  await startWorker({ queueUrl, log: silentLog, tasks: { [task]: forever }, heartbeatMs: 100 });
+if (self === THIS_FILE && queueUrl && task) {
+  const neverFinish = () => new Promise<void>(() => process.send?.('taken'));
+  await startWorker({ queueUrl, log: silentLog, tasks: { [task]: neverFinish }, heartbeatMs: 100 });
 }

@@ -14,7 +14,7 @@ export interface TlsGate {
   /** Its self-signed certificate. */
   certificate: string;
   /** How many connections completed the TLS handshake. */
-  secured: number;
+  securedCount: number;
   close(): Promise<void>;
 }
 
@@ -23,29 +23,29 @@ export async function startTlsGate(databaseUrl: string, hostname: string): Promi
   const { certificate, key } = await makeCertificate(hostname);
   const secureContext = createSecureContext({ cert: certificate, key });
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   };
-  const server = createServer((from) => {
-    keep(from);
-    from.once('data', (head) => {
-      if (head.length !== 8 || head.readInt32BE(4) !== SSL_REQUEST) return void from.destroy();
-      from.write('S');
-      const secured = new TLSSocket(from, { isServer: true, secureContext });
-      secured.on('error', () => {}).once('secure', () => (gate.secured += 1));
-      const to = connect(Number(target.port), target.hostname);
-      keep(to);
-      secured.pipe(to).pipe(secured);
-      secured.on('close', () => to.destroy());
-      to.on('close', () => secured.destroy());
+  const server = createServer((client) => {
+    trackSocket(client);
+    client.once('data', (head) => {
+      if (head.length !== 8 || head.readInt32BE(4) !== SSL_REQUEST) return void client.destroy();
+      client.write('S');
+      const tlsSocket = new TLSSocket(client, { isServer: true, secureContext });
+      tlsSocket.on('error', () => {}).once('secure', () => (gate.securedCount += 1));
+      const upstream = connect(Number(target.port), target.hostname);
+      trackSocket(upstream);
+      tlsSocket.pipe(upstream).pipe(tlsSocket);
+      tlsSocket.on('close', () => upstream.destroy());
+      upstream.on('close', () => tlsSocket.destroy());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const gate: TlsGate = {
     port: (server.address() as AddressInfo).port,
     certificate,
-    secured: 0,
+    securedCount: 0,
     close() {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -122,16 +122,16 @@ export class TestUser {
   call<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,
-    more: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
+    options: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
   ): Promise<WireAnswer> {
     const files = (call.files ?? []).flatMap((file): [string, Blob | readonly Blob[]][] => {
-      const body = more.files?.[file.name];
+      const body = options.files?.[file.name];
       return body ? [[file.wireName, body]] : [];
     });
     return this.post(
       call.name,
       { ...encodeForm(call.form, values), ...Object.fromEntries(files) },
-      more.headers,
+      options.headers,
     );
   }
 
@@ -139,9 +139,9 @@ export class TestUser {
   async done<S extends z.ZodMiniType, Out, W>(
     call: Call<S, Out, W>,
     values: z.input<S>,
-    more: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
+    options: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
   ): Promise<Out> {
-    const answer = await this.call(call, values, more);
+    const answer = await this.call(call, values, options);
     if (answer.status !== 200)
       throw new Error(
         `${call.name} answered ${answer.status}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`,

@@ -1,13 +1,13 @@
 /** Polls until the condition holds. Throws with the description after the timeout. */
 export async function waitFor(
-  what: string,
-  isSo: () => Promise<boolean> | boolean,
+  description: string,
+  condition: () => Promise<boolean> | boolean,
   timeoutMs = 40_000,
   everyMs = 20,
 ): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms for ${what}`);
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms for ${description}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

@@ -11,9 +11,9 @@ import { silentLog, type Log } from '../src/platform/log.ts';
 import type { Ports } from '../src/ports/index.ts';
 import { TestClock } from './clock.ts';
 import { startGate, type Gate } from './gate.ts';
-import { testDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 import { TestUser, type PersonOverrides } from './user.ts';
-import { freePort } from './port.ts';
+import { findFreePort } from './port.ts';
 import { waitFor } from './wait.ts';
 
 /** The whole product with its own database and the sandbox, over real HTTP. */
@@ -55,16 +55,16 @@ export interface WorldOptions {
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await testDatabase();
+  const database = await createTestDatabase();
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fws-world-')));
   const clock = new TestClock();
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
   const gate = options.gated ? await startGate(database.appUrl, options.onClient) : null;
   const config: ConfigInput = {
     databaseUrl: gate?.url ?? database.appUrl,
-    queueUrl: gate?.through(database.queueUrl) ?? database.queueUrl,
+    queueUrl: gate?.rewriteUrl(database.queueUrl) ?? database.queueUrl,
     port,
     dataDir,
     publicUrl: url,
@@ -81,7 +81,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   // The connection may still be closing when the database is dropped, and a test may kill the database.
   owner.on('error', () => {});
-  let people = 0;
+  let userCount = 0;
   let stopped: Promise<void> | undefined;
   const stopServer = () => (stopped ??= server.close());
 
@@ -96,7 +96,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     gate,
     stopServer,
     guest: new TestUser(url, { id: 0, token: '' }),
-    user: (overrides = {}) => TestUser.create(url, database.db, clock, ++people, overrides),
+    user: (overrides = {}) => TestUser.create(url, database.db, clock, ++userCount, overrides),
     drain: () =>
       waitFor('the queue to be empty', async () => {
         const { rows } = await owner.query<{ due: number }>(

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const webFolder = at('.');
-const sharedFolder = at('../../contract/locales');
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const webFolder = toPath('.');
+const sharedFolder = toPath('../../contract/locales');
 
 type Entry = { id: string; text: string; file: string };
 
-function entriesOf(folder: string, locale: string): Entry[] {
+function readEntries(folder: string, locale: string): Entry[] {
   const path = join(folder, locale);
   if (!existsSync(path)) return [];
   return readdirSync(path)
@@ -21,28 +21,31 @@ function entriesOf(folder: string, locale: string): Entry[] {
     });
 }
 
-const entries = (locale: string) => [...entriesOf(webFolder, locale), ...entriesOf(sharedFolder, locale)];
-const en = entries('en');
-const hi = entries('hi');
+const readAllEntries = (locale: string) => [
+  ...readEntries(webFolder, locale),
+  ...readEntries(sharedFolder, locale),
+];
+const en = readAllEntries('en');
+const hi = readAllEntries('hi');
 
 /** The placeholders of a compiled message with their kind, and its tags, at any depth. */
-function argumentsOf(text: string): string[] {
-  const found = new Set<string>(Array.from(text.matchAll(/<(\w+)>/g), ([tag]) => tag));
+function listArguments(text: string): string[] {
+  const names = new Set<string>(Array.from(text.matchAll(/<(\w+)>/g), ([tag]) => tag));
   const visit = (token: unknown): void => {
     if (!Array.isArray(token)) return;
     const [name, kind, choices] = token;
-    if (typeof name === 'string') found.add(typeof kind === 'string' ? `${name}, ${kind}` : name);
+    if (typeof name === 'string') names.add(typeof kind === 'string' ? `${name}, ${kind}` : name);
     if (typeof choices === 'object' && choices !== null) {
       for (const choice of Object.values(choices)) if (Array.isArray(choice)) choice.forEach(visit);
     }
   };
   compileMessageOrThrow(text).forEach(visit);
-  return [...found].toSorted();
+  return [...names].toSorted();
 }
 
-const sources = readdirSync(at('../src'), { recursive: true, encoding: 'utf8' })
+const sources = readdirSync(toPath('../src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-  .map((name) => readFileSync(join(at('../src'), name), 'utf8'))
+  .map((name) => readFileSync(join(toPath('../src'), name), 'utf8'))
   .join('\n');
 
 /** Ids built in code, such as t(`ui.path.${stop}`), as patterns. */
@@ -56,8 +59,8 @@ const isUsed = (id: string) =>
 
 describe('catalogues', () => {
   test('no id is in two files', () => {
-    const twice = en.filter(({ id }, index) => en.findIndex((other) => other.id === id) !== index);
-    expect(twice.map(({ id, file }) => `${id} (${file})`)).toEqual([]);
+    const duplicates = en.filter(({ id }, index) => en.findIndex((other) => other.id === id) !== index);
+    expect(duplicates.map(({ id, file }) => `${id} (${file})`)).toEqual([]);
   });
 
   test('English and Hindi have the same ids', () => {
@@ -68,22 +71,22 @@ describe('catalogues', () => {
     const translated = new Map(hi.map(({ id, text }) => [id, text]));
     const wrong = en.filter(({ id, text }) => {
       const other = translated.get(id);
-      return other !== undefined && argumentsOf(other).join() !== argumentsOf(text).join();
+      return other !== undefined && listArguments(other).join() !== listArguments(text).join();
     });
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   test('every id that the code uses exists', () => {
-    const known = new Set(en.map(({ id }) => id));
-    const named = Array.from(
+    const ids = new Set(en.map(({ id }) => id));
+    const usedIds = Array.from(
       sources.matchAll(/(?<![\w.])t\(\s*'([^']+)'|<Trans\s+id="([^"]+)"/g),
       (match) => match[1] ?? match[2],
     );
-    expect(named.filter((id) => id !== undefined && !known.has(id))).toEqual([]);
+    expect(usedIds.filter((id) => id !== undefined && !ids.has(id))).toEqual([]);
   });
 
   test('no message of the web is unused', () => {
-    const unused = entriesOf(webFolder, 'en').filter(({ id }) => !isUsed(id));
+    const unused = readEntries(webFolder, 'en').filter(({ id }) => !isUsed(id));
     expect(unused.map(({ id }) => id)).toEqual([]);
   });
 });

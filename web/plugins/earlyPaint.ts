@@ -11,7 +11,7 @@ export function earlyPaint(): Plugin {
       order: 'post',
       handler(html) {
         const sheets = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? [];
-        const without = sheets.reduce((rest, sheet) => rest.replace(sheet, ''), html);
+        const without = sheets.reduce((remaining, sheet) => remaining.replace(sheet, ''), html);
         return without.replace(MARK, sheets.join('').trim());
       },
     },

@@ -16,16 +16,19 @@ export function firstParts(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((part): part is Chunk => part.type === 'chunk');
-        const words = (part: string) =>
+        const listMessageFiles = (part: string) =>
           Object.fromEntries(
-            locales.map((locale) => [locale, filesOf(`virtual:messages/${locale}/${part}`, chunks, html)]),
+            locales.map((locale) => [
+              locale,
+              collectFiles(`virtual:messages/${locale}/${part}`, chunks, html),
+            ]),
           );
         const parts = {
-          start: words('start'),
-          jobs: words('jobs'),
-          quotes: words('quotes'),
-          job: filesOf('/quotes/screens/JobDetail.tsx', chunks, html),
-          further: filesOf('/app/FurtherScreens.tsx', chunks, html),
+          start: listMessageFiles('start'),
+          jobs: listMessageFiles('jobs'),
+          quotes: listMessageFiles('quotes'),
+          job: collectFiles('/quotes/screens/JobDetail.tsx', chunks, html),
+          further: collectFiles('/app/FurtherScreens.tsx', chunks, html),
         };
         // The server inserts these into the pages of jobs that it renders.
         const styles = parts.job.filter((file) => file.endsWith('.css')).map((file) => `/${file}`);
@@ -37,18 +40,18 @@ export function firstParts(): Plugin {
 }
 
 /** A module's own files and those they import, without those that the page requests anyway. */
-function filesOf(module: string, chunks: readonly Chunk[], html: string): string[] {
-  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+function collectFiles(module: string, chunks: readonly Chunk[], html: string): string[] {
+  const chunksByName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set<string>();
   const visit = (chunk: Chunk | undefined): void => {
     if (!chunk || files.has(chunk.fileName) || html.includes(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
-    for (const name of chunk.imports) visit(named.get(name));
+    for (const name of chunk.imports) visit(chunksByName.get(name));
   };
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-  if (!found) throw new Error(`the build has no chunk for ${module}`);
-  visit(found);
+  const entryChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+  if (!entryChunk) throw new Error(`the build has no chunk for ${module}`);
+  visit(entryChunk);
   return [...files];
 }
 
@@ -88,12 +91,12 @@ function preload(parts: {
   // Show a server-rendered page first: load the application after the first paint, or after 2 s if there is none.
   if (!document.getElementById('answers')) return load();
   let isLoading = false;
-  const once = () => {
+  const loadOnce = () => {
     if (!isLoading) load();
     isLoading = true;
   };
   new PerformanceObserver((paints) => {
-    if (paints.getEntriesByName('first-contentful-paint').length > 0) once();
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) loadOnce();
   }).observe({ type: 'paint', buffered: true });
-  setTimeout(once, 2000);
+  setTimeout(loadOnce, 2000);
 }

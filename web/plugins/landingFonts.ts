@@ -24,7 +24,7 @@ const weights = { min: 400, max: 700 };
 /** The features that the page uses: kerning, tabular figures, marks. The others add glyphs that it never shows. */
 const latinFeatures = 'kern tnum liga ccmp locl mark mkmk'.split(' ');
 
-function latin(width: Axis, descriptors: string): Face {
+function buildLatinFace(width: Axis, descriptors: string): Face {
   return {
     family: 'Anek Latin',
     source: '@fontsource-variable/anek-latin/files/anek-latin-latin-standard-normal.woff2',
@@ -37,7 +37,7 @@ function latin(width: Axis, descriptors: string): Face {
 }
 
 /** Has the same descriptors as the Latin face: a browser picks a face by them before it looks for the character. */
-const rupee = (descriptors: string): Face => ({
+const buildRupeeFace = (descriptors: string): Face => ({
   family: 'Anek Latin',
   source: '@fontsource-variable/anek-latin/files/anek-latin-latin-ext-standard-normal.woff2',
   axes: { wght: weights, wdth: 100 },
@@ -61,13 +61,13 @@ const devanagariFeatures =
 
 const faces: Record<Locale, readonly Face[]> = {
   en: [
-    latin({ min: 84, max: 100 }, variableWidth),
-    rupee(variableWidth),
+    buildLatinFace({ min: 84, max: 100 }, variableWidth),
+    buildRupeeFace(variableWidth),
     { ...devanagari, axes: { wght: 600 }, descriptors: 'font-weight:600', preload: false },
   ],
   hi: [
-    latin(100, variable),
-    rupee(variable),
+    buildLatinFace(100, variable),
+    buildRupeeFace(variable),
     {
       ...devanagari,
       axes: { wght: weights },
@@ -79,18 +79,18 @@ const faces: Record<Locale, readonly Face[]> = {
 };
 
 /** For typed text and text from the settings: e-mail addresses, phone numbers, a postal address. */
-const NOT_IN_THE_SOURCE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.,-+/&';
+const EXTRA_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.,-+/&';
 
-function charactersOf(html: string, pattern: RegExp): string {
+function collectCharacters(html: string, pattern: RegExp): string {
   const text = html
     .replaceAll(/<style.*?<\/style>/gs, '')
     .replaceAll(/<[^>]*>/g, '')
-    .concat(NOT_IN_THE_SOURCE)
+    .concat(EXTRA_CHARACTERS)
     .replaceAll('&amp;', '&');
   return [...new Set(text.match(pattern))].toSorted().join('');
 }
 
-function unicodeRange(characters: string): string {
+function formatUnicodeRange(characters: string): string {
   return Array.from(characters, (character) => `U+${character.codePointAt(0)?.toString(16) ?? ''}`).join(',');
 }
 
@@ -99,7 +99,7 @@ export async function writeLandingFonts(locale: Locale, html: string, dist: stri
   const css: string[] = [];
   const preload: string[] = [];
   for (const face of faces[locale]) {
-    const characters = charactersOf(html, face.draws);
+    const characters = collectCharacters(html, face.draws);
     if (characters === '') continue;
     const source = await readFile(require.resolve(face.source));
     const font = await subsetFont(source, characters, {
@@ -112,7 +112,7 @@ export async function writeLandingFonts(locale: Locale, html: string, dist: stri
     await writeFile(join(dist, 'assets', name), font);
     const url = `/assets/${name}`;
     css.push(
-      `@font-face{font-family:"${face.family}";src:url(${url}) format("woff2");${face.descriptors};font-display:swap;unicode-range:${unicodeRange(characters)}}`,
+      `@font-face{font-family:"${face.family}";src:url(${url}) format("woff2");${face.descriptors};font-display:swap;unicode-range:${formatUnicodeRange(characters)}}`,
     );
     if (face.preload) preload.push(url);
   }

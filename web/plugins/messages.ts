@@ -9,7 +9,7 @@ const INDEX = 'virtual:messages';
 /** The areas that the first screen needs, in one file; the others are loaded with the screens that name them. */
 export const START_AREAS: readonly string[] = ['common', 'shell', 'ui', 'jobs-list'];
 
-function areasOf(folders: readonly string[]): string[] {
+function listAreas(folders: readonly string[]): string[] {
   const names = folders
     .map((folder) => join(folder, 'en'))
     .filter((folder) => existsSync(folder))
@@ -28,14 +28,17 @@ function readAreas(folders: readonly string[], locale: string, areas: readonly s
 }
 
 /** Each locale's areas as functions that load them; `start` is the first screen's. */
-function indexModule(folders: readonly string[], leftOut: readonly string[]): string {
-  const parts = ['start', ...areasOf(folders).filter((area) => ![...START_AREAS, ...leftOut].includes(area))];
-  const loaders = (locale: string) =>
+function buildIndexModule(folders: readonly string[], excludedAreas: readonly string[]): string {
+  const parts = [
+    'start',
+    ...listAreas(folders).filter((area) => ![...START_AREAS, ...excludedAreas].includes(area)),
+  ];
+  const buildLoaders = (locale: string) =>
     parts.map((part) => `'${part}': () => import('${INDEX}/${locale}/${part}')`).join(',');
-  return `export const catalogues = {${locales.map((locale) => `${locale}: {${loaders(locale)}}`).join(',')}};`;
+  return `export const catalogues = {${locales.map((locale) => `${locale}: {${buildLoaders(locale)}}`).join(',')}};`;
 }
 
-function areaModule(folders: readonly string[], locale: string, part: string): string {
+function buildAreaModule(folders: readonly string[], locale: string, part: string): string {
   const messages = readAreas(folders, locale, part === 'start' ? START_AREAS : [part]);
   const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)]);
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
@@ -45,7 +48,7 @@ function areaModule(folders: readonly string[], locale: string, part: string): s
  * `virtual:messages` and `virtual:messages/<locale>/<area>`: compiled, so that no ICU parser is shipped. `excludedAreas`
  * names the areas that an application's build does not use.
  */
-export function messages(folders: readonly string[], leftOut: readonly string[] = []): Plugin {
+export function messages(folders: readonly string[], excludedAreas: readonly string[] = []): Plugin {
   let building = false;
   return {
     name: 'fws-messages',
@@ -54,10 +57,10 @@ export function messages(folders: readonly string[], leftOut: readonly string[] 
     },
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${INDEX}`) return indexModule(folders, building ? leftOut : []);
+      if (id === `\0${INDEX}`) return buildIndexModule(folders, building ? excludedAreas : []);
       if (!id.startsWith(`\0${INDEX}/`)) return undefined;
       const [, locale = '', part = ''] = id.split('/');
-      return areaModule(folders, locale, part);
+      return buildAreaModule(folders, locale, part);
     },
     configureServer(server) {
       server.watcher.add([...folders]);

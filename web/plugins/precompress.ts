@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const brotli = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
-const SMALLEST_BYTES = 512;
+const MIN_BYTES = 512;
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < SMALLEST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-  await writeFile(`${path}.br`, await brotli(content, { params }));
+  await writeFile(`${path}.br`, await compressBrotli(content, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 

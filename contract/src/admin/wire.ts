@@ -1,9 +1,9 @@
 import { pageWire, plainPageReply, plainReply } from '../platform/call.ts';
-import { schemasOf, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
 
 // These calls have no legacy clients: they use clean names and amounts in paise.
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const factorBeginForm = wireForm(schema('factorBegin'), { otp: 'otp' });
 export const codeForm = wireForm(schema('code'), { code: 'code' });

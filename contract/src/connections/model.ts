@@ -7,7 +7,7 @@ export const RELATIONS = ['self', 'connection', 'stranger'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /** A person as one reader may see them. Fields that the policy hides are empty. */
-export interface SeenPerson {
+export interface PersonView {
   id: number;
   relation: Relation;
   firstName: string;
@@ -35,7 +35,7 @@ export interface SeenPerson {
 }
 
 /** The full name, for display. */
-export const nameOf = (person: Pick<SeenPerson, 'firstName' | 'lastName'>): string =>
+export const formatFullName = (person: Pick<PersonView, 'firstName' | 'lastName'>): string =>
   `${person.firstName} ${person.lastName}`.trim();
 
 /** Somebody a job can be shared with. */

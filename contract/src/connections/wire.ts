@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { firstItemReply, pageReply, pageWire } from '../platform/call.ts';
-import { schemasOf, textList, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, textList, wireForm } from '../platform/form.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
+import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
 import { jobFromWire, jobToWire } from '../jobs/wire.ts';
 import {
   qualificationFromWire,
@@ -10,10 +10,10 @@ import {
   rateTypeFromWire,
   rateTypeToWire,
 } from '../profile/wire.ts';
-import type { Friend, SeenPerson, SharedJob } from './model.ts';
+import type { Friend, PersonView, SharedJob } from './model.ts';
 import type { friendWire, personWire, sharedJobWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const userIdForm = wireForm(schema('userId'), { userId: 'user_id' });
 export const peopleForm = wireForm(schema('people'), { search: 'search', ...pageWire });
@@ -22,12 +22,12 @@ export const shareJobForm = wireForm(schema('shareJob'), { jobId: 'job_id', frie
 export const thumbsUpForm = wireForm(schema('thumbsUp'), { shareId: 'share_id', up: 'thumps_up' });
 
 /** Company names may contain commas, and the wire joins the list by commas. */
-const companies = textList('working_company_name');
-const skillsIn = (text: string) => text.split(',').filter(Boolean);
+const companiesField = textList('working_company_name');
+const parseSkills = (text: string) => text.split(',').filter(Boolean);
 
 export type PersonWire = z.infer<typeof personWire>;
 
-export function personToWire(person: SeenPerson): PersonWire {
+export function personToWire(person: PersonView): PersonWire {
   const rate = person.ratePaise === null ? '' : toRupees(person.ratePaise);
   return {
     id: person.id,
@@ -38,7 +38,7 @@ export function personToWire(person: SeenPerson): PersonWire {
     location: person.location,
     native_location: person.nativeLocation,
     web_link: person.webLink,
-    working_company_name: companies.toWire(person.companies),
+    working_company_name: companiesField.toWire(person.companies),
     about_description: person.about,
     qualification: qualificationToWire(person.qualification),
     total_experience: person.experienceYears === null ? '' : String(person.experienceYears),
@@ -49,25 +49,25 @@ export function personToWire(person: SeenPerson): PersonWire {
     total_completed_project: person.completedProjects,
     total_inprogress_project: person.projectsInProgress,
     total_connects: person.totalConnects,
-    is_kyc_updated: flag(person.verified),
-    is_connected: flag(person.relation === 'connection'),
-    is_self: flag(person.relation === 'self'),
+    is_kyc_updated: toFlag(person.verified),
+    is_connected: toFlag(person.relation === 'connection'),
+    is_self: toFlag(person.relation === 'self'),
     can_connect: abilityToWire(person.abilities.connect),
   };
 }
 
-export function personFromWire(wire: PersonWire): SeenPerson {
+export function personFromWire(wire: PersonWire): PersonView {
   return {
     id: wire.id,
     relation: wire.is_self === 1 ? 'self' : wire.is_connected === 1 ? 'connection' : 'stranger',
     firstName: wire.first_name,
     lastName: wire.last_name,
     image: wire.profile_image,
-    skills: skillsIn(wire.skills),
+    skills: parseSkills(wire.skills),
     location: wire.location,
     nativeLocation: wire.native_location,
     webLink: wire.web_link,
-    companies: companies.fromWire(wire.working_company_name),
+    companies: companiesField.fromWire(wire.working_company_name),
     about: wire.about_description,
     qualification: qualificationFromWire(wire.qualification),
     experienceYears: wire.total_experience === '' ? null : Number(wire.total_experience),
@@ -90,7 +90,7 @@ const friendToWire = (friend: Friend): FriendWire => ({
   last_name: friend.lastName,
   profile_image: friend.image,
   skills: friend.skills.join(','),
-  is_kyc_updated: flag(friend.verified),
+  is_kyc_updated: toFlag(friend.verified),
 });
 
 const friendFromWire = (wire: FriendWire): Friend => ({
@@ -98,7 +98,7 @@ const friendFromWire = (wire: FriendWire): Friend => ({
   firstName: wire.first_name,
   lastName: wire.last_name,
   image: wire.profile_image,
-  skills: skillsIn(wire.skills),
+  skills: parseSkills(wire.skills),
   verified: wire.is_kyc_updated === 1,
 });
 

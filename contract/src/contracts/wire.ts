@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { monthFirst } from '../platform/dates.ts';
-import { schemasOf, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
 import { firstItemReply, pageReply, pageWire, type WireReply } from '../platform/call.ts';
 import { personFromWire, personToWire } from '../platform/person.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
+import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/process.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
@@ -32,7 +32,7 @@ import type {
   statusWire,
 } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The label a poster sees is the status the milestone is in; the status sent is the one to move to. */
 const FUND_STEP: Record<FundStep, string> = {
@@ -177,7 +177,7 @@ export type ContractWire = z.infer<typeof contractWire>;
 type Common = Omit<Contract, 'description' | 'milestones' | 'refundChargeBps' | 'cancel' | 'rating'>;
 
 function commonToWire(contract: Common) {
-  const completed = flag(contract.state === 'completed');
+  const completed = toFlag(contract.state === 'completed');
   return {
     id: contract.jobId,
     job_unique_id: jobNumberToWire(contract.jobNumber),
@@ -198,7 +198,7 @@ function commonToWire(contract: Common) {
     job_awarded_to: contract.worker.name,
     profile_image: contract.worker.image,
     user_rating: contract.worker.rating,
-    contact_flag: flag(contract.worker.mobile !== null),
+    contact_flag: toFlag(contract.worker.mobile !== null),
     employee_mobile: contract.worker.mobile ?? '',
     poster: partyToWire(contract.poster),
     worker: partyToWire(contract.worker),

@@ -33,7 +33,7 @@ export const COMMENTS_MAX = 100;
 export const DETAILS_MAX = 2_000;
 
 /** "FWS-D-000123": the number a ticket has everywhere. */
-export const ticketNumber = (id: number): string => `FWS-D-${String(id).padStart(6, '0')}`;
+export const formatTicketNumber = (id: number): string => `FWS-D-${String(id).padStart(6, '0')}`;
 
 /** A row in the list of open or closed issues. */
 export interface IssueSummary {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { firstItemReply, pageReply, pageWire } from '../platform/call.ts';
-import { schemasOf, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire } from '../platform/wire.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
@@ -8,7 +8,7 @@ import type { Issue, IssueJob, IssueSummary, IssueType } from './model.ts';
 import type { DisputeState } from './process.ts';
 import type { issueJobWire, issueSummaryWire, issueWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 const ISSUE: Record<IssueType, string> = {
   cancel_project: 'Cancel Project / Service',
@@ -38,7 +38,7 @@ type JobWire = z.infer<typeof issueJobWire>;
 
 /** The legacy list always names the worker, whichever side reads it. */
 export type ListedIssue = IssueSummary & { workerName: string; attachmentUrl: string };
-export type WholeIssue = Issue & { workerName: string };
+export type IssueWithWorker = Issue & { workerName: string };
 
 export const summaryToWire = (issue: ListedIssue): SummaryWire => ({
   dispute_id: issue.id,
@@ -80,7 +80,7 @@ export const summaryFromWire = (wire: SummaryWire): ListedIssue => ({
   attachmentUrl: wire.attach_file,
 });
 
-export const issueToWire = (issue: WholeIssue): IssueWire => ({
+export const issueToWire = (issue: IssueWithWorker): IssueWire => ({
   ...summaryToWire({ ...issue, attachmentUrl: issue.documents[0]?.url ?? '' }),
   milestone_count: issue.milestoneCount,
   held_milestones: issue.held.map((part) => ({
@@ -111,7 +111,7 @@ export const issueToWire = (issue: WholeIssue): IssueWire => ({
   can_withdraw: abilityToWire(issue.abilities.withdraw),
 });
 
-export const issueFromWire = (wire: IssueWire): WholeIssue => ({
+export const issueFromWire = (wire: IssueWire): IssueWithWorker => ({
   ...summaryFromWire(wire),
   milestoneCount: wire.milestone_count,
   held: wire.held_milestones.map((part) => ({

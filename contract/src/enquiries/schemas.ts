@@ -18,11 +18,11 @@ export const businessEnquiry = z.object({
       z.trim(),
       z.overwrite(toLatinDigits),
       z.refine(
-        (text) => /^\+?[\d\s()-]+$/.test(text) && /^\d{10,12}$/.test(digitsOf(text)),
+        (text) => /^\+?[\d\s()-]+$/.test(text) && /^\d{10,12}$/.test(extractDigits(text)),
         'business.phone_required',
       ),
     ),
-    z.transform((text: string) => digitsOf(text)),
+    z.transform((text: string) => extractDigits(text)),
   ),
   email: z.pipe(
     z
@@ -40,7 +40,7 @@ export const businessEnquiry = z.object({
   requirement: requiredText('business.requirement_required', TEXT_MAX),
 });
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+const extractDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 export const appLinksWire = z.object({
   google_play: z.nullable(z.string()),

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { dataReply } from '../platform/call.ts';
-import { schemasOf, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
 import type { AppLinks } from './model.ts';
 import type { appLinksWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const businessForm = wireForm(schema('businessEnquiry'), {
   name: 'name',

@@ -17,7 +17,7 @@ const person = {
 };
 
 /** The fields with errors in each form that takes a new password. */
-const errorsOf = (password: string) =>
+const listErrorFields = (password: string) =>
   [
     checkForm(registration, { ...person, password, confirmPassword: password }),
     checkForm(changePassword, { oldPassword: 'x', password, confirmPassword: password }),
@@ -30,12 +30,12 @@ test.each([
   ['leading, inner and trailing spaces', '  river 9 banyan  '],
   ['any script and any punctuation', 'गंगा नदी 9 <é> "\' \\ %00 €'],
 ])('accepts a password with %s unchanged', async (_, password) => {
-  expect(errorsOf(password)).toEqual([[], [], []]);
+  expect(listErrorFields(password)).toEqual([[], [], []]);
   const checked = checkForm(registration, { ...person, password, confirmPassword: password });
   expect(checked).toMatchObject({ ok: true, value: { password } });
 });
 
 test('rejects passwords shorter than 8 or longer than 200 characters', () => {
   for (const password of ['rivr99!', `a1${'x'.repeat(199)}`])
-    for (const errors of errorsOf(password)) expect(errors, password).toContain('password');
+    for (const errors of listErrorFields(password)) expect(errors, password).toContain('password');
 });

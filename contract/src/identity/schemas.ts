@@ -61,30 +61,33 @@ export const registerStep2 = z.object({
   aadhaarNumber: optionalText(20).check(z.overwrite(toLatinDigits)),
 });
 
-const AGREED = /^(?:1|yes|true|on)$/i;
+const CHECKED = /^(?:1|yes|true|on)$/i;
 /** A ticked checkbox, in any form that clients send. */
-const tick = (required: 'identity.terms_required' | 'identity.adult_required') =>
+const checkbox = (required: 'identity.terms_required' | 'identity.adult_required') =>
   z.pipe(
     z
       .union([z.string(), z.boolean()], required)
-      .check(z.refine((value) => AGREED.test(String(value)), required)),
+      .check(z.refine((value) => CHECKED.test(String(value)), required)),
     z.transform(() => true as const),
   );
 
 /** Every registration requires these, from any client. */
 const consents = {
-  termsAccepted: tick('identity.terms_required'),
-  isAdult: tick('identity.adult_required'),
+  termsAccepted: checkbox('identity.terms_required'),
+  isAdult: checkbox('identity.adult_required'),
 };
 
 /** The kind of account in a registration; each kind requires its own documents. */
-type Kind = z.output<typeof registerStep2>;
+type AccountKind = z.output<typeof registerStep2>;
 
-const companyIsNamed = z.refine<Kind>((form) => form.registerFor !== 'company' || form.companyName !== '', {
-  path: ['companyName'],
-  message: 'identity.company_name_required',
-});
-const aadhaarIsWellFormed = z.refine<Kind>(
+const companyIsNamed = z.refine<AccountKind>(
+  (form) => form.registerFor !== 'company' || form.companyName !== '',
+  {
+    path: ['companyName'],
+    message: 'identity.company_name_required',
+  },
+);
+const aadhaarIsWellFormed = z.refine<AccountKind>(
   (form) =>
     form.registerFor !== 'individual' ||
     form.aadhaarNumber === '' ||

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { commaList, schemasOf, wireForm } from '../platform/form.ts';
+import { commaList, createSchemaLoader, wireForm } from '../platform/form.ts';
 import { pageReply, pageWire, plainReply, type WireReply } from '../platform/call.ts';
-import { flag } from '../platform/wire.ts';
+import { toFlag } from '../platform/wire.ts';
 import type {
   CurrentUser,
   LoginChallenge,
@@ -16,7 +16,7 @@ import type {
 import type { providersWire, sessionWire, socialLoginWire } from './schemas.ts';
 import { userFromWire, userToWire, type UserWire } from './session/wire.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 type LookingFor = CurrentUser['lookingFor'][number];
 
@@ -121,25 +121,25 @@ export const socialLoginReply: WireReply<SocialLogin, z.infer<typeof socialLogin
   encode: (login) => {
     if (!login.firstTime) return { is_first_time: 'No', data: [userToWire(login.user)] };
     const { firstName, lastName, email, emailVerified, ticket } = login.profile;
-    const told = {
+    const profileWire = {
       first_name: firstName,
       last_name: lastName,
       email_id: email,
       mobile_number: '',
-      verify_email: flag(emailVerified),
+      verify_email: toFlag(emailVerified),
       ...(ticket === undefined ? {} : { auth_token: ticket }),
     };
-    return { is_first_time: 'Yes', data: [told] };
+    return { is_first_time: 'Yes', data: [profileWire] };
   },
   decode: (wire) => {
-    const told = wire.data[0] ?? {};
-    if (wire.is_first_time === 'No') return { firstTime: false, user: userFromWire(told as UserWire) };
+    const userWire = wire.data[0] ?? {};
+    if (wire.is_first_time === 'No') return { firstTime: false, user: userFromWire(userWire as UserWire) };
     const profile = {
-      firstName: told.first_name ?? '',
-      lastName: told.last_name ?? '',
-      email: told.email_id ?? '',
-      emailVerified: told.verify_email === 1,
-      ...(told.auth_token === undefined ? {} : { ticket: told.auth_token }),
+      firstName: userWire.first_name ?? '',
+      lastName: userWire.last_name ?? '',
+      email: userWire.email_id ?? '',
+      emailVerified: userWire.verify_email === 1,
+      ...(userWire.auth_token === undefined ? {} : { ticket: userWire.auth_token }),
     };
     return { firstTime: true, profile };
   },

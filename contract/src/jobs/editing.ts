@@ -5,7 +5,10 @@ import type { Job } from './model.ts';
  * Whether the poster may still edit the job. Quotes refer to its text, so the first quote ends editing. The server's guard
  * and the button both call this, so that the list of jobs need not send it.
  */
-export function mayEditJob(job: Pick<Job, 'state' | 'posterId' | 'quotesReceived'>, userId: number): Ability {
+export function getEditJobAbility(
+  job: Pick<Job, 'state' | 'posterId' | 'quotesReceived'>,
+  userId: number,
+): Ability {
   if (job.posterId !== userId) return { allowed: false, reason: 'common.not_allowed' };
   if (job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
   if (job.quotesReceived > 0) return { allowed: false, reason: 'jobs.has_quotes' };

@@ -62,11 +62,11 @@ export type PostJob = z.output<typeof postJob>;
 export type UpdateJobValues = z.input<typeof updateJob>;
 export type UpdateJob = z.output<typeof updateJob>;
 
-const paise = (text: string) => parseRupees(text) ?? 0;
+const parsePaise = (text: string) => parseRupees(text) ?? 0;
 
 /** Converts the fields of a valid form. */
-export function budgetOf(job: Pick<PostJob, 'budgetKind' | 'amount' | 'amountFrom' | 'amountTo'>): Budget {
+export function toBudget(job: Pick<PostJob, 'budgetKind' | 'amount' | 'amountFrom' | 'amountTo'>): Budget {
   return job.budgetKind === 'fixed'
-    ? { kind: 'fixed', amountPaise: paise(job.amount) }
-    : { kind: 'range', fromPaise: paise(job.amountFrom), toPaise: paise(job.amountTo) };
+    ? { kind: 'fixed', amountPaise: parsePaise(job.amount) }
+    : { kind: 'range', fromPaise: parsePaise(job.amountFrom), toPaise: parsePaise(job.amountTo) };
 }

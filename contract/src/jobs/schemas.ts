@@ -13,7 +13,7 @@ import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Budget } from './model.ts';
 
-const rupees = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
+const rupeesText = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
   z.string().check(
     z.trim(),
     z.refine((text) => {
@@ -23,11 +23,11 @@ const rupees = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.
     }, required),
   );
 
-const degrees = (most: number) =>
+const degreesText = (max: number) =>
   z.string().check(
     z.trim(),
     z.refine(
-      (text) => text === '' || (/^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= most),
+      (text) => text === '' || (/^-?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(Number(text)) <= max),
       'common.position_invalid',
     ),
   );
@@ -38,8 +38,8 @@ const fields = z.object({
   categoryId: idText('jobs.category_required'),
   description: optionalText(TEXT_MAX),
   location: requiredText('jobs.location_required', 200),
-  latitude: degrees(90),
-  longitude: degrees(180),
+  latitude: degreesText(90),
+  longitude: degreesText(180),
   skills: z
     .array(
       z
@@ -49,38 +49,42 @@ const fields = z.object({
     .check(z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILLS_MAX, 'jobs.skills_too_many')),
   takeWorkOn: calendarDate('jobs.take_work_required'),
   budgetKind: z.enum(BUDGET_KINDS, 'jobs.budget_required'),
-  amount: rupees('jobs.amount_required'),
-  amountFrom: rupees('jobs.from_required'),
-  amountTo: rupees('jobs.to_required'),
+  amount: rupeesText('jobs.amount_required'),
+  amountFrom: rupeesText('jobs.from_required'),
+  amountTo: rupeesText('jobs.to_required'),
   closesOn: calendarDate('jobs.closes_required'),
   paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
 });
 
-const paise = (text: string) => parseRupees(text) ?? 0;
+const parsePaise = (text: string) => parseRupees(text) ?? 0;
 
 /** A rule across fields. It runs together with the single-field rules, so that a screen shows all errors at once. */
 const rule = (
-  holds: (job: z.output<typeof fields>) => boolean,
+  isValid: (job: z.output<typeof fields>) => boolean,
   field: keyof z.output<typeof fields>,
   message: SharedMessageId,
-) => z.refine<z.output<typeof fields>>(holds, { path: [field], message, when: () => true });
+) => z.refine<z.output<typeof fields>>(isValid, { path: [field], message, when: () => true });
 
-const givenFor = (amount: string, kind: Budget['kind'], job: { budgetKind: string }) =>
+const isGivenFor = (amount: string, kind: Budget['kind'], job: { budgetKind: string }) =>
   job.budgetKind !== kind || amount !== '';
 
-const datesKnown = (job: { takeWorkOn: string; closesOn: string }) =>
+const hasValidDates = (job: { takeWorkOn: string; closesOn: string }) =>
   isCalendarDate(job.takeWorkOn) && isCalendarDate(job.closesOn);
 
 const rules = [
-  rule((job) => givenFor(job.amount, 'fixed', job), 'amount', 'jobs.amount_required'),
-  rule((job) => givenFor(job.amountFrom, 'range', job), 'amountFrom', 'jobs.from_required'),
-  rule((job) => givenFor(job.amountTo, 'range', job), 'amountTo', 'jobs.to_required'),
+  rule((job) => isGivenFor(job.amount, 'fixed', job), 'amount', 'jobs.amount_required'),
+  rule((job) => isGivenFor(job.amountFrom, 'range', job), 'amountFrom', 'jobs.from_required'),
+  rule((job) => isGivenFor(job.amountTo, 'range', job), 'amountTo', 'jobs.to_required'),
   rule(
-    (job) => job.budgetKind !== 'range' || paise(job.amountTo) >= paise(job.amountFrom),
+    (job) => job.budgetKind !== 'range' || parsePaise(job.amountTo) >= parsePaise(job.amountFrom),
     'amountTo',
     'jobs.range_reversed',
   ),
-  rule((job) => !datesKnown(job) || job.closesOn >= job.takeWorkOn, 'closesOn', 'jobs.closes_before_start'),
+  rule(
+    (job) => !hasValidDates(job) || job.closesOn >= job.takeWorkOn,
+    'closesOn',
+    'jobs.closes_before_start',
+  ),
   rule((job) => (job.latitude === '') === (job.longitude === ''), 'latitude', 'common.position_invalid'),
 ] as const;
 

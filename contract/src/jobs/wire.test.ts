@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeForm } from '../platform/check.ts';
 import { encodeForm } from '../platform/form.ts';
-import { budgetOf, type Budget, type Job, type PostJobValues } from './model.ts';
+import { toBudget, type Budget, type Job, type PostJobValues } from './model.ts';
 import { exploreJobsForm, jobFromWire, jobToWire, postJobForm } from './wire.ts';
 
 const values: PostJobValues = {
@@ -42,7 +42,7 @@ test('encodes a job with its legacy names', () => {
 test('decodes what a client encodes', async () => {
   const decoded = await decodeForm(postJobForm, encodeForm(postJobForm, values));
   expect(decoded).toEqual({ ok: true, value: { ...values, categoryId: 4 } });
-  expect(decoded.ok && budgetOf(decoded.value)).toEqual({
+  expect(decoded.ok && toBudget(decoded.value)).toEqual({
     kind: 'range',
     fromPaise: 15_000_00,
     toPaise: 20_000_50,
@@ -58,10 +58,10 @@ test('accepts lists and numbers in JSON', async () => {
   };
   const decoded = await decodeForm(postJobForm, { ...body, budjet: 'fixed price', amount: 15000 });
   expect(decoded.ok && decoded.value.skills).toEqual(['Tiling', 'Masonry']);
-  expect(decoded.ok && budgetOf(decoded.value)).toEqual({ kind: 'fixed', amountPaise: 15_000_00 });
+  expect(decoded.ok && toBudget(decoded.value)).toEqual({ kind: 'fixed', amountPaise: 15_000_00 });
 });
 
-async function errorsOf(change: Partial<Record<string, unknown>>): Promise<Record<string, string>> {
+async function decodeErrors(change: Partial<Record<string, unknown>>): Promise<Record<string, string>> {
   const decoded = await decodeForm(postJobForm, { ...encodeForm(postJobForm, values), ...change });
   return decoded.ok
     ? {}
@@ -108,17 +108,17 @@ test.each([
   ['a latitude out of range', { latitude: '91' }, { latitude: 'common.position_invalid' }],
   ['half a position', { longitude: '' }, { latitude: 'common.position_invalid' }],
 ])('rejects %s', async (_what, change, errors) => {
-  expect(await errorsOf(change)).toEqual(errors);
+  expect(await decodeErrors(change)).toEqual(errors);
 });
 
 test('sorts by latest when the filter is missing or unknown', async () => {
-  const sortOf = async (body: Record<string, string>) => {
+  const decodeSort = async (body: Record<string, string>) => {
     const decoded = await decodeForm(exploreJobsForm, body);
     return decoded.ok && decoded.value.sort;
   };
-  expect(await sortOf({})).toBe('latest');
-  expect(await sortOf({ sort: 'cheapest' })).toBe('latest');
-  expect(await sortOf({ sort: 'Closing Soon' })).toBe('closing_soon');
+  expect(await decodeSort({})).toBe('latest');
+  expect(await decodeSort({ sort: 'cheapest' })).toBe('latest');
+  expect(await decodeSort({ sort: 'Closing Soon' })).toBe('closing_soon');
 });
 
 const paise = fc.integer({ min: 1, max: 1_00_00_000_00 });

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { dayFirst, monthFirst } from '../platform/dates.ts';
-import { commaList, dateField, schemasOf, wireForm, type WireBody } from '../platform/form.ts';
+import { commaList, dateField, createSchemaLoader, wireForm, type WireBody } from '../platform/form.ts';
 import { dataReply, firstItemReply, pageReply, pageWire } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
-import { abilityFromWire, abilityToWire, flag } from '../platform/wire.ts';
+import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
 import { JOB_SORTS, type Budget, type Job, type ListedCategory, type PaymentTerm } from './model.ts';
 import type { JobState } from './process.ts';
 import type { jobWire, listedCategoryWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 type Option<T extends string> = Record<T, string>;
 
@@ -21,13 +21,13 @@ const TERM: Option<PaymentTerm> = {
 
 /** Clean option ↔ wire text. Unknown text passes through, so that validation rejects it. */
 export function optionField<T extends string>(name: string, options: Option<T>) {
-  const back = new Map(
+  const byWireText = new Map(
     Object.entries<string>(options).map(([clean, wire]) => [wire.toLowerCase(), clean as T]),
   );
   return {
     name,
     toWire: (value: T): string => options[value],
-    fromWire: (text: string): T => back.get(text.trim().toLowerCase()) ?? (text as T),
+    fromWire: (text: string): T => byWireText.get(text.trim().toLowerCase()) ?? (text as T),
   };
 }
 
@@ -133,7 +133,7 @@ export function jobToWire(job: Job): JobWire {
     timestamp: job.postedAt,
     total_quotes_received: job.quotesReceived,
     total_quote_count: job.quotesReceived,
-    is_fws_verified: flag(job.verified),
+    is_fws_verified: toFlag(job.verified),
     attach_file: job.attachment?.url ?? '',
     attach_file_name: job.attachment?.name ?? '',
     attach_file_bytes: job.attachment?.bytes ?? 0,
@@ -185,12 +185,17 @@ export const jobPageReply = pageReply(schema('jobWire'), jobToWire, jobFromWire)
 export const categoriesReply = dataReply<ListedCategory[], z.infer<typeof listedCategoryWire>[]>(
   schema('listedCategoriesWire'),
   (list) =>
-    list.map((c) => ({
-      id: c.id,
-      category_name: c.name,
-      category_name_hi: c.nameHi,
-      is_own: flag(c.own),
+    list.map((category) => ({
+      id: category.id,
+      category_name: category.name,
+      category_name_hi: category.nameHi,
+      is_own: toFlag(category.own),
     })),
   (list) =>
-    list.map((c) => ({ id: c.id, name: c.category_name, nameHi: c.category_name_hi, own: c.is_own === 1 })),
+    list.map((category) => ({
+      id: category.id,
+      name: category.category_name,
+      nameHi: category.category_name_hi,
+      own: category.is_own === 1,
+    })),
 );

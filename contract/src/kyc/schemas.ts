@@ -6,7 +6,7 @@ import { CODE_CHARACTERS, CODE_LENGTH, ID_KINDS } from './model.ts';
 const CODE = new RegExp(`^[${CODE_CHARACTERS}]{${CODE_LENGTH}}$`);
 
 /** Converts a number as typed to its printed form. */
-const plain = (text: string): string => toLatinDigits(text).replace(/[\s-]/g, '').toUpperCase();
+const normaliseIdNumber = (text: string): string => toLatinDigits(text).replace(/[\s-]/g, '').toUpperCase();
 
 const code = z
   .string()
@@ -22,15 +22,15 @@ export const submitIdentity = z.pipe(
       sessionId: optionalText(80),
     })
     .check(
-      z.refine((form) => form.kind !== 'aadhaar' || isAadhaar(plain(form.number)), {
+      z.refine((form) => form.kind !== 'aadhaar' || isAadhaar(normaliseIdNumber(form.number)), {
         path: ['number'],
         message: 'identity.aadhaar_invalid',
       }),
-      z.refine((form) => form.kind !== 'pan' || isPan(plain(form.number)), {
+      z.refine((form) => form.kind !== 'pan' || isPan(normaliseIdNumber(form.number)), {
         path: ['number'],
         message: 'kyc.pan_invalid',
       }),
-      z.refine((form) => form.kind !== 'gstin' || isGstin(plain(form.number)), {
+      z.refine((form) => form.kind !== 'gstin' || isGstin(normaliseIdNumber(form.number)), {
         path: ['number'],
         message: 'kyc.gstin_invalid',
       }),
@@ -43,7 +43,7 @@ export const submitIdentity = z.pipe(
         message: 'kyc.session_over',
       }),
     ),
-  z.transform((form) => ({ ...form, number: plain(form.number) })),
+  z.transform((form) => ({ ...form, number: normaliseIdNumber(form.number) })),
 );
 
 export const aadhaarOtp = z.object({

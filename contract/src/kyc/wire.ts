@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { schemasOf, wireForm, type WireBody } from '../platform/form.ts';
+import { createSchemaLoader, wireForm, type WireBody } from '../platform/form.ts';
 import { dataReply, type CallFile, type WireReply } from '../platform/call.ts';
 import { optionField } from '../jobs/wire.ts';
 import type {
@@ -19,12 +19,14 @@ import type {
   submittedWire,
 } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** An Aadhaar number comes as `uid_no`, the others as `id_proof_number`. */
 function unpackNumber(body: WireBody): WireBody {
-  const given = body['id_proof_number'];
-  return given === undefined || given === '' ? { ...body, id_proof_number: body['uid_no'] } : body;
+  const idProofNumber = body['id_proof_number'];
+  return idProofNumber === undefined || idProofNumber === ''
+    ? { ...body, id_proof_number: body['uid_no'] }
+    : body;
 }
 
 export const submitIdentityForm = wireForm(

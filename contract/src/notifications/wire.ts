@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { pageReply, type WireReply } from '../platform/call.ts';
-import { schemasOf } from '../platform/form.ts';
-import { flag } from '../platform/wire.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+import { toFlag } from '../platform/wire.ts';
 import type { Notification, NotificationType } from './model.ts';
 import type { notificationWire, unreadWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export type NotificationWire = z.infer<typeof notificationWire>;
 
@@ -14,7 +14,7 @@ export const notificationToWire = (item: Notification): NotificationWire => ({
   type: item.type,
   notification: item.text,
   created: item.createdAt,
-  read_status: flag(item.read),
+  read_status: toFlag(item.read),
   path: item.path,
 });
 
@@ -30,7 +30,7 @@ export const notificationFromWire = (wire: NotificationWire): Notification => ({
 /** `read_status` 1: nothing unread. */
 export const unreadReply: WireReply<number, z.infer<typeof unreadWire>> = {
   schema: schema('unreadWire'),
-  encode: (count) => ({ data: null, read_status: flag(count === 0), notification_count: count }),
+  encode: (count) => ({ data: null, read_status: toFlag(count === 0), notification_count: count }),
   decode: (wire) => wire.notification_count,
 };
 

@@ -20,16 +20,16 @@ test('deducts nothing without rates', () => {
 });
 
 test('rounds each deduction down, charges GST on the fee, and totals all of them', () => {
-  const kept = calculateDeductions(999_99, shares);
-  expect(kept).toEqual({ feePaise: 49_99, gstPaise: 8_99, tdsPaise: 99, welfarePaise: 9_99 });
-  expect(totalDeductions(kept)).toBe(69_96);
+  const deductions = calculateDeductions(999_99, shares);
+  expect(deductions).toEqual({ feePaise: 49_99, gstPaise: 8_99, tdsPaise: 99, welfarePaise: 9_99 });
+  expect(totalDeductions(deductions)).toBe(69_96);
   expect(calculateDeductions(19, shares)).toEqual({ feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 });
 });
 
 test('limits the welfare fee to the cap, which may be zero', () => {
-  const welfare = (welfareCapPaise: number | null) =>
+  const calculateWelfare = (welfareCapPaise: number | null) =>
     calculateDeductions(1_000_00, { ...shares, welfareCapPaise }).welfarePaise;
-  expect([null, 20_00, 10_00, 5_00, 0].map(welfare)).toEqual([10_00, 10_00, 10_00, 5_00, 0]);
+  expect([null, 20_00, 10_00, 5_00, 0].map(calculateWelfare)).toEqual([10_00, 10_00, 10_00, 5_00, 0]);
 });
 
 test('never deducts more than the amount, for any rates that the table allows', () => {
@@ -42,8 +42,8 @@ test('never deducts more than the amount, for any rates that the table allows', 
         tdsBps: fc.integer({ min: 0, max: 1000 }),
         welfareBps: fc.integer({ min: 0, max: 1000 }),
       }),
-      (amountPaise, some) =>
-        totalDeductions(calculateDeductions(amountPaise, { ...shares, ...some })) <= amountPaise,
+      (amountPaise, rates) =>
+        totalDeductions(calculateDeductions(amountPaise, { ...shares, ...rates })) <= amountPaise,
     ),
   );
 });

@@ -1,4 +1,4 @@
-import { shareOf } from '../platform/money.ts';
+import { calculateShare } from '../platform/money.ts';
 
 /** The platform's shares of a release, in hundredths of a percent. */
 export interface FeeShares {
@@ -22,13 +22,13 @@ export interface Deductions {
 /** Rounds each deduction down to the paisa: the rounding remainder is the worker's. */
 export function calculateDeductions(amountPaise: number, shares: FeeShares | null): Deductions {
   if (!shares) return { feePaise: 0, gstPaise: 0, tdsPaise: 0, welfarePaise: 0 };
-  const feePaise = shareOf(amountPaise, shares.platformFeeBps);
+  const feePaise = calculateShare(amountPaise, shares.platformFeeBps);
   return {
     feePaise,
-    gstPaise: shareOf(feePaise, shares.gstBps),
-    tdsPaise: shareOf(amountPaise, shares.tdsBps),
+    gstPaise: calculateShare(feePaise, shares.gstBps),
+    tdsPaise: calculateShare(amountPaise, shares.tdsBps),
     welfarePaise: Math.min(
-      shareOf(amountPaise, shares.welfareBps),
+      calculateShare(amountPaise, shares.welfareBps),
       shares.welfareCapPaise ?? Number.MAX_SAFE_INTEGER,
     ),
   };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { written } from '../platform/process-testing.ts';
+import { describeProcess } from '../platform/process-testing.ts';
 import { withdrawalProcess } from './process.ts';
 
 test('a withdrawal has exactly these transitions', () => {
-  expect(written(withdrawalProcess)).toEqual([
+  expect(describeProcess(withdrawalProcess)).toEqual([
     'withdrawal: requested, processing, paid, failed, reversed; from requested to failed or reversed',
     'send: requested → processing, by system',
     'pay: requested or processing → paid, by provider; posts withdrawalPaid; tells the worker withdrawal_paid',

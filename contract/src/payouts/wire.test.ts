@@ -13,7 +13,7 @@ import {
   withdrawRequestForm,
 } from './wire.ts';
 
-const line = (amountPaise: number, balancePaise: number | null): PassbookLine => ({
+const buildLine = (amountPaise: number, balancePaise: number | null): PassbookLine => ({
   id: '1',
   at: '2026-11-18T06:30:00.000Z',
   kind: 'withdrawal',
@@ -31,8 +31,8 @@ test('decodes a passbook to what was encoded, including negative amounts', () =>
       const wallet: Wallet = {
         balancePaise: total,
         heldPaise: 46_000_00,
-        held: [line(22_000_00, null)],
-        lines: [line(amount, balance)],
+        held: [buildLine(22_000_00, null)],
+        lines: [buildLine(amount, balance)],
         nextCursor: 'next',
         stoppedAt: total % 2 === 0 ? null : '2026-11-18T06:30:00.000Z',
       };
@@ -88,15 +88,15 @@ test('decodes forms by their legacy names', async () => {
 
 test('a change without a number, or with the masked one, keeps the account number', async () => {
   const details = { ifsc: 'SBIN0001234', bankName: '', holderName: 'Asha Kale', address: '' };
-  const kept = { accountId: 7, accountNumber: '', confirmAccountNumber: '', ...details, otp: '' };
-  const form = { ...kept, accountId: '7' };
+  const decoded = { accountId: 7, accountNumber: '', confirmAccountNumber: '', ...details, otp: '' };
+  const form = { ...decoded, accountId: '7' };
   expect(await decodeForm(bankAccountChangeForm, encodeForm(bankAccountChangeForm, form))).toEqual({
     ok: true,
-    value: kept,
+    value: decoded,
   });
-  const shown = { edit_id: 7, account_number: 'XXXX4417', confirm_account_number: ' XXXX4417' };
-  const wire = { ...shown, ifsc_code: 'sbin0001234', account_holder_name: 'Asha Kale' };
-  expect(await decodeForm(bankAccountChangeForm, wire)).toEqual({ ok: true, value: kept });
+  const maskedNumber = { edit_id: 7, account_number: 'XXXX4417', confirm_account_number: ' XXXX4417' };
+  const wire = { ...maskedNumber, ifsc_code: 'sbin0001234', account_holder_name: 'Asha Kale' };
+  expect(await decodeForm(bankAccountChangeForm, wire)).toEqual({ ok: true, value: decoded });
 });
 
 test.each([

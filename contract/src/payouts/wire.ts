@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { schemasOf, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
 import { dataReply, firstItemReply, plainReply, type WireReply } from '../platform/call.ts';
 import { abilityFromWire, abilityToWire } from '../platform/wire.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
@@ -9,7 +9,7 @@ import type { Invoice, PassbookKind, PassbookLine, PayoutAccount, Wallet, Withdr
 import type { WithdrawalState } from './process.ts';
 import type { accountWire, historyWire, lineWire, walletWire, withdrawalWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 const bankDetails = {
   ifsc: 'ifsc_code',
@@ -25,15 +25,15 @@ export const bankAccountForm = wireForm(schema('bankAccount'), {
 });
 
 /** A number that is sent back masked, as it was shown, counts as empty. */
-const shownNumber = (name: string) => ({
+const maskedNumberField = (name: string) => ({
   name,
   toWire: (text: string) => text,
   fromWire: (text: string) => (/^\s*XXXX\d{4}\s*$/.test(text) ? '' : text),
 });
 export const bankAccountChangeForm = wireForm(schema('bankAccountChange'), {
   accountId: 'edit_id',
-  accountNumber: shownNumber('account_number'),
-  confirmAccountNumber: shownNumber('confirm_account_number'),
+  accountNumber: maskedNumberField('account_number'),
+  confirmAccountNumber: maskedNumberField('confirm_account_number'),
   ...bankDetails,
 });
 const upiDetails = { upiId: 'upi_id', address: 'address', otp: 'otp' } as const;
@@ -96,7 +96,7 @@ const lineToWire = (line: PassbookLine): LineWire => ({
   reference: line.reference,
 });
 
-const signed = (text: string): number =>
+const parseSignedRupees = (text: string): number =>
   text.startsWith('-') ? -(parseRupees(text.slice(1)) ?? 0) : (parseRupees(text) ?? 0);
 
 const lineFromWire = (wire: LineWire): PassbookLine => ({
@@ -105,8 +105,8 @@ const lineFromWire = (wire: LineWire): PassbookLine => ({
   kind: wire.kind as PassbookKind,
   title: wire.title,
   jobNumber: wire.job_unique_id === null ? null : jobNumberFromWire(wire.job_unique_id),
-  amountPaise: signed(wire.amount),
-  balancePaise: wire.balance === null ? null : signed(wire.balance),
+  amountPaise: parseSignedRupees(wire.amount),
+  balancePaise: wire.balance === null ? null : parseSignedRupees(wire.balance),
   reference: wire.reference,
 });
 

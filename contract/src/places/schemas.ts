@@ -7,7 +7,7 @@ export const placeWire = z.object({
   longitude: z.nullable(z.number()),
 });
 
-const degrees = (max: number) =>
+const degreesText = (max: number) =>
   z.pipe(
     z
       .string()
@@ -21,4 +21,4 @@ export const tilesWire = z.object({ url: z.string(), credit: z.string() });
 export const placesWire = z.array(placeWire);
 export const placeOrNoneWire = z.nullable(placeWire);
 export const placeSearch = z.object({ query: optionalText(100) });
-export const placeNearest = z.object({ latitude: degrees(90), longitude: degrees(180) });
+export const placeNearest = z.object({ latitude: degreesText(90), longitude: degreesText(180) });

@@ -1,9 +1,9 @@
 import { dataReply } from '../platform/call.ts';
-import { schemasOf, wireForm } from '../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
 import type { MapTiles, PlaceOption } from './model.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
-const same = <T>(value: T): T => value;
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+const passThrough = <T>(value: T): T => value;
 
 export const placeSearchForm = wireForm(schema('placeSearch'), { query: 'search' });
 export const placeNearestForm = wireForm(schema('placeNearest'), {
@@ -11,10 +11,14 @@ export const placeNearestForm = wireForm(schema('placeNearest'), {
   longitude: 'longitude',
 });
 
-export const placesReply = dataReply<PlaceOption[], PlaceOption[]>(schema('placesWire'), same, same);
+export const placesReply = dataReply<PlaceOption[], PlaceOption[]>(
+  schema('placesWire'),
+  passThrough,
+  passThrough,
+);
 export const placeReply = dataReply<PlaceOption | null, PlaceOption | null>(
   schema('placeOrNoneWire'),
-  same,
-  same,
+  passThrough,
+  passThrough,
 );
-export const tilesReply = dataReply<MapTiles, MapTiles>(schema('tilesWire'), same, same);
+export const tilesReply = dataReply<MapTiles, MapTiles>(schema('tilesWire'), passThrough, passThrough);

@@ -64,21 +64,22 @@ const WORDS: Record<Locale, Words> = {
 };
 
 /** 1_25_000_50 → "One lakh twenty-five thousand rupees and fifty paise" */
-export function amountInWords(amountPaise: number, locale: Locale): string {
+export function formatAmountInWords(amountPaise: number, locale: Locale): string {
   if (!Number.isSafeInteger(amountPaise) || amountPaise < 0)
     throw new RangeError(`not an amount: ${amountPaise}`);
   const words = WORDS[locale];
   const rupees = Math.floor(amountPaise / 100);
   const paise = amountPaise % 100;
   const parts: string[] = [];
-  if (rupees > 0 || paise === 0) parts.push(count(rupees, words), rupees === 1 ? words.rupee : words.rupees);
+  if (rupees > 0 || paise === 0)
+    parts.push(spellNumber(rupees, words), rupees === 1 ? words.rupee : words.rupees);
   if (rupees > 0 && paise > 0) parts.push(words.and);
-  if (paise > 0) parts.push(count(paise, words), paise === 1 ? words.paisa : words.paise);
+  if (paise > 0) parts.push(spellNumber(paise, words), paise === 1 ? words.paisa : words.paise);
   const text = parts.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function count(number: number, words: Words): string {
+function spellNumber(number: number, words: Words): string {
   const units: readonly [number, string][] = [
     [1_00_00_000, words.crore],
     [1_00_000, words.lakh],
@@ -88,6 +89,10 @@ function count(number: number, words: Words): string {
   const unit = units.find(([size]) => number >= size);
   if (!unit) return `${words.to99[number]}`;
   const [size, name] = unit;
-  const rest = number % size;
-  return [count(Math.floor(number / size), words), name, ...(rest > 0 ? [count(rest, words)] : [])].join(' ');
+  const remainder = number % size;
+  return [
+    spellNumber(Math.floor(number / size), words),
+    name,
+    ...(remainder > 0 ? [spellNumber(remainder, words)] : []),
+  ].join(' ');
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { schemasOf, type LazySchema, type WireForm } from './form.ts';
+import { createSchemaLoader, type LazySchema, type WireForm } from './form.ts';
 import type { SharedMessageId } from './messages.ts';
 import type { Permission } from './permissions.ts';
 
-const shared = schemasOf(() => import('./schemas.ts'));
+const loadShared = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The wire format of a result: its schema (for documentation and the serialiser) and the conversion both ways. */
 export interface WireReply<Out, W = unknown> {
@@ -54,7 +54,7 @@ export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
 
 export type AnyCall = Call<z.ZodMiniType, never, never>;
 /** The values that a screen passes to a call. */
-export type RawOf<C extends { form: { schema: LazySchema } }> = z.input<
+export type CallInput<C extends { form: { schema: LazySchema } }> = z.input<
   Awaited<ReturnType<C['form']['schema']>>
 >;
 
@@ -69,7 +69,7 @@ export function dataReply<Out, W>(
   decode: (wire: W) => Out,
 ): WireReply<Out, { data: W }> {
   return {
-    schema: async () => (await shared('dataOf')())(await schema()),
+    schema: async () => (await loadShared('buildDataSchema')())(await schema()),
     encode: (out) => ({ data: encode(out) }),
     decode: (wire) => decode(wire.data),
   };
@@ -82,20 +82,20 @@ export function firstItemReply<Out, W>(
   decode: (wire: W) => Out,
 ): WireReply<Out, { data: W[] }> {
   return {
-    schema: async () => (await shared('firstItemOf')())(await schema()),
+    schema: async () => (await loadShared('buildFirstItemSchema')())(await schema()),
     encode: (out) => ({ data: [encode(out)] }),
     decode: (wire) => decode(wire.data[0] as W),
   };
 }
 
-const asItIs = <T>(value: T): T => value;
+const passThrough = <T>(value: T): T => value;
 
 /** For calls without legacy names: the clean value is sent unchanged. */
 export const plainReply = <T>(schema: LazySchema<z.ZodMiniType<T>>): WireReply<T, { data: T }> =>
-  dataReply(schema, asItIs<T>, asItIs<T>);
+  dataReply(schema, passThrough<T>, passThrough<T>);
 
 export const emptyReply: WireReply<null, { data: null }> = {
-  schema: shared('nothing'),
+  schema: loadShared('nothing'),
   encode: () => ({ data: null }),
   decode: () => null,
 };
@@ -112,7 +112,7 @@ export function pageReply<T, W>(
   decode: (wire: W) => T,
 ): WireReply<Page<T>, { data: W[]; next_cursor: string | null }> {
   return {
-    schema: async () => (await shared('pageOf')())(await schema()),
+    schema: async () => (await loadShared('buildPageSchema')())(await schema()),
     encode: (page) => ({ data: page.items.map(encode), next_cursor: page.nextCursor }),
     decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
   };
@@ -120,6 +120,7 @@ export function pageReply<T, W>(
 
 export const plainPageReply = <T>(
   schema: LazySchema<z.ZodMiniType<T>>,
-): WireReply<Page<T>, { data: T[]; next_cursor: string | null }> => pageReply(schema, asItIs<T>, asItIs<T>);
+): WireReply<Page<T>, { data: T[]; next_cursor: string | null }> =>
+  pageReply(schema, passThrough<T>, passThrough<T>);
 
 export const pageWire = { limit: 'limit', cursor: 'cursor' } as const;

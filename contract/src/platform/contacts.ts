@@ -16,10 +16,10 @@ export interface Contacts {
 export const SOCIAL_NETWORKS = ['LinkedIn', 'Instagram', 'YouTube', 'Facebook', 'X'] as const;
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
-export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`;
+export const toPhoneLink = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`;
 
 /** For development, where no contacts are configured. */
-export const placeholderContacts: Contacts = {
+export const sampleContacts: Contacts = {
   email: 'support@fws.example',
   phone: '+91 80 0000 0000',
   hours: { en: 'Mon to Sat, 9 am to 7 pm', hi: 'सोम से शनि, सुबह 9 से शाम 7' },
@@ -37,7 +37,7 @@ export const placeholderContacts: Contacts = {
  * Placeholders in pages that are rendered at build, before the contacts are known. The server's `fillContacts()` replaces
  * them.
  */
-export const contactsToFill: Contacts = {
+export const contactsTemplate: Contacts = {
   email: '{{email}}',
   phone: '{{phone}}',
   hours: { en: '{{hours}}', hi: '{{hours}}' },

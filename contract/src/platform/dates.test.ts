@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { dayFirst, endOfIstDay, isCalendarDate, istDate, monthFirst } from './dates.ts';
+import { dayFirst, getEndOfIstDay, isCalendarDate, toIstDate, monthFirst } from './dates.ts';
 
 test.each([
   ['2026-03-31T18:29:59.999Z', '2026-03-31'],
   ['2026-03-31T18:30:00.000Z', '2026-04-01'],
   ['2026-12-31T18:30:00.000Z', '2027-01-01'],
 ])('at %s it is %s in India', (at, date) => {
-  expect(istDate(new Date(at))).toBe(date);
+  expect(toIstDate(new Date(at))).toBe(date);
 });
 
 test('a day in India ends a millisecond before the next begins', () => {
-  expect(endOfIstDay('2026-03-31').toISOString()).toBe('2026-03-31T18:29:59.999Z');
-  expect(istDate(endOfIstDay('2026-03-31'))).toBe('2026-03-31');
-  expect(istDate(new Date(endOfIstDay('2026-03-31').getTime() + 1))).toBe('2026-04-01');
+  expect(getEndOfIstDay('2026-03-31').toISOString()).toBe('2026-03-31T18:29:59.999Z');
+  expect(toIstDate(getEndOfIstDay('2026-03-31'))).toBe('2026-03-31');
+  expect(toIstDate(new Date(getEndOfIstDay('2026-03-31').getTime() + 1))).toBe('2026-04-01');
 });
 
 test.each(['2026-12-18', '2028-02-29', '1999-01-01'])('%s is a calendar date', (text) => {

@@ -4,12 +4,12 @@ export const IST_OFFSET_MS = 5.5 * 3600_000;
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The calendar date in India at that moment. */
-export function istDate(at: Date): string {
+export function toIstDate(at: Date): string {
   return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
 /** The last moment of a calendar date in India. */
-export function endOfIstDay(date: string): Date {
+export function getEndOfIstDay(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 24 * 3600_000 - 1 - IST_OFFSET_MS);
 }
 

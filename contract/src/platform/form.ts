@@ -8,14 +8,14 @@ export type WireField<V> =
       toWire: (value: V) => string;
       fromWire: (text: string) => V;
       /** When the form omits the field, its value is absent instead of empty. */
-      mayMiss?: true;
+      canBeMissing?: true;
     };
 
 /** A schema that is loaded on its first use, so that screens that only read do not load it. */
 export type LazySchema<S extends z.ZodMiniType = z.ZodMiniType> = () => Promise<S>;
 
 /** Loads a module's schemas by name: `const schema = createSchemaLoader(() => import('./schemas.ts'))`, `schema('postJob')`. */
-export function schemasOf<M>(load: () => Promise<M>) {
+export function createSchemaLoader<M>(load: () => Promise<M>) {
   let loaded: Promise<M> | undefined;
   return <K extends keyof M>(name: K) =>
     async (): Promise<M[K]> => {
@@ -51,17 +51,17 @@ export function wireForm<S extends z.ZodMiniType>(
 }
 
 type AnyField = WireField<never>;
-const nameOf = (field: AnyField) => (typeof field === 'string' ? field : field.name);
-const fieldsOf = (form: { fields: object }) => Object.entries(form.fields) as [string, AnyField][];
+const getWireName = (field: AnyField) => (typeof field === 'string' ? field : field.name);
+const listFields = (form: { fields: object }) => Object.entries(form.fields) as [string, AnyField][];
 
 /** A parsed body: form texts or JSON values. */
 export type WireBody = Record<string, unknown>;
 
 /** Forms have only one level of lists. Anything deeper is dropped, so that no body can exhaust the stack. */
-const textOf = (raw: unknown): string =>
-  Array.isArray(raw) ? raw.map(scalarText).join(',') : scalarText(raw);
+const toText = (raw: unknown): string =>
+  Array.isArray(raw) ? raw.map(toScalarText).join(',') : toScalarText(raw);
 
-function scalarText(raw: unknown): string {
+function toScalarText(raw: unknown): string {
   // Text in the database cannot contain NUL.
   if (typeof raw === 'string') return raw.replaceAll('\0', '');
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
@@ -75,11 +75,11 @@ export function readForm<S extends z.ZodMiniType>(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const texts = form.unpack ? form.unpack(body) : body;
-  for (const [key, field] of fieldsOf(form)) {
-    const name = nameOf(field);
-    const given = texts[name] ?? texts[name.replace(/\[\]$/, '')];
-    if (given === undefined && typeof field !== 'string' && field.mayMiss) continue;
-    const text = textOf(given);
+  for (const [key, field] of listFields(form)) {
+    const name = getWireName(field);
+    const raw = texts[name] ?? texts[name.replace(/\[\]$/, '')];
+    if (raw === undefined && typeof field !== 'string' && field.canBeMissing) continue;
+    const text = toText(raw);
     values[key] = typeof field === 'string' ? text : field.fromWire(text);
   }
   return values;
@@ -91,17 +91,17 @@ export function encodeForm<S extends z.ZodMiniType>(
   values: z.input<S>,
 ): Record<string, string> {
   const body: Record<string, string> = {};
-  for (const [key, field] of fieldsOf(form)) {
+  for (const [key, field] of listFields(form)) {
     const value = (values as Record<string, unknown>)[key];
     if (value === undefined || value === null) continue;
-    body[nameOf(field)] = typeof field === 'string' ? textOf(value) : field.toWire(value as never);
+    body[getWireName(field)] = typeof field === 'string' ? toText(value) : field.toWire(value as never);
   }
   return form.pack ? form.pack(body) : body;
 }
 
 /** Clean field name → legacy name, for error replies, and back. */
-export function wireNames(form: WireForm): Map<string, string> {
-  return new Map(fieldsOf(form).map(([key, field]) => [key, nameOf(field).replace(/\[\]$/, '')]));
+export function getWireNames(form: WireForm): Map<string, string> {
+  return new Map(listFields(form).map(([key, field]) => [key, getWireName(field).replace(/\[\]$/, '')]));
 }
 
 /** "Painting, Wiring" ↔ ["Painting", "Wiring"] */
@@ -137,7 +137,7 @@ export function textList(name: string): {
       if (text.startsWith('[')) {
         try {
           const parsed: unknown = JSON.parse(text);
-          if (Array.isArray(parsed)) return parsed.map((item) => scalarText(item).trim());
+          if (Array.isArray(parsed)) return parsed.map((item) => toScalarText(item).trim());
         } catch {
           // Not JSON: an item may begin with a bracket.
         }
@@ -148,12 +148,12 @@ export function textList(name: string): {
 }
 
 /** A field that a form may omit, for calls that change only the given fields. */
-export function maybe<V = string>(field: WireField<V>): Exclude<WireField<V>, string> {
-  const whole =
+export function allowMissing<V = string>(field: WireField<V>): Exclude<WireField<V>, string> {
+  const definition =
     typeof field === 'string'
       ? { name: field, toWire: (value: V) => String(value), fromWire: (text: string) => text as V }
       : field;
-  return { ...whole, mayMiss: true };
+  return { ...definition, canBeMissing: true };
 }
 
 export function dateField(

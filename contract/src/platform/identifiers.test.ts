@@ -9,20 +9,20 @@ import {
   isUpiId,
   maskAadhaar,
   normaliseMobile,
-  panHolder,
+  parsePanHolder,
   toLatinDigits,
 } from './identifiers.ts';
 
 const digit = fc.integer({ min: 0, max: 9 });
 
 /** Completes eleven digits to a number that passes, by trying the ten check digits. */
-function aadhaarFrom(firstEleven: string): string | undefined {
+function completeAadhaar(firstEleven: string): string | undefined {
   return Array.from({ length: 10 }, (_, check) => `${firstEleven}${check}`).find(isAadhaar);
 }
 
 const aadhaar = fc
   .tuple(fc.integer({ min: 2, max: 9 }), fc.array(digit, { minLength: 10, maxLength: 10 }))
-  .map(([first, rest]) => aadhaarFrom(`${first}${rest.join('')}`))
+  .map(([first, rest]) => completeAadhaar(`${first}${rest.join('')}`))
   .filter((number) => number !== undefined);
 
 test('Aadhaar numbers pass Verhoeff, begin with 2 to 9 and are not palindromes', () => {
@@ -64,12 +64,12 @@ test('recognises a PAN and the kind of its holder', () => {
   expect(isPan('abcpe1234f')).toBe(false);
   expect(isPan('ABCPE12345')).toBe(false);
   expect(isPan('ABCXE1234F')).toBe(false);
-  expect(panHolder('ABCPE1234F')).toBe('person');
-  expect(panHolder('ABCCE1234F')).toBe('company');
-  expect(panHolder('ABCHE1234F')).toBe('huf');
-  expect(panHolder('AAPFU0939F')).toBe('firm');
-  expect(panHolder('ABCTE1234F')).toBe('other');
-  expect(panHolder('nonsense')).toBeNull();
+  expect(parsePanHolder('ABCPE1234F')).toBe('person');
+  expect(parsePanHolder('ABCCE1234F')).toBe('company');
+  expect(parsePanHolder('ABCHE1234F')).toBe('huf');
+  expect(parsePanHolder('AAPFU0939F')).toBe('firm');
+  expect(parsePanHolder('ABCTE1234F')).toBe('other');
+  expect(parsePanHolder('nonsense')).toBeNull();
 });
 
 test('validates a GSTIN by its check character', () => {

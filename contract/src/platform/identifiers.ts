@@ -26,16 +26,18 @@ export function isPan(text: string): boolean {
 }
 
 /** Who holds the PAN, by its fourth letter; null when it is not a PAN. */
-export function panHolder(text: string): PanHolder | null {
+export function parsePanHolder(text: string): PanHolder | null {
   return isPan(text) ? (PAN_HOLDERS[text.charAt(3)] ?? 'other') : null;
 }
 
 export function isGstin(text: string): boolean {
   const pan = text.slice(2, 12);
-  return GSTIN.test(text) && isPan(pan) && gstinCheckCharacter(text.slice(0, 14)) === text.charAt(14);
+  return (
+    GSTIN.test(text) && isPan(pan) && calculateGstinCheckCharacter(text.slice(0, 14)) === text.charAt(14)
+  );
 }
 
-function gstinCheckCharacter(first14: string): string {
+function calculateGstinCheckCharacter(first14: string): string {
   let sum = 0;
   for (const [index, character] of first14.split('').entries()) {
     const product = Number.parseInt(character, 36) * (index % 2 === 0 ? 1 : 2);
@@ -83,13 +85,13 @@ function passesVerhoeff(digits: string): boolean {
   for (const [position, character] of digits.split('').toReversed().entries()) {
     let digit = Number(character);
     for (let round = 0; round < position % 8; round += 1) digit = VERHOEFF_ROUND[digit] ?? 0;
-    check = dihedralProduct(check, digit);
+    check = multiplyDihedral(check, digit);
   }
   return check === 0;
 }
 
 /** The product in the symmetry group of a pentagon: 0-4 are rotations, 5-9 are reflections. */
-function dihedralProduct(left: number, right: number): number {
+function multiplyDihedral(left: number, right: number): number {
   const leftTurn = left % 5;
   const rightTurn = right % 5;
   const turn = left < 5 ? leftTurn + rightTurn : leftTurn - rightTurn + 5;

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { LOCALES } from './messages.ts';
 
 const FOLDER = fileURLToPath(new URL('../../locales', import.meta.url));
-const catalogue = (locale: string, file: string): Record<string, string> =>
+const readCatalogue = (locale: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(`${FOLDER}/${locale}/${file}`, 'utf8')) as Record<string, string>;
-const blanksOf = (text: string): string[] =>
+const listPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').toSorted();
 
-const blanks = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, blanksOf(text)]));
+const listPlaceholdersById = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, listPlaceholders(text)]));
 
 const files = readdirSync(`${FOLDER}/en`);
 const others = LOCALES.filter((locale) => locale !== 'en');
@@ -21,7 +21,7 @@ test.each(others)('%s has the same catalogues as English', (locale) => {
 });
 
 test.each(pairs)('%s/%s has every message, with the same placeholders', (locale, file) => {
-  const spoken = catalogue(locale, file);
-  expect(blanks(spoken)).toEqual(blanks(catalogue('en', file)));
-  expect(Object.entries(spoken).filter(([, text]) => text.trim() === '')).toEqual([]);
+  const translations = readCatalogue(locale, file);
+  expect(listPlaceholdersById(translations)).toEqual(listPlaceholdersById(readCatalogue('en', file)));
+  expect(Object.entries(translations).filter(([, text]) => text.trim() === '')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRupees, shareOf, splitByShares, toRupees } from './money.ts';
+import { parseRupees, calculateShare, splitByShares, toRupees } from './money.ts';
 
 test.each([
   ['0', 0],
@@ -63,13 +63,13 @@ test('parses a formatted amount to the same paise', () => {
 });
 
 test('rounds a share down to the paisa, exactly, however large the amount', () => {
-  expect(shareOf(100_00, 250)).toBe(2_50);
-  expect(shareOf(49, 200)).toBe(0);
-  expect(shareOf(50, 200)).toBe(1);
-  expect(shareOf(10_001, 9_999)).toBe(9_999);
+  expect(calculateShare(100_00, 250)).toBe(2_50);
+  expect(calculateShare(49, 200)).toBe(0);
+  expect(calculateShare(50, 200)).toBe(1);
+  expect(calculateShare(10_001, 9_999)).toBe(9_999);
   // 2^53 − 1 paise times 9,999 is far beyond the precision of a float.
-  expect(shareOf(Number.MAX_SAFE_INTEGER, 9_999)).toBe(9_006_298_534_815_516);
-  expect(shareOf(Number.MAX_SAFE_INTEGER, 10_000)).toBe(Number.MAX_SAFE_INTEGER);
+  expect(calculateShare(Number.MAX_SAFE_INTEGER, 9_999)).toBe(9_006_298_534_815_516);
+  expect(calculateShare(Number.MAX_SAFE_INTEGER, 10_000)).toBe(Number.MAX_SAFE_INTEGER);
 });
 
 test('gives the rounding remainder of a split to the last part', () => {

@@ -14,19 +14,21 @@ export function toRupees(paise: number): string {
   if (!Number.isSafeInteger(paise)) throw new RangeError(`not whole paise: ${paise}`);
   const sign = paise < 0 ? '-' : '';
   const rupees = Math.floor(Math.abs(paise) / 100);
-  const rest = Math.abs(paise) % 100;
-  return rest === 0 ? `${sign}${rupees}` : `${sign}${rupees}.${String(rest).padStart(2, '0')}`;
+  const remainingPaise = Math.abs(paise) % 100;
+  return remainingPaise === 0
+    ? `${sign}${rupees}`
+    : `${sign}${rupees}.${String(remainingPaise).padStart(2, '0')}`;
 }
 
 /** `bps` hundredths of a percent of an amount, rounded down to whole paise. */
-export function shareOf(amountPaise: number, bps: number): number {
+export function calculateShare(amountPaise: number, bps: number): number {
   return Number((BigInt(amountPaise) * BigInt(bps)) / 10_000n);
 }
 
 /** Splits by hundredths of a percent; the last part gets the rounding remainder. */
 export function splitByShares(totalPaise: number, sharesBps: readonly number[]): number[] {
-  const parts = sharesBps.map((bps) => shareOf(totalPaise, bps));
+  const parts = sharesBps.map((bps) => calculateShare(totalPaise, bps));
   const last = parts.length - 1;
-  const rest = totalPaise - parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part, index) => (index === last ? part + rest : part));
+  const remainder = totalPaise - parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part, index) => (index === last ? part + remainder : part));
 }

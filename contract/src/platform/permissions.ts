@@ -32,7 +32,7 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Permission = keyof typeof PERMISSIONS;
 
-export const may = (role: Role, permission: Permission): boolean =>
+export const hasPermission = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly Role[]).includes(role);
 
 /** The permission to open the files of each subject. Files of other subjects are only for the people involved. */

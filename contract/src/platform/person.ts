@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { personWire } from './schemas.ts';
-import { flag } from './wire.ts';
+import { toFlag } from './wire.ts';
 
 /** What any user may see of another. */
 export interface PublicPerson {
@@ -22,7 +22,7 @@ export const personToWire = (person: PublicPerson): PersonWire => ({
   skills: person.skills.join(','),
   user_rating: person.rating,
   projects_completed: person.completedProjects,
-  is_kyc_updated: flag(person.verified),
+  is_kyc_updated: toFlag(person.verified),
 });
 
 export const personFromWire = (wire: PersonWire): PublicPerson => ({

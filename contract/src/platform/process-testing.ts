@@ -1,14 +1,20 @@
 import type { Process } from './process.ts';
 
 /** Describes a lifecycle in sentences, so that a test can compare all of it. */
-export function written<State extends string>({ name, initial, states, final, transitions }: Process<State>) {
+export function describeProcess<State extends string>({
+  name,
+  initial,
+  states,
+  final,
+  transitions,
+}: Process<State>) {
   return [
     `${name}: ${states.join(', ')}; from ${initial} to ${final.join(' or ') || 'no end'}`,
     ...transitions.map(({ name, from, to, by, money, notice = [], timer }) =>
       [
         `${name}: ${from.join(' or ')} → ${to}, by ${by.join(' or ')}`,
         ...(money === undefined ? [] : [`posts ${money}`]),
-        ...notice.map((one) => `tells the ${one.to} ${one.type}`),
+        ...notice.map((notification) => `tells the ${notification.to} ${notification.type}`),
         ...(timer === undefined ? [] : [timer]),
       ].join('; '),
     ),

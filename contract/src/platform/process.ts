@@ -28,10 +28,10 @@ export interface Process<State extends string> {
 /** Throws for a graph with unknown, unreachable or stuck states. Runs when the server starts and in tests. */
 export function defineProcess<State extends string>(process: Process<State>): Process<State> {
   const reached = new Set<State>([process.initial]);
-  for (let grew = true; grew;) {
-    const before = reached.size;
+  for (let hasGrown = true; hasGrown;) {
+    const previousSize = reached.size;
     for (const t of process.transitions) if (t.from.some((state) => reached.has(state))) reached.add(t.to);
-    grew = reached.size > before;
+    hasGrown = reached.size > previousSize;
   }
   for (const state of process.states) {
     if (!reached.has(state)) throw new Error(`${process.name}: state "${state}" cannot be reached`);
@@ -44,20 +44,23 @@ export function defineProcess<State extends string>(process: Process<State>): Pr
   return process;
 }
 
-export function transitionOf<State extends string>(process: Process<State>, name: string): Transition<State> {
-  const found = process.transitions.find((t) => t.name === name);
-  if (!found) throw new Error(`${process.name} has no transition "${name}"`);
-  return found;
+export function getTransition<State extends string>(
+  process: Process<State>,
+  name: string,
+): Transition<State> {
+  const transition = process.transitions.find((t) => t.name === name);
+  if (!transition) throw new Error(`${process.name} has no transition "${name}"`);
+  return transition;
 }
 
 /** Whether the actor may make the transition from that state. */
-export function mayTransition<State extends string>(
+export function canTransition<State extends string>(
   process: Process<State>,
   name: string,
   from: State,
   by: Actor,
 ): boolean {
-  const t = transitionOf(process, name);
+  const t = getTransition(process, name);
   return t.from.includes(from) && t.by.includes(by);
 }
 

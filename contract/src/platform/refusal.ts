@@ -42,9 +42,9 @@ export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value 
 export function refuse(
   kind: RefusalKind,
   code: SharedMessageId,
-  more: Omit<Refusal, 'kind' | 'code'> = {},
+  details: Omit<Refusal, 'kind' | 'code'> = {},
 ): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { kind, code, ...more } };
+  return { ok: false, refusal: { kind, code, ...details } };
 }
 
 /** A refusal about one field of a form. */

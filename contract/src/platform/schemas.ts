@@ -34,8 +34,8 @@ export const pageFields = {
   limit: z.pipe(
     z.optional(z.string()),
     z.transform((text: string | undefined) => {
-      const asked = Number(text);
-      return Number.isInteger(asked) && asked > 0 ? Math.min(asked, PAGE_MAX) : PAGE_DEFAULT;
+      const limit = Number(text);
+      return Number.isInteger(limit) && limit > 0 ? Math.min(limit, PAGE_MAX) : PAGE_DEFAULT;
     }),
   ),
   cursor: z.pipe(
@@ -57,9 +57,9 @@ export const fileLinkWire = z.object({
 
 // The rest of a reply, beside `status` and `message`.
 
-export const dataOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: item });
-export const firstItemOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item) });
-export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+export const buildDataSchema = <T extends z.ZodMiniType>(item: T) => z.object({ data: item });
+export const buildFirstItemSchema = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item) });
+export const buildPageSchema = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 export const nothing = z.object({ data: z.null() });
 

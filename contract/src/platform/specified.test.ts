@@ -14,7 +14,7 @@ import { ATTACHMENT_MAX_BYTES } from './limits.ts';
 type OptionField = string | { toWire: (option: never) => string; fromWire: (text: string) => unknown };
 
 /** The wire texts of a list of options, in order. Also checks that each text decodes to its option. */
-function texts(field: OptionField, options: readonly string[]): string[] {
+function encodeOptions(field: OptionField, options: readonly string[]): string[] {
   if (typeof field === 'string') throw new TypeError(`${field} has no options`);
   return options.map((option) => {
     const text = field.toWire(option as never);
@@ -25,7 +25,7 @@ function texts(field: OptionField, options: readonly string[]): string[] {
 
 test('the options of a profile match the specification', () => {
   const { fields } = updateProfile.form;
-  expect(texts(fields.qualification, QUALIFICATIONS)).toEqual([
+  expect(encodeOptions(fields.qualification, QUALIFICATIONS)).toEqual([
     '10th or Below 10th',
     '12th Pass',
     'Diploma',
@@ -33,14 +33,19 @@ test('the options of a profile match the specification', () => {
     'Post Graduate',
     'PhD',
   ]);
-  expect(texts(fields.gender, GENDERS)).toEqual(['Male', 'Female', 'Transgender', 'Wish not to answer']);
-  expect(texts(fields.rateType, RATE_TYPES)).toEqual([
+  expect(encodeOptions(fields.gender, GENDERS)).toEqual([
+    'Male',
+    'Female',
+    'Transgender',
+    'Wish not to answer',
+  ]);
+  expect(encodeOptions(fields.rateType, RATE_TYPES)).toEqual([
     'Hourly Rate',
     'Day Rate',
     'Weekly Rate',
     'Fixed Charges',
   ]);
-  expect(texts(fields.radius, RADII)).toEqual([
+  expect(encodeOptions(fields.radius, RADII)).toEqual([
     'Only Local within 50 km',
     'Within the City within 100 km',
     'Within District',
@@ -52,19 +57,23 @@ test('the options of a profile match the specification', () => {
 
 test('the options of a job, a quote and their lists match the specification', () => {
   const { budgetKind, paymentTerm } = postJob.form.fields;
-  expect(texts(budgetKind, ['fixed', 'range'])).toEqual(['Fixed Price', 'Price Range']);
-  expect(texts(paymentTerm, PAYMENT_TERMS)).toEqual([
+  expect(encodeOptions(budgetKind, ['fixed', 'range'])).toEqual(['Fixed Price', 'Price Range']);
+  expect(encodeOptions(paymentTerm, PAYMENT_TERMS)).toEqual([
     'FWS Term Payment',
     'Milestone Payment',
     'On Completion',
   ]);
-  expect(texts(submitQuote.form.fields.term, PAYMENT_TERMS)).toEqual([
+  expect(encodeOptions(submitQuote.form.fields.term, PAYMENT_TERMS)).toEqual([
     'By Terms',
     'By Milestone',
     'By Completion',
   ]);
-  expect(texts(exploreJobs.form.fields.sort, JOB_SORTS)).toEqual(['latest', 'oldest', 'closing_soon']);
-  expect(texts(exploreMyJobs.form.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
+  expect(encodeOptions(exploreJobs.form.fields.sort, JOB_SORTS)).toEqual([
+    'latest',
+    'oldest',
+    'closing_soon',
+  ]);
+  expect(encodeOptions(exploreMyJobs.form.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
     'All',
     'Awarded',
     'Completed',
@@ -72,7 +81,7 @@ test('the options of a job, a quote and their lists match the specification', ()
 });
 
 test('the types of an issue match the specification', () => {
-  expect(texts(raiseIssue.form.fields.issue, ISSUE_TYPES)).toEqual([
+  expect(encodeOptions(raiseIssue.form.fields.issue, ISSUE_TYPES)).toEqual([
     'Cancel Project / Service',
     'Not satisfactory',
     'Not Completed',

@@ -20,4 +20,4 @@ export interface FileLink {
 }
 
 /** The legacy wire sends booleans as 1 and 0. */
-export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);

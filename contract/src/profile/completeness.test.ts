@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeness, PARTS } from './completeness.ts';
+import { calculateCompleteness, PARTS } from './completeness.ts';
 import type { Profile } from './model.ts';
 
 const nothing: Profile = {
@@ -63,7 +63,7 @@ test('the weights add up to 100', () => {
 });
 
 test('an empty profile is 0 percent, a full one 100 percent', () => {
-  expect(completeness(nothing)).toEqual({
+  expect(calculateCompleteness(nothing)).toEqual({
     percent: 0,
     missing: [
       'skills',
@@ -79,7 +79,7 @@ test('an empty profile is 0 percent, a full one 100 percent', () => {
       'papers',
     ],
   });
-  expect(completeness(whole)).toEqual({ percent: 100, missing: [] });
+  expect(calculateCompleteness(whole)).toEqual({ percent: 100, missing: [] });
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['papers', { resume: null }, 95],
   ['identity', { identity: 'pending' }, 90],
 ] as const)('reports a profile without %s as incomplete', (part, change, percent) => {
-  expect(completeness({ ...whole, ...change } as Profile)).toEqual({ percent, missing: [part] });
+  expect(calculateCompleteness({ ...whole, ...change } as Profile)).toEqual({ percent, missing: [part] });
 });
 
 test('accepts having no experience, and a certificate instead of a resume', () => {
@@ -102,5 +102,5 @@ test('accepts having no experience, and a certificate instead of a resume', () =
     resume: null,
     certificates: [file],
   };
-  expect(completeness(fresh).percent).toBe(100);
+  expect(calculateCompleteness(fresh).percent).toBe(100);
 });

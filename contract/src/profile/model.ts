@@ -81,7 +81,7 @@ export interface Profile extends CurrentUser, ProfileDetails {
   signUp: 'password' | 'google' | 'facebook';
 }
 
-export const totalYears = (experience: readonly Pick<Experience, 'years'>[]): number =>
+export const sumYears = (experience: readonly Pick<Experience, 'years'>[]): number =>
   Math.round(10 * experience.reduce((sum, row) => sum + row.years, 0)) / 10;
 
 /** A row of the experience form, as it was typed. */
@@ -98,41 +98,45 @@ type Problem<F extends string> = { row: number; field: F; code: SharedMessageId 
 const YEARS = /^\d{1,2}(?:\.\d)?$/;
 
 /** The number in "2", "2.5" or "२.५"; null for other text. */
-export function yearsOf(text: string): number | null {
+export function parseYears(text: string): number | null {
   const plain = toLatinDigits(text.trim());
   return YEARS.test(plain) ? Number(plain) : null;
 }
 
 /** The problems of the rows in reading order, at most one per field. The server and the screens both use it. */
-export function experienceProblems(
+export function listExperienceProblems(
   rows: readonly ExperienceRow[],
   /** The date in India, if it is known: no date of work may be later. */
   today: string | null,
 ): Problem<keyof ExperienceRow>[] {
-  const late = (date: string) => today !== null && isCalendarDate(date) && date > today;
+  const isInFuture = (date: string) => today !== null && isCalendarDate(date) && date > today;
   return rows.flatMap((row, index) => {
-    const problem = (wrong: boolean, field: keyof ExperienceRow, code: SharedMessageId) =>
+    const reportIf = (wrong: boolean, field: keyof ExperienceRow, code: SharedMessageId) =>
       wrong ? [{ row: index, field, code }] : [];
     const { years, company, from, to } = row;
     return [
-      ...problem(
-        yearsOf(years) === null,
+      ...reportIf(
+        parseYears(years) === null,
         'years',
         years.trim() === '' ? 'profile.years_required' : 'profile.years_invalid',
       ),
-      ...problem(company.trim() === '', 'company', 'profile.company_required'),
+      ...reportIf(company.trim() === '', 'company', 'profile.company_required'),
       ...(isCalendarDate(from)
-        ? problem(late(from), 'from', 'profile.date_in_future')
-        : problem(true, 'from', 'profile.from_required')),
+        ? reportIf(isInFuture(from), 'from', 'profile.date_in_future')
+        : reportIf(true, 'from', 'profile.from_required')),
       ...(isCalendarDate(to)
-        ? problem(late(to) || to < from, 'to', late(to) ? 'profile.date_in_future' : 'profile.to_before_from')
-        : problem(true, 'to', 'profile.to_required')),
+        ? reportIf(
+            isInFuture(to) || to < from,
+            'to',
+            isInFuture(to) ? 'profile.date_in_future' : 'profile.to_before_from',
+          )
+        : reportIf(true, 'to', 'profile.to_required')),
     ];
   });
 }
 
 /** Whether the row is complete, so that another one can be added. */
-export const isWholeExperience = (row: ExperienceRow): boolean =>
+export const isCompleteExperience = (row: ExperienceRow): boolean =>
   Object.values(row).every((text: string) => text.trim() !== '');
 
 /** A row of the references form, as it was typed. */
@@ -143,7 +147,7 @@ export const isEmptyReference = (row: ReferenceRow): boolean =>
   Object.values(row).every((text: string) => text.trim() === '');
 
 /** The problems of the rows. Empty rows are ignored. */
-export function referenceProblems(rows: readonly ReferenceRow[]): Problem<'name' | 'mobile'>[] {
+export function listReferenceProblems(rows: readonly ReferenceRow[]): Problem<'name' | 'mobile'>[] {
   return rows.flatMap((row, index) => {
     if (isEmptyReference(row)) return [];
     const problems: Problem<'name' | 'mobile'>[] = [];
@@ -156,15 +160,15 @@ export function referenceProblems(rows: readonly ReferenceRow[]): Problem<'name'
 }
 
 /** "shaikhwoodwork.example" → "https://shaikhwoodwork.example"; null when a browser could not open it as a page. */
-export function webLinkOf(text: string): string | null {
-  const given = text.trim();
-  if (given === '') return '';
-  if (/\s/.test(given)) return null;
-  const whole =
-    /^[a-z][a-z\d+.-]*:/i.test(given) && !/^[^/]*\.[^/]*:\d/.test(given) ? given : `https://${given}`;
+export function parseWebLink(text: string): string | null {
+  const address = text.trim();
+  if (address === '') return '';
+  if (/\s/.test(address)) return null;
+  const absolute =
+    /^[a-z][a-z\d+.-]*:/i.test(address) && !/^[^/]*\.[^/]*:\d/.test(address) ? address : `https://${address}`;
   let url: URL;
   try {
-    url = new URL(whole);
+    url = new URL(absolute);
   } catch {
     return null;
   }

@@ -13,16 +13,16 @@ import {
   AGE_MIN,
   CATEGORIES_MAX,
   COMPANIES_MAX,
-  experienceProblems,
+  listExperienceProblems,
   GENDERS,
   isEmptyReference,
   QUALIFICATIONS,
   RADII,
   RATE_TYPES,
   REFERENCES_MAX,
-  referenceProblems,
-  webLinkOf,
-  yearsOf,
+  listReferenceProblems,
+  parseWebLink,
+  parseYears,
   type Experience,
   type ExperienceRow,
   type Readiness,
@@ -49,7 +49,7 @@ const rate = z.string().check(
   }, 'profile.rate_required'),
 );
 
-const texts = (max: number) =>
+const optionalTexts = (max: number) =>
   z.optional(z.array(z.string().check(z.trim(), z.maxLength(max, 'common.too_long'))));
 
 /** Every field may be omitted. Lists that belong together must be sent together. */
@@ -63,7 +63,7 @@ const fields = z.object({
     z.string().check(
       z.trim(),
       z.maxLength(300, 'common.too_long'),
-      z.refine((text) => webLinkOf(text) !== null, 'profile.web_link_invalid'),
+      z.refine((text) => parseWebLink(text) !== null, 'profile.web_link_invalid'),
     ),
   ),
   about: z.optional(optionalText(ABOUT_MAX)),
@@ -86,10 +86,10 @@ const fields = z.object({
       .array(idText('profile.category_invalid'))
       .check(z.maxLength(CATEGORIES_MAX, 'profile.categories_too_many')),
   ),
-  years: texts(10),
-  companies: texts(120),
-  from: texts(10),
-  to: texts(10),
+  years: optionalTexts(10),
+  companies: optionalTexts(120),
+  from: optionalTexts(10),
+  to: optionalTexts(10),
   /** "no", or the first day. */
   ready: z.optional(
     z.string().check(
@@ -101,30 +101,31 @@ const fields = z.object({
   rateType: z.optional(z.enum(RATE_TYPES, 'profile.rate_type_required')),
   additionalCondition: z.optional(optionalText(TEXT_MAX)),
   radius: z.optional(z.enum(RADII, 'profile.radius_required')),
-  professionalNames: texts(120),
-  professionalMobiles: texts(20),
-  professionalProfessions: texts(120),
-  professionalUsernames: texts(60),
-  personalNames: texts(120),
-  personalMobiles: texts(20),
-  personalProfessions: texts(120),
-  personalUsernames: texts(60),
+  professionalNames: optionalTexts(120),
+  professionalMobiles: optionalTexts(20),
+  professionalProfessions: optionalTexts(120),
+  professionalUsernames: optionalTexts(60),
+  personalNames: optionalTexts(120),
+  personalMobiles: optionalTexts(20),
+  personalProfessions: optionalTexts(120),
+  personalUsernames: optionalTexts(60),
 });
 
-type Given = z.output<typeof fields>;
+type ProfileForm = z.output<typeof fields>;
 
-const experienceLists = (form: Given) => [form.years, form.companies, form.from, form.to];
-const gives = (lists: readonly (readonly string[] | undefined)[]) => lists.some((list) => list !== undefined);
+const getExperienceLists = (form: ProfileForm) => [form.years, form.companies, form.from, form.to];
+const hasAnyList = (lists: readonly (readonly string[] | undefined)[]) =>
+  lists.some((list) => list !== undefined);
 
 /** A user who has not worked yet sends "0" years and no company. */
-const isInexperienced = (form: Given): boolean =>
+const isInexperienced = (form: ProfileForm): boolean =>
   form.years?.length === 1 &&
-  yearsOf(form.years[0] ?? '') === 0 &&
+  parseYears(form.years[0] ?? '') === 0 &&
   [form.companies, form.from, form.to].every((list) => (list ?? []).every((text) => text === ''));
 
 /** The rows of the lists, at least one: an empty form is one empty row. */
-function experienceRows(form: Given): ExperienceRow[] {
-  const rows = Math.max(1, ...experienceLists(form).map((list) => list?.length ?? 0));
+function toExperienceRows(form: ProfileForm): ExperienceRow[] {
+  const rows = Math.max(1, ...getExperienceLists(form).map((list) => list?.length ?? 0));
   return Array.from({ length: rows }, (_, row) => ({
     years: form.years?.[row] ?? '',
     company: form.companies?.[row] ?? '',
@@ -146,15 +147,15 @@ const REFERENCE_LISTS = {
     profession: 'personalProfessions',
     username: 'personalUsernames',
   },
-} as const satisfies Record<ReferenceKind, Record<keyof Reference, keyof Given>>;
+} as const satisfies Record<ReferenceKind, Record<keyof Reference, keyof ProfileForm>>;
 
-const referenceLists = (form: Given, kind: ReferenceKind) =>
+const getReferenceLists = (form: ProfileForm, kind: ReferenceKind) =>
   Object.values(REFERENCE_LISTS[kind]).map((name) => form[name]);
 
 /** As many rows as the longest list has. Professions and usernames may be omitted. */
-function referenceRows(form: Given, kind: ReferenceKind): Reference[] {
+function toReferenceRows(form: ProfileForm, kind: ReferenceKind): Reference[] {
   const names = REFERENCE_LISTS[kind];
-  const rows = Math.max(0, ...referenceLists(form, kind).map((list) => list?.length ?? 0));
+  const rows = Math.max(0, ...getReferenceLists(form, kind).map((list) => list?.length ?? 0));
   return Array.from({ length: rows }, (_, row) => ({
     name: form[names.name]?.[row] ?? '',
     mobile: form[names.mobile]?.[row] ?? '',
@@ -163,8 +164,13 @@ function referenceRows(form: Given, kind: ReferenceKind): Reference[] {
   }));
 }
 
-type Issues = Parameters<z.core.CheckFn<Given>>[0];
-const issue = (context: Issues, field: keyof Given, message: SharedMessageId, maximum?: number) =>
+type CheckContext = Parameters<z.core.CheckFn<ProfileForm>>[0];
+const addIssue = (
+  context: CheckContext,
+  field: keyof ProfileForm,
+  message: SharedMessageId,
+  maximum?: number,
+) =>
   context.issues.push({
     code: 'custom',
     input: context.value[field],
@@ -174,36 +180,36 @@ const issue = (context: Issues, field: keyof Given, message: SharedMessageId, ma
   });
 
 /** A comma inside a name splits it in two. The lists then differ in length and are rejected: nothing is guessed. */
-function checkExperience(context: Issues): void {
+function checkExperience(context: CheckContext): void {
   const form = context.value;
-  if (!gives(experienceLists(form)) || isInexperienced(form)) return;
-  const lengths = experienceLists(form).flatMap((list) => (list?.length ? [list.length] : []));
+  if (!hasAnyList(getExperienceLists(form)) || isInexperienced(form)) return;
+  const lengths = getExperienceLists(form).flatMap((list) => (list?.length ? [list.length] : []));
   if (new Set(lengths).size > 1) {
-    issue(context, 'companies', 'profile.rows_differ');
+    addIssue(context, 'companies', 'profile.rows_differ');
     return;
   }
-  const rows = experienceRows(form);
+  const rows = toExperienceRows(form);
   if (rows.length > COMPANIES_MAX) {
-    issue(context, 'companies', 'profile.companies_too_many', COMPANIES_MAX);
+    addIssue(context, 'companies', 'profile.companies_too_many', COMPANIES_MAX);
     return;
   }
-  for (const { field, code } of experienceProblems(rows, null))
-    issue(context, field === 'company' ? 'companies' : field, code);
+  for (const { field, code } of listExperienceProblems(rows, null))
+    addIssue(context, field === 'company' ? 'companies' : field, code);
 }
 
-function checkReferences(context: Issues, kind: ReferenceKind): void {
+function checkReferences(context: CheckContext, kind: ReferenceKind): void {
   const form = context.value;
-  if (!gives(referenceLists(form, kind))) return;
+  if (!hasAnyList(getReferenceLists(form, kind))) return;
   const names = REFERENCE_LISTS[kind];
-  const rows = referenceRows(form, kind);
-  const whole = Math.max(form[names.name]?.length ?? 0, form[names.mobile]?.length ?? 0);
-  if (rows.length > whole) issue(context, names.name, 'profile.reference_rows_differ');
-  else if (rows.length > REFERENCES_MAX) issue(context, names.name, 'profile.references_too_many');
-  else for (const { field, code } of referenceProblems(rows)) issue(context, names[field], code);
+  const rows = toReferenceRows(form, kind);
+  const expectedRows = Math.max(form[names.name]?.length ?? 0, form[names.mobile]?.length ?? 0);
+  if (rows.length > expectedRows) addIssue(context, names.name, 'profile.reference_rows_differ');
+  else if (rows.length > REFERENCES_MAX) addIssue(context, names.name, 'profile.references_too_many');
+  else for (const { field, code } of listReferenceProblems(rows)) addIssue(context, names[field], code);
 }
 
 /** Runs together with the single-field rules, so that a screen shows all errors at once. */
-const rowsAreWhole = z.check<Given>(
+const rowsAreWhole = z.check<ProfileForm>(
   (context) => {
     checkExperience(context);
     checkReferences(context, 'professional');
@@ -216,9 +222,9 @@ const rowsAreWhole = z.check<Given>(
 export const updateProfile = z.pipe(
   fields.check(rowsAreWhole),
   z.transform((form) => {
-    const references = (kind: ReferenceKind): Reference[] | undefined =>
-      gives(referenceLists(form, kind))
-        ? referenceRows(form, kind)
+    const toReferences = (kind: ReferenceKind): Reference[] | undefined =>
+      hasAnyList(getReferenceLists(form, kind))
+        ? toReferenceRows(form, kind)
             .filter((row) => !isEmptyReference(row))
             .map((row) => ({ ...row, mobile: normaliseMobile(row.mobile) ?? row.mobile }))
         : undefined;
@@ -228,30 +234,30 @@ export const updateProfile = z.pipe(
       gender: form.gender,
       nativeLocation: form.nativeLocation,
       location: form.location,
-      webLink: form.webLink === undefined ? undefined : (webLinkOf(form.webLink) ?? ''),
+      webLink: form.webLink === undefined ? undefined : (parseWebLink(form.webLink) ?? ''),
       about: form.about,
       skills: form.skills && [...new Set(form.skills)],
       categoryIds: form.categoryIds && [...new Set(form.categoryIds)],
-      experience: experienceOf(form),
-      inexperienced: gives(experienceLists(form)) ? isInexperienced(form) : undefined,
-      readiness: readinessOf(form.ready),
+      experience: toExperience(form),
+      inexperienced: hasAnyList(getExperienceLists(form)) ? isInexperienced(form) : undefined,
+      readiness: toReadiness(form.ready),
       ratePaise: form.rate === undefined ? undefined : (parseRupees(form.rate) ?? 0),
       rateType: form.rateType,
       additionalCondition: form.additionalCondition,
       radius: form.radius,
-      professional: references('professional'),
-      personal: references('personal'),
+      professional: toReferences('professional'),
+      personal: toReferences('personal'),
     };
   }),
 );
 
-function experienceOf(form: Given): Experience[] | undefined {
-  if (!gives(experienceLists(form))) return undefined;
+function toExperience(form: ProfileForm): Experience[] | undefined {
+  if (!hasAnyList(getExperienceLists(form))) return undefined;
   if (isInexperienced(form)) return [];
-  return experienceRows(form).map((row) => ({ ...row, years: yearsOf(row.years) ?? 0 }));
+  return toExperienceRows(form).map((row) => ({ ...row, years: parseYears(row.years) ?? 0 }));
 }
 
-const readinessOf = (ready: string | undefined): Readiness | undefined =>
+const toReadiness = (ready: string | undefined): Readiness | undefined =>
   ready === undefined ? undefined : ready === 'no' ? { ready: false } : { ready: true, from: ready };
 
 export const addCertificates = z.object({});

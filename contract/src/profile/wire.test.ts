@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeForm, readForm } from '../platform/form.ts';
 import { decodeForm } from '../platform/check.ts';
-import { experienceProblems, webLinkOf, yearsOf } from './model.ts';
+import { listExperienceProblems, parseWebLink, parseYears } from './model.ts';
 import { updateProfileForm } from './wire.ts';
 
 const name = fc
@@ -62,7 +62,7 @@ test.each([
   ['not a link', null],
   ['https://', null],
 ])('parses the web link %j', (text, link) => {
-  expect(webLinkOf(text)).toBe(link);
+  expect(parseWebLink(text)).toBe(link);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ['100', null],
   ['1e1', null],
 ])('parses %j years', (text, years) => {
-  expect(yearsOf(text)).toBe(years);
+  expect(parseYears(text)).toBe(years);
 });
 
 test('reports at most one problem per field, in reading order', () => {
@@ -86,7 +86,7 @@ test('reports at most one problem per field, in reading order', () => {
     { years: '2', company: 'A', from: '2026-11-20', to: '2026-11-19' },
   ];
   expect(
-    experienceProblems(rows, '2026-11-20').map(({ row, field, code }) => `${row} ${field} ${code}`),
+    listExperienceProblems(rows, '2026-11-20').map(({ row, field, code }) => `${row} ${field} ${code}`),
   ).toEqual([
     '0 years profile.years_required',
     '0 company profile.company_required',

@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini';
 import { monthFirst } from '../platform/dates.ts';
 import { firstItemReply } from '../platform/call.ts';
-import { commaList, maybe, schemasOf, textList, wireForm, type WireBody } from '../platform/form.ts';
+import {
+  commaList,
+  allowMissing,
+  createSchemaLoader,
+  textList,
+  wireForm,
+  type WireBody,
+} from '../platform/form.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import type { FileLink } from '../platform/wire.ts';
 import { userFromWire, userToWire } from '../identity/session/wire.ts';
 import { optionField } from '../jobs/wire.ts';
-import { completeness } from './completeness.ts';
+import { calculateCompleteness } from './completeness.ts';
 import type {
   Experience,
   Gender,
@@ -19,7 +26,7 @@ import type {
 } from './model.ts';
 import type { profileWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 const QUALIFICATION: Record<Qualification, string> = {
   tenth: '10th or Below 10th',
@@ -50,21 +57,21 @@ const RADIUS: Record<Radius, string> = {
   anywhere: 'Open to anywhere',
 };
 
-const qualification = optionField('qualification', QUALIFICATION);
-const gender = optionField('gender', GENDER);
-const rateType = optionField('project_rate_type', RATE_TYPE);
-const radius = optionField('project_take_from', RADIUS);
+const qualificationField = optionField('qualification', QUALIFICATION);
+const genderField = optionField('gender', GENDER);
+const rateTypeField = optionField('project_rate_type', RATE_TYPE);
+const radiusField = optionField('project_take_from', RADIUS);
 
 export const qualificationToWire = (value: Qualification | null): string =>
   value === null ? '' : QUALIFICATION[value];
 export const rateTypeToWire = (value: RateType | null): string => (value === null ? '' : RATE_TYPE[value]);
 /** Null for text that is not one of the options, such as empty text. */
-const known = <T extends string>(options: Record<T, string>, text: string): T | null => {
+const parseOption = <T extends string>(options: Record<T, string>, text: string): T | null => {
   const value = optionField('', options).fromWire(text);
   return Object.hasOwn(options, value) ? value : null;
 };
-export const qualificationFromWire = (text: string): Qualification | null => known(QUALIFICATION, text);
-export const rateTypeFromWire = (text: string): RateType | null => known(RATE_TYPE, text);
+export const qualificationFromWire = (text: string): Qualification | null => parseOption(QUALIFICATION, text);
+export const rateTypeFromWire = (text: string): RateType | null => parseOption(RATE_TYPE, text);
 
 /** Dates contain no commas, so the list is joined by them: "11-28-2026,12-01-2027" */
 const dateList = (name: string) => {
@@ -76,7 +83,7 @@ const dateList = (name: string) => {
   };
 };
 
-const ready = {
+const readyField = {
   name: 'ready_for_project',
   toWire: (value: string) => (value === 'no' ? 'No' : monthFirst.toWire(value)),
   fromWire: (text: string) => (/^no$/i.test(text.trim()) ? 'no' : monthFirst.fromWire(text.trim())),
@@ -87,9 +94,9 @@ const ROW_LISTS = [
   'working_company_name[]',
   'working_from_date[]',
   'working_to_date[]',
-  ...['name', 'mobile', 'profession'].flatMap((of) => [
-    `personal_preference_${of}1[]`,
-    `personal_preference_${of}2[]`,
+  ...['name', 'mobile', 'profession'].flatMap((field) => [
+    `personal_preference_${field}1[]`,
+    `personal_preference_${field}2[]`,
   ]),
   'personal_prefe_fws_username1[]',
   'personal_prefe_fws_username2[]',
@@ -98,8 +105,8 @@ const ROW_LISTS = [
 /** A value sent as a list keeps its items, including commas. In joined text every comma separates items. */
 function unpackRows(body: WireBody): WireBody {
   const lists = ROW_LISTS.flatMap((name) => {
-    const given = body[name] ?? body[name.replace('[]', '')];
-    return Array.isArray(given) ? [[name, JSON.stringify(given)]] : [];
+    const value = body[name] ?? body[name.replace('[]', '')];
+    return Array.isArray(value) ? [[name, JSON.stringify(value)]] : [];
   });
   return { ...body, ...Object.fromEntries(lists) };
 }
@@ -107,32 +114,32 @@ function unpackRows(body: WireBody): WireBody {
 export const updateProfileForm = wireForm(
   schema('updateProfile'),
   {
-    qualification: maybe(qualification),
-    age: maybe('age'),
-    gender: maybe(gender),
-    nativeLocation: maybe('native_location'),
-    location: maybe('location'),
-    webLink: maybe('web_link'),
-    about: maybe('about_description'),
-    skills: maybe(commaList('skills[]')),
-    categoryIds: maybe(commaList('categories[]')),
-    years: maybe(textList('total_experience[]')),
-    companies: maybe(textList('working_company_name[]')),
-    from: maybe(dateList('working_from_date[]')),
-    to: maybe(dateList('working_to_date[]')),
-    ready: maybe(ready),
-    rate: maybe('project_rate'),
-    rateType: maybe(rateType),
-    additionalCondition: maybe('additional_condition'),
-    radius: maybe(radius),
-    professionalNames: maybe(textList('personal_preference_name1[]')),
-    professionalMobiles: maybe(textList('personal_preference_mobile1[]')),
-    professionalProfessions: maybe(textList('personal_preference_profession1[]')),
-    professionalUsernames: maybe(textList('personal_prefe_fws_username1[]')),
-    personalNames: maybe(textList('personal_preference_name2[]')),
-    personalMobiles: maybe(textList('personal_preference_mobile2[]')),
-    personalProfessions: maybe(textList('personal_preference_profession2[]')),
-    personalUsernames: maybe(textList('personal_prefe_fws_username2[]')),
+    qualification: allowMissing(qualificationField),
+    age: allowMissing('age'),
+    gender: allowMissing(genderField),
+    nativeLocation: allowMissing('native_location'),
+    location: allowMissing('location'),
+    webLink: allowMissing('web_link'),
+    about: allowMissing('about_description'),
+    skills: allowMissing(commaList('skills[]')),
+    categoryIds: allowMissing(commaList('categories[]')),
+    years: allowMissing(textList('total_experience[]')),
+    companies: allowMissing(textList('working_company_name[]')),
+    from: allowMissing(dateList('working_from_date[]')),
+    to: allowMissing(dateList('working_to_date[]')),
+    ready: allowMissing(readyField),
+    rate: allowMissing('project_rate'),
+    rateType: allowMissing(rateTypeField),
+    additionalCondition: allowMissing('additional_condition'),
+    radius: allowMissing(radiusField),
+    professionalNames: allowMissing(textList('personal_preference_name1[]')),
+    professionalMobiles: allowMissing(textList('personal_preference_mobile1[]')),
+    professionalProfessions: allowMissing(textList('personal_preference_profession1[]')),
+    professionalUsernames: allowMissing(textList('personal_prefe_fws_username1[]')),
+    personalNames: allowMissing(textList('personal_preference_name2[]')),
+    personalMobiles: allowMissing(textList('personal_preference_mobile2[]')),
+    personalProfessions: allowMissing(textList('personal_preference_profession2[]')),
+    personalUsernames: allowMissing(textList('personal_prefe_fws_username2[]')),
   },
   { unpack: unpackRows },
 );
@@ -144,14 +151,14 @@ export type ProfileWire = z.infer<typeof profileWire>;
 
 const join = (items: string[]): string => textList('').toWire(items);
 const split = (text: string): string[] => textList('').fromWire(text);
-const column = <T>(rows: readonly T[], pick: (row: T) => string): string => join(rows.map(pick));
+const joinColumn = <T>(rows: readonly T[], pick: (row: T) => string): string => join(rows.map(pick));
 
 function experienceToWire({ experience, inexperienced }: Profile) {
   return {
-    total_experience: inexperienced ? '0' : column(experience, (row) => String(row.years)),
-    working_company_name: column(experience, (row) => row.company),
-    working_from_date: column(experience, (row) => monthFirst.toWire(row.from)),
-    working_to_date: column(experience, (row) => monthFirst.toWire(row.to)),
+    total_experience: inexperienced ? '0' : joinColumn(experience, (row) => String(row.years)),
+    working_company_name: joinColumn(experience, (row) => row.company),
+    working_from_date: joinColumn(experience, (row) => monthFirst.toWire(row.from)),
+    working_to_date: joinColumn(experience, (row) => monthFirst.toWire(row.to)),
   };
 }
 
@@ -178,12 +185,12 @@ function referencesFromWire(names: string, mobiles: string, professions: string,
 
 function readinessToWire(readiness: Readiness | null): string {
   if (readiness === null) return '';
-  return ready.toWire(readiness.ready ? readiness.from : 'no');
+  return readyField.toWire(readiness.ready ? readiness.from : 'no');
 }
 
 function readinessFromWire(text: string): Readiness | null {
   if (text === '') return null;
-  const value = ready.fromWire(text);
+  const value = readyField.fromWire(text);
   return value === 'no' ? { ready: false } : { ready: true, from: value };
 }
 
@@ -212,14 +219,14 @@ export function profileToWire(profile: Profile): ProfileWire {
     amount_per_hour: profile.rateType === 'hourly' ? rate : '',
     additional_condition: profile.additionalCondition,
     project_take_from: profile.radius === null ? '' : RADIUS[profile.radius],
-    personal_preference_name1: column(professional, (row) => row.name),
-    personal_preference_mobile1: column(professional, (row) => row.mobile),
-    personal_preference_profession1: column(professional, (row) => row.profession),
-    personal_prefe_fws_username1: column(professional, (row) => row.username),
-    personal_preference_name2: column(personal, (row) => row.name),
-    personal_preference_mobile2: column(personal, (row) => row.mobile),
-    personal_preference_profession2: column(personal, (row) => row.profession),
-    personal_prefe_fws_username2: column(personal, (row) => row.username),
+    personal_preference_name1: joinColumn(professional, (row) => row.name),
+    personal_preference_mobile1: joinColumn(professional, (row) => row.mobile),
+    personal_preference_profession1: joinColumn(professional, (row) => row.profession),
+    personal_prefe_fws_username1: joinColumn(professional, (row) => row.username),
+    personal_preference_name2: joinColumn(personal, (row) => row.name),
+    personal_preference_mobile2: joinColumn(personal, (row) => row.mobile),
+    personal_preference_profession2: joinColumn(personal, (row) => row.profession),
+    personal_prefe_fws_username2: joinColumn(personal, (row) => row.username),
     certificates: profile.certificates.map((file) => file.url).join(','),
     certificates_upload: profile.certificates.map((file) => ({ certificate: file.url, ...file })),
     resume: profile.resume?.url ?? '',
@@ -228,7 +235,7 @@ export function profileToWire(profile: Profile): ProfileWire {
     resume_is_image: profile.resume?.image ?? false,
     total_inprogress_project: profile.projectsInProgress,
     total_connects: profile.connects,
-    profile_percentage: completeness(profile).percent,
+    profile_percentage: calculateCompleteness(profile).percent,
     login_type: SIGN_UP[profile.signUp],
   };
 }
@@ -237,7 +244,7 @@ export function profileFromWire(wire: ProfileWire): Profile {
   return {
     ...userFromWire(wire),
     age: wire.age,
-    gender: known(GENDER, wire.gender),
+    gender: parseOption(GENDER, wire.gender),
     nativeLocation: wire.native_location,
     qualification: qualificationFromWire(wire.qualification),
     about: wire.about_description,
@@ -253,7 +260,7 @@ export function profileFromWire(wire: ProfileWire): Profile {
     ratePaise: parseRupees(wire.project_rate),
     rateType: rateTypeFromWire(wire.project_rate_type),
     additionalCondition: wire.additional_condition,
-    radius: known(RADIUS, wire.project_take_from),
+    radius: parseOption(RADIUS, wire.project_take_from),
     references: {
       professional: referencesFromWire(
         wire.personal_preference_name1,

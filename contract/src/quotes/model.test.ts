@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JOB_MAX_PAISE } from '../platform/limits.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
-import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, quoteParts, rowsOf, TERM_PARTS } from './model.ts';
+import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, buildQuoteParts, toQuoteRows, TERM_PARTS } from './model.ts';
 
 const bidPaise = fc.integer({ min: 1_00, max: JOB_MAX_PAISE });
 
 test('the parts of any bid add up to it, and each is positive', () => {
   fc.assert(
     fc.property(bidPaise, fc.constantFrom(...PAYMENT_TERMS), (bidPaise, term) => {
-      const parts = quoteParts({ term, bidPaise, rows: [{ name: 'All of it', amountPaise: bidPaise }] });
+      const parts = buildQuoteParts({ term, bidPaise, rows: [{ name: 'All of it', amountPaise: bidPaise }] });
       expect(parts.reduce((sum, part) => sum + part.amountPaise, 0)).toBe(bidPaise);
       expect(parts.every((part) => part.amountPaise > 0)).toBe(true);
     }),
@@ -17,11 +17,11 @@ test('the parts of any bid add up to it, and each is positive', () => {
 });
 
 test('splits by terms into 20, 60 and 20 percent, with the rounding remainder in the last part', () => {
-  const amounts = (bidPaise: number) =>
-    quoteParts({ term: 'terms', bidPaise, rows: [] }).map((part) => part.amountPaise);
-  expect(amounts(1_500_00)).toEqual([300_00, 900_00, 300_00]);
-  expect(amounts(1_01)).toEqual([20, 60, 21]);
-  expect(amounts(1_03)).toEqual([20, 61, 22]);
+  const listAmounts = (bidPaise: number) =>
+    buildQuoteParts({ term: 'terms', bidPaise, rows: [] }).map((part) => part.amountPaise);
+  expect(listAmounts(1_500_00)).toEqual([300_00, 900_00, 300_00]);
+  expect(listAmounts(1_01)).toEqual([20, 60, 21]);
+  expect(listAmounts(1_03)).toEqual([20, 61, 22]);
 });
 
 test('keeps the worker’s own rows by milestone', () => {
@@ -29,23 +29,25 @@ test('keeps the worker’s own rows by milestone', () => {
     { name: 'Cut', amountPaise: 400_00 },
     { name: 'Fit', amountPaise: 600_00 },
   ];
-  expect(quoteParts({ term: 'milestone', bidPaise: 1_000_00, rows })).toEqual(rows);
+  expect(buildQuoteParts({ term: 'milestone', bidPaise: 1_000_00, rows })).toEqual(rows);
 });
 
 test('names each part: three by terms, one on completion', () => {
-  expect(quoteParts({ term: 'terms', bidPaise: 100, rows: [] })).toEqual([
+  expect(buildQuoteParts({ term: 'terms', bidPaise: 100, rows: [] })).toEqual([
     { name: 'quotes.part_initial', amountPaise: 20 },
     { name: 'quotes.part_service_done', amountPaise: 60 },
     { name: 'quotes.part_reviewed', amountPaise: 20 },
   ]);
-  expect(quoteParts({ term: 'completion', bidPaise: 100, rows: [] })).toEqual([
+  expect(buildQuoteParts({ term: 'completion', bidPaise: 100, rows: [] })).toEqual([
     { name: 'quotes.part_completion', amountPaise: 100 },
   ]);
   expect(TERM_PARTS.reduce((sum, part) => sum + part.shareBps, 0)).toBe(10_000);
 });
 
 test('pairs names with amounts; a missing or invalid amount is zero, so that validation rejects it', () => {
-  expect(rowsOf({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmounts: ['400.50', 'much'] })).toEqual([
+  expect(
+    toQuoteRows({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmounts: ['400.50', 'much'] }),
+  ).toEqual([
     { name: 'Cut', amountPaise: 400_50 },
     { name: 'Fit', amountPaise: 0 },
     { name: 'Paint', amountPaise: 0 },

@@ -20,7 +20,7 @@ export interface QuoteRow {
 }
 
 /** Pairs the milestone names of a form with their amounts. */
-export const rowsOf = (form: { milestoneNames: string[]; milestoneAmounts: string[] }): QuoteRow[] =>
+export const toQuoteRows = (form: { milestoneNames: string[]; milestoneAmounts: string[] }): QuoteRow[] =>
   form.milestoneNames.map((name, index) => ({
     name,
     amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,
@@ -36,7 +36,7 @@ export const QUOTE_LASTS_DAYS = 7;
 export const QUOTE_REMINDER_DAYS = 5;
 
 /** The parts a quote is paid in. Names of standard parts are message ids; a worker's own parts keep their text. */
-export function quoteParts(quote: {
+export function buildQuoteParts(quote: {
   term: PaymentTerm;
   bidPaise: number;
   rows: readonly QuoteRow[];

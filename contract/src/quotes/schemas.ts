@@ -5,7 +5,7 @@ import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import { jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
-import { rowsOf, type QuoteRow } from './model.ts';
+import { toQuoteRows, type QuoteRow } from './model.ts';
 
 /** A bid in paise; at least one rupee, so that every part of a split is worth paying. */
 const bid = z.pipe(
@@ -34,14 +34,14 @@ const offerFields = z.object(offer);
 type OfferForm = z.output<typeof offerFields>;
 
 /** A rule for the milestone rows. It runs with the single-field rules, so that a screen shows all errors at once. */
-const rowRule = (holds: (form: OfferForm) => boolean, field: keyof OfferForm, message: SharedMessageId) =>
-  z.refine<OfferForm>((form) => form.term !== 'milestone' || holds(form), {
+const rowRule = (isValid: (form: OfferForm) => boolean, field: keyof OfferForm, message: SharedMessageId) =>
+  z.refine<OfferForm>((form) => form.term !== 'milestone' || isValid(form), {
     path: [field],
     message,
     when: () => true,
   });
 
-const sumOf = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
+const sumAmounts = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
 
 const rowRules = [
   rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
@@ -53,32 +53,32 @@ const rowRules = [
     'quotes.milestone_name_required',
   ),
   rowRule(
-    (form) => rowsOf(form).every((row) => row.amountPaise >= 1_00),
+    (form) => toQuoteRows(form).every((row) => row.amountPaise >= 1_00),
     'milestoneAmounts',
     'quotes.milestone_amount_invalid',
   ),
   rowRule(
-    (form) => typeof form.bidPaise !== 'number' || sumOf(rowsOf(form)) === form.bidPaise,
+    (form) => typeof form.bidPaise !== 'number' || sumAmounts(toQuoteRows(form)) === form.bidPaise,
     'milestoneAmounts',
     'quotes.milestones_differ_from_bid',
   ),
 ] as const;
 
-const offerOf = (form: OfferForm) => ({
+const toOffer = (form: OfferForm) => ({
   bidPaise: form.bidPaise,
   term: form.term,
-  rows: form.term === 'milestone' ? rowsOf(form) : [],
+  rows: form.term === 'milestone' ? toQuoteRows(form) : [],
   workScope: form.workScope,
 });
 
 export const submitQuote = z.pipe(
   z.object({ jobId: idText('jobs.not_found'), ...offer }).check(...rowRules),
-  z.transform((form) => ({ jobId: form.jobId, ...offerOf(form) })),
+  z.transform((form) => ({ jobId: form.jobId, ...toOffer(form) })),
 );
 
 export const updateQuote = z.pipe(
   z.object({ quoteId: idText('quotes.not_found'), ...offer }).check(...rowRules),
-  z.transform((form) => ({ quoteId: form.quoteId, ...offerOf(form) })),
+  z.transform((form) => ({ quoteId: form.quoteId, ...toOffer(form) })),
 );
 
 export const cancelQuote = z.object({

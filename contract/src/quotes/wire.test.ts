@@ -15,7 +15,7 @@ const byMilestone: SubmitQuoteValues = {
   workScope: 'Both rooms',
 };
 
-function decoded(change: Record<string, unknown> = {}) {
+function decodeQuote(change: Record<string, unknown> = {}) {
   return decodeForm(submitQuoteForm, { ...encodeForm(submitQuoteForm, byMilestone), ...change });
 }
 
@@ -36,20 +36,20 @@ test('accepts rows joined by commas, as JSON or as lists, with or without bracke
     { name: 'Fit', amountPaise: 600_00 },
   ];
   const names = ['Cut, sand', 'Fit'];
-  const plain = await decoded();
-  expect(plain.ok && plain.value.rows.map((row) => row.name)).toEqual(['Cut', 'Fit']);
+  const quoteByCommas = await decodeQuote();
+  expect(quoteByCommas.ok && quoteByCommas.value.rows.map((row) => row.name)).toEqual(['Cut', 'Fit']);
   for (const change of [
     { 'milestone_descriction[]': JSON.stringify(names) },
     { 'milestone_descriction[]': names, 'milestone_amount[]': [400, '600.00'] },
     { 'milestone_descriction[]': undefined, milestone_descriction: names },
   ]) {
-    const quote = await decoded(change);
+    const quote = await decodeQuote(change);
     expect(quote.ok && quote.value.rows).toEqual(rows);
   }
 });
 
 test('accepts the second name of the term', async () => {
-  const quote = await decoded({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
+  const quote = await decodeQuote({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
   expect(quote.ok && quote.value).toMatchObject({ term: 'completion', bidPaise: 1_000_00, rows: [] });
 });
 
@@ -105,7 +105,7 @@ test.each([
     { milestoneNames: 'quotes.too_many_milestones' },
   ],
 ])('rejects %s', async (_what, change, errors) => {
-  const quote = await decoded(change);
+  const quote = await decodeQuote(change);
   const codes = quote.ok ? [] : Object.entries(quote.errors).map(([field, error]) => [field, error.code]);
   expect(Object.fromEntries(codes)).toEqual(errors);
 });

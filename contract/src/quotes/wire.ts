@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { firstItemReply, pageReply } from '../platform/call.ts';
-import { schemasOf, textList, wireForm, type WireBody } from '../platform/form.ts';
+import { createSchemaLoader, textList, wireForm, type WireBody } from '../platform/form.ts';
 import { monthFirst } from '../platform/dates.ts';
 import { personFromWire, personToWire } from '../platform/person.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
@@ -22,7 +22,7 @@ import type { Quote } from './model.ts';
 import type { QuoteState } from './process.ts';
 import type { quoteWire } from './schemas.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 const BID: Record<PaymentTerm, string> = {
   terms: 'By Terms',
@@ -36,12 +36,12 @@ const AMOUNTS = 'milestone_amount[]';
 
 /** A value sent as a list keeps its items, including commas. `bid_payment_terms` is another name of `job_bid_type`. */
 function unpackQuote(body: WireBody): WireBody {
-  const list = (name: string) => {
-    const given = body[name] ?? body[name.replace('[]', '')];
-    return Array.isArray(given) ? JSON.stringify(given) : given;
+  const readList = (name: string) => {
+    const value = body[name] ?? body[name.replace('[]', '')];
+    return Array.isArray(value) ? JSON.stringify(value) : value;
   };
   const term = body['job_bid_type'] === undefined ? body['bid_payment_terms'] : body['job_bid_type'];
-  return { ...body, [NAMES]: list(NAMES), [AMOUNTS]: list(AMOUNTS), job_bid_type: term };
+  return { ...body, [NAMES]: readList(NAMES), [AMOUNTS]: readList(AMOUNTS), job_bid_type: term };
 }
 
 const offerFields = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { attemptPayment, attemptRefusal, OUTCOMES, type Outcome } from '../payments.ts';
-import { showRupees } from '../rupees.ts';
+import { attemptPayment, getAttemptRefusal, OUTCOMES, type Outcome } from '../payments.ts';
+import { formatRupees } from '../rupees.ts';
 import type { Order } from '../state.ts';
 import { html, type Html } from './html.ts';
-import { button, page } from './layout.ts';
+import { renderButton, renderPage } from './layout.ts';
 
 interface Session {
   Params: { sessionId: string };
@@ -13,15 +13,16 @@ interface Session {
 }
 
 /** The checkout page: one button per outcome of a payment, then back to the shop. */
-export function checkoutPages(app: FastifyInstance, context: Context): void {
-  const orderOf = (sessionId: string) =>
+export function addCheckoutPages(app: FastifyInstance, context: Context): void {
+  const findOrder = (sessionId: string) =>
     Object.values(context.state.orders).find((order) => order.sessionId === sessionId);
 
   app.get<Session>('/checkout/:sessionId', async (request, reply) => {
-    const order = orderOf(request.params.sessionId);
+    const order = findOrder(request.params.sessionId);
     if (!order) return showUnknown(reply);
-    const back = request.query.callback_url;
-    if (order.razorpay && back !== undefined && /^https?:\/\//.test(back)) order.meta.return_url = back;
+    const callbackUrl = request.query.callback_url;
+    if (order.razorpay && callbackUrl !== undefined && /^https?:\/\//.test(callbackUrl))
+      order.meta.return_url = callbackUrl;
     return showOrder(reply, context, order);
   });
 
@@ -33,53 +34,56 @@ export function checkoutPages(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      const order = orderOf(request.params.sessionId);
+      const order = findOrder(request.params.sessionId);
       if (!order) return showUnknown(reply);
       // Paid or closed meanwhile in another tab: show that instead of charging again.
-      if (attemptRefusal(order, context.now())) return showOrder(reply, context, order);
+      if (getAttemptRefusal(order, context.now())) return showOrder(reply, context, order);
       attemptPayment(context, order, request.body.outcome);
       // Razorpay's page posts to the return URL, Cashfree's redirects to it.
-      return reply.redirect(returnUrl(order) ?? `/checkout/${order.sessionId}`, order.razorpay ? 307 : 303);
+      return reply.redirect(
+        getReturnUrl(order) ?? `/checkout/${order.sessionId}`,
+        order.razorpay ? 307 : 303,
+      );
     },
   );
 }
 
-function returnUrl(order: Order): string | null {
+function getReturnUrl(order: Order): string | null {
   return order.meta.return_url?.replaceAll('{order_id}', order.orderId) ?? null;
 }
 
 function showOrder(reply: FastifyReply, context: Context, order: Order) {
-  const refusal = attemptRefusal(order, context.now());
+  const refusal = getAttemptRefusal(order, context.now());
   const content = html`
     <section>
-      <p class="total">${showRupees(order.amountPaise)}</p>
+      <p class="total">${formatRupees(order.amountPaise)}</p>
       <p class="soft">Order ${order.orderId}${order.note ? ` · ${order.note}` : ''}</p>
     </section>
-    ${refusal ? closedNote(order, refusal) : choices(order)}
+    ${refusal ? renderClosedNote(order, refusal) : renderChoices(order)}
     <p class="soft">This is a test page: no money moves.</p>
   `;
-  return reply.type('text/html; charset=utf-8').send(page('Checkout', content, { narrow: true }));
+  return reply.type('text/html; charset=utf-8').send(renderPage('Checkout', content, { narrow: true }));
 }
 
-function choices(order: Order): Html {
+function renderChoices(order: Order): Html {
   const action = `/checkout/${order.sessionId}`;
   const pending = order.payments.some((payment) => payment.status === 'PENDING');
   return html`<section class="stack">
     ${pending && html`<p role="status">An earlier payment for this order is still pending.</p>`}
-    ${button(`Pay ${showRupees(order.amountPaise)}`, action, { outcome: 'SUCCESS' }, 'main')}
-    ${button('Fail this payment', action, { outcome: 'FAILED' })}
-    ${button('Leave it pending', action, { outcome: 'PENDING' })}
-    ${button('Leave without paying', action, { outcome: 'USER_DROPPED' })}
+    ${renderButton(`Pay ${formatRupees(order.amountPaise)}`, action, { outcome: 'SUCCESS' }, 'main')}
+    ${renderButton('Fail this payment', action, { outcome: 'FAILED' })}
+    ${renderButton('Leave it pending', action, { outcome: 'PENDING' })}
+    ${renderButton('Leave without paying', action, { outcome: 'USER_DROPPED' })}
   </section>`;
 }
 
-function closedNote(order: Order, refusal: 'paid' | 'closed'): Html {
-  const back = returnUrl(order);
+function renderClosedNote(order: Order, refusal: 'paid' | 'closed'): Html {
+  const backUrl = getReturnUrl(order);
   return html`<section class="stack">
     <p role="status">
       ${refusal === 'paid' ? 'This order is paid. Nothing more to pay.' : 'This order is closed and cannot be paid.'}
     </p>
-    ${back !== null && html`<a class="button main" href="${back}">Go back</a>`}
+    ${backUrl !== null && html`<a class="button main" href="${backUrl}">Go back</a>`}
   </section>`;
 }
 
@@ -88,5 +92,5 @@ function showUnknown(reply: FastifyReply) {
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
-    .send(page('Not found', content, { narrow: true }));
+    .send(renderPage('Not found', content, { narrow: true }));
 }

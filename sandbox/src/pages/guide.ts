@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { html, type Html } from './html.ts';
-import { button } from './layout.ts';
+import { renderButton } from './layout.ts';
 
 /** Describes every control of the sandbox. */
-export function controlsGuide({ settings, faults }: Context): Html {
-  const flipped = faults.webhooks === 'on' ? 'off' : 'on';
+export function renderControlsGuide({ settings, faults }: Context): Html {
+  const otherSetting = faults.webhooks === 'on' ? 'off' : 'on';
   return html`
     <section>
       <h2>Credentials</h2>
@@ -146,7 +146,7 @@ export function controlsGuide({ settings, faults }: Context): Html {
     <section>
       <h2>Faults</h2>
       <p>Webhooks are <strong>${faults.webhooks}</strong>. While off they are listed, not sent.</p>
-      ${button(`Turn webhooks ${flipped}`, '/control/faults', { webhooks: flipped })}
+      ${renderButton(`Turn webhooks ${otherSetting}`, '/control/faults', { webhooks: otherSetting })}
       <p><code>POST /control/faults</code> takes JSON, each part optional:</p>
       <dl>
         <dt><code>webhooks</code></dt>

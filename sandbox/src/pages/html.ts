@@ -12,7 +12,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (part === null || part === false) return '';
   if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
-  return 'markup' in part ? part.markup : part.map((one) => one.markup).join('');
+  return 'markup' in part ? part.markup : part.map((child) => child.markup).join('');
 }
 
 const ENTITIES: Record<string, string> = {

@@ -26,7 +26,7 @@ input{font:inherit;min-height:44px;padding:8px;border:1px solid var(--soft);bord
 @media (max-width:480px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}
 `;
 
-export function page(title: string, content: Html, options: { narrow?: boolean } = {}): string {
+export function renderPage(title: string, content: Html, options: { narrow?: boolean } = {}): string {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -51,11 +51,16 @@ export function page(title: string, content: Html, options: { narrow?: boolean }
 }
 
 /** A form with a single button. */
-export function button(label: string, action: string, fields: Record<string, string> = {}, look = ''): Html {
+export function renderButton(
+  label: string,
+  action: string,
+  fields: Record<string, string> = {},
+  className = '',
+): Html {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
   return html`<form method="post" action="${action}">
-    ${inputs}<button class="${look}">${label}</button>
+    ${inputs}<button class="${className}">${label}</button>
   </form>`;
 }

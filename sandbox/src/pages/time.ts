@@ -4,6 +4,6 @@ const SHOWN = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-export function showTime(iso: string): string {
+export function formatTime(iso: string): string {
   return SHOWN.format(new Date(iso));
 }

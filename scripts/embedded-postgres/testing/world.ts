@@ -32,13 +32,13 @@ export async function ask(url: string, sql: string): Promise<Record<string, unkn
   }
 }
 
-export const clusterOf = (folder: string): string =>
+export const readClusterPath = (folder: string): string =>
   resolve(folder, JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')).cluster);
 
-export const serverOf = (folder: string): number =>
-  Number(readFileSync(join(clusterOf(folder), 'postmaster.pid'), 'utf8').split('\n')[0]);
+export const readServerPid = (folder: string): number =>
+  Number(readFileSync(join(readClusterPath(folder), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-export async function untilEnded(pid: number): Promise<void> {
+export async function waitUntilEnded(pid: number): Promise<void> {
   await expect.poll(() => isRunning(pid), { timeout: 20_000, interval: 20 }).toBe(false);
 }
 

@@ -3,7 +3,7 @@ import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { z } from 'zod';
 import { ProviderError } from '../ports/provider-error.ts';
 import { callProvider, type ProviderRequest } from './provider-call.ts';
-import { providerCircuit } from './provider-circuit.ts';
+import { createProviderCircuit } from './provider-circuit.ts';
 
 /** Shared by Cashfree's products: payments, payouts and verification. */
 export interface CashfreeAccount {
@@ -26,23 +26,23 @@ type CashfreeRequest = Pick<ProviderRequest, 'method' | 'body'> & {
 
 const vendorError = z.object({ code: z.string(), message: z.string() });
 
-export function cashfreeClient(account: CashfreeAccount, apiVersion: string): CashfreeClient {
+export function createCashfreeClient(account: CashfreeAccount, apiVersion: string): CashfreeClient {
   const headers = {
     'x-client-id': account.clientId,
     'x-client-secret': account.clientSecret,
     'x-api-version': apiVersion,
   };
 
-  const circuit = providerCircuit(`cashfree ${new URL(account.baseUrl).pathname}`);
+  const circuit = createProviderCircuit(`cashfree ${new URL(account.baseUrl).pathname}`);
 
   async function call<Reply>(request: CashfreeRequest, reply: z.ZodType<Reply>): Promise<Reply> {
-    const { path, headers: more, ...rest } = request;
+    const { path, headers: extraHeaders, ...options } = request;
     const answer = await callProvider(circuit, {
-      ...rest,
+      ...options,
       url: account.baseUrl + path,
-      headers: { ...headers, ...more },
+      headers: { ...headers, ...extraHeaders },
     });
-    if (answer.status >= 400) throw refusal(answer.status, answer.body);
+    if (answer.status >= 400) throw toProviderError(answer.status, answer.body);
     const decoded = reply.safeParse(answer.body);
     if (decoded.success) return decoded.data;
     const fields = decoded.error.issues.map((issue) => issue.path.join('.')).join(', ');
@@ -63,7 +63,7 @@ export function cashfreeClient(account: CashfreeAccount, apiVersion: string): Ca
 }
 
 /** An error page from a proxy in between is not the vendor's answer, so the outcome stays unknown. */
-function refusal(status: number, body: unknown): ProviderError {
+function toProviderError(status: number, body: unknown): ProviderError {
   const error = vendorError.safeParse(body);
   if (error.success) return new ProviderError('rejected', error.data.code, error.data.message);
   return new ProviderError('unknown', `http_${status}`, `answered ${status} without the vendor's error`);
@@ -74,7 +74,7 @@ export function isRejection(error: unknown, code: string): boolean {
 }
 
 /** The keys of a status table, typed for `z.enum`. */
-export function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
+export function listKeys<Key extends string>(table: Record<Key, unknown>): Key[] {
   return Object.keys(table) as Key[];
 }
 
@@ -86,12 +86,12 @@ export const rupeesAsPaise = z.number().transform((rupees, context) => {
   return z.NEVER;
 });
 
-export function dateOrNull(text: string | null | undefined): Date | null {
+export function parseDate(text: string | null | undefined): Date | null {
   const date = new Date(text ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-export function rupeeNumber(paise: number): number {
+export function toRupeeNumber(paise: number): number {
   return Number(toRupees(paise));
 }
 
@@ -113,7 +113,7 @@ export function readSignedBody(
   // Both checks keep the signed text unambiguous: otherwise a digit could move from the body into the timestamp.
   if (!/^\d+$/.test(timestamp)) return { verdict: 'malformed', reason: 'timestamp' };
   if (rawBody[0] !== '{'.charCodeAt(0)) return { verdict: 'malformed', reason: 'body' };
-  if (!secrets.some((secret) => signedWith(secret, timestamp, rawBody, signature))) {
+  if (!secrets.some((secret) => isSignedWith(secret, timestamp, rawBody, signature))) {
     return { verdict: 'forged', reason: 'signature' };
   }
   const decoded = envelope.safeParse(parseOrNull(rawBody));
@@ -138,10 +138,10 @@ function readTimestamp(digits: string): Date {
   return new Date(digits.length > 11 ? value : value * 1000);
 }
 
-function signedWith(secret: string, timestamp: string, rawBody: Buffer, signature: string): boolean {
+function isSignedWith(secret: string, timestamp: string, rawBody: Buffer, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(timestamp).update(rawBody).digest();
-  const given = Buffer.from(signature, 'base64');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const givenSignature = Buffer.from(signature, 'base64');
+  return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
 }
 
 export function parseOrNull(rawBody: Buffer): unknown {

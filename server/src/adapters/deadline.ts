@@ -9,14 +9,14 @@ const ANSWERED_WITHIN_MS = 7_000;
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
 /** Aborts calls that outlive their operation, so that none is sent after its caller has given up. */
-export function untilDeadline(ownMs: number): AbortSignal {
+export function createDeadlineSignal(ownMs: number): AbortSignal {
   const deadline = deadlines.getStore();
-  const own = AbortSignal.timeout(ownMs);
-  return deadline ? AbortSignal.any([deadline, own]) : own;
+  const ownSignal = AbortSignal.timeout(ownMs);
+  return deadline ? AbortSignal.any([deadline, ownSignal]) : ownSignal;
 }
 
 /** Returns the same port with the deadline above on each of its methods. */
-export function bounded<Port extends object>(port: Port, withinMs = ANSWERED_WITHIN_MS): Port {
+export function addDeadline<Port extends object>(port: Port, withinMs = ANSWERED_WITHIN_MS): Port {
   const entries = Object.entries(port).map(([name, member]: [string, unknown]) => [
     name,
     typeof member === 'function'

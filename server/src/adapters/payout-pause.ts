@@ -17,14 +17,14 @@ export function pausePayouts(ports: Ports, pause: Pause): Ports {
   const { payments, otherPayments, payouts, otherPayouts } = ports;
   return {
     ...ports,
-    payments: withoutRefunds(payments, pause),
-    otherPayments: otherPayments && withoutRefunds(otherPayments, pause),
-    payouts: withoutTransfers(payouts, pause),
-    otherPayouts: otherPayouts && withoutTransfers(otherPayouts, pause),
+    payments: pauseRefunds(payments, pause),
+    otherPayments: otherPayments && pauseRefunds(otherPayments, pause),
+    payouts: pauseTransfers(payouts, pause),
+    otherPayouts: otherPayouts && pauseTransfers(otherPayouts, pause),
   };
 }
 
-const withoutRefunds = (gateway: PaymentGateway, pause: Pause): PaymentGateway =>
+const pauseRefunds = (gateway: PaymentGateway, pause: Pause): PaymentGateway =>
   override(gateway, {
     async createRefund(refund) {
       await refuseWhilePaused(pause);
@@ -32,7 +32,7 @@ const withoutRefunds = (gateway: PaymentGateway, pause: Pause): PaymentGateway =
     },
   });
 
-const withoutTransfers = (gateway: PayoutGateway, pause: Pause): PayoutGateway =>
+const pauseTransfers = (gateway: PayoutGateway, pause: Pause): PayoutGateway =>
   override(gateway, {
     async createTransfer(transfer) {
       await refuseWhilePaused(pause);

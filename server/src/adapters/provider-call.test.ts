@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callProvider } from './provider-call.ts';
-import { providerCircuit } from './provider-circuit.ts';
+import { createProviderCircuit } from './provider-circuit.ts';
 
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedUrls.push(request.url ?? '');
   if (request.url === '/orders') response.writeHead(302, { location: '/elsewhere' }).end();
   else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 });
@@ -21,8 +21,8 @@ afterAll(() => server.close());
 test('does not follow a provider’s redirect', async () => {
   const { port } = server.address() as AddressInfo;
   const request = { method: 'GET', url: `http://127.0.0.1:${port}/orders`, headers: {} } as const;
-  await expect(callProvider(providerCircuit('redirecting'), request)).rejects.toMatchObject({
+  await expect(callProvider(createProviderCircuit('redirecting'), request)).rejects.toMatchObject({
     outcome: 'unknown',
   });
-  expect(asked).toEqual(['/orders']);
+  expect(requestedUrls).toEqual(['/orders']);
 });

@@ -1,6 +1,6 @@
-import { faultPoint } from '../platform/fault-point.ts';
+import { reachFaultPoint } from '../platform/fault-point.ts';
 import { ProviderError } from '../ports/provider-error.ts';
-import { untilDeadline } from './deadline.ts';
+import { createDeadlineSignal } from './deadline.ts';
 import type { ProviderCircuit } from './provider-circuit.ts';
 
 const ANSWER_WITHIN_MS = 6000;
@@ -25,12 +25,12 @@ export interface ProviderAnswer {
  * others. Never retries: the task must find out by id whether the call took effect.
  */
 export function callProvider(circuit: ProviderCircuit, request: ProviderRequest): Promise<ProviderAnswer> {
-  const resource = resourceOf(request);
+  const resource = toResource(request);
   return circuit.run(resource, () => callOnce(request, (waitMs) => circuit.pauseFor(resource, waitMs)));
 }
 
 /** The key of a provider's rate limit: `POST orders/payments`, without the ids between the names. */
-function resourceOf({ method, url }: ProviderRequest): string {
+function toResource({ method, url }: ProviderRequest): string {
   const names = new URL(url).pathname.split('/').filter((part) => /^[a-z_-]+$/.test(part));
   return `${method} ${names.join('/')}`;
 }
@@ -39,13 +39,13 @@ async function callOnce(
   request: ProviderRequest,
   onLimit: (waitMs: number) => void,
 ): Promise<ProviderAnswer> {
-  faultPoint('before_provider');
+  reachFaultPoint('before_provider');
   const answer = await send(request);
-  faultPoint('after_provider');
+  reachFaultPoint('after_provider');
   if (answer.status === 429) {
-    const toldMs = retryAfterMs(answer.headers);
-    if (toldMs !== null) onLimit(toldMs);
-    throw new ProviderError('limited', 'rate_limited', 'too many calls', toldMs ?? WAIT_WHEN_LIMITED_MS);
+    const waitMs = parseRetryAfterMs(answer.headers);
+    if (waitMs !== null) onLimit(waitMs);
+    throw new ProviderError('limited', 'rate_limited', 'too many calls', waitMs ?? WAIT_WHEN_LIMITED_MS);
   }
   if (answer.status >= 500 || answer.status === 408) {
     throw new ProviderError('unknown', `http_${answer.status}`, `the provider answered ${answer.status}`);
@@ -60,7 +60,7 @@ async function send(request: ProviderRequest): Promise<{ status: number; headers
       headers: { accept: 'application/json', 'content-type': 'application/json', ...request.headers },
       body: request.body === undefined ? null : JSON.stringify(request.body),
       redirect: 'error',
-      signal: untilDeadline(ANSWER_WITHIN_MS),
+      signal: createDeadlineSignal(ANSWER_WITHIN_MS),
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
@@ -78,8 +78,10 @@ function parse(text: string): unknown {
 }
 
 /** Null when no header gives a time. */
-function retryAfterMs(headers: Headers): number | null {
-  const told = ['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'].map((name) => headers.get(name));
-  const seconds = Number(told.find((value) => value !== null) ?? '');
+function parseRetryAfterMs(headers: Headers): number | null {
+  const headerValues = ['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'].map((name) =>
+    headers.get(name),
+  );
+  const seconds = Number(headerValues.find((value) => value !== null) ?? '');
   return seconds > 0 ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : null;
 }

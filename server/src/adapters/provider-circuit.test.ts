@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../ports/provider-error.ts';
-import { bounded } from './deadline.ts';
+import { addDeadline } from './deadline.ts';
 import { callProvider } from './provider-call.ts';
-import { providerCircuit } from './provider-circuit.ts';
+import { createProviderCircuit } from './provider-circuit.ts';
 
 type Reply = { status: number; headers?: Record<string, string> } | 'hang';
 
@@ -12,13 +12,13 @@ let server: Server;
 let url = '';
 /** What the provider answers from now on. */
 let reply: Reply;
-let asked: string[];
+let requests: string[];
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   reply = { status: 200 };
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     if (reply === 'hang') return;
     response.writeHead(reply.status, reply.headers).end('{}');
   });
@@ -36,27 +36,27 @@ afterEach(
     }),
 );
 
-const ask = (circuit: ReturnType<typeof providerCircuit>, path = '/orders/1') =>
+const ask = (circuit: ReturnType<typeof createProviderCircuit>, path = '/orders/1') =>
   callProvider(circuit, { method: 'GET', url: url + path, headers: {} });
 
 describe('a provider that does not answer', () => {
   const settings = { failures: 3, restMs: 200 };
 
   test('opens the circuit after a few failures, lets one call through as a trial, and closes again on an answer', async () => {
-    const circuit = providerCircuit('vendor', settings);
+    const circuit = createProviderCircuit('vendor', settings);
     reply = { status: 503 };
     for (let calls = 0; calls < 3; calls += 1)
       await expect(ask(circuit)).rejects.toMatchObject({ outcome: 'unknown' });
 
-    const told = await ask(circuit).catch((error: unknown) => error);
-    expect(told).toBeInstanceOf(ProviderError);
-    expect(told).toMatchObject({ outcome: 'limited', code: 'circuit_open', retryAfterMs: 200 });
-    expect(asked).toHaveLength(3);
+    const failure = await ask(circuit).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProviderError);
+    expect(failure).toMatchObject({ outcome: 'limited', code: 'circuit_open', retryAfterMs: 200 });
+    expect(requests).toHaveLength(3);
 
     await sleep(210);
     await expect(ask(circuit)).rejects.toMatchObject({ outcome: 'unknown' });
     await expect(ask(circuit)).rejects.toMatchObject({ code: 'circuit_open' });
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
 
     reply = { status: 200 };
     await sleep(210);
@@ -65,15 +65,18 @@ describe('a provider that does not answer', () => {
   });
 
   test('stays closed when the provider refuses calls', async () => {
-    const circuit = providerCircuit('vendor', settings);
+    const circuit = createProviderCircuit('vendor', settings);
     reply = { status: 400 };
     for (let calls = 0; calls < 5; calls += 1)
       await expect(ask(circuit)).resolves.toMatchObject({ status: 400 });
-    expect(asked).toHaveLength(5);
+    expect(requests).toHaveLength(5);
   });
 
   test('does not affect another provider', async () => {
-    const [silent, other] = [providerCircuit('silent', settings), providerCircuit('other', settings)];
+    const [silent, other] = [
+      createProviderCircuit('silent', settings),
+      createProviderCircuit('other', settings),
+    ];
     reply = { status: 500 };
     for (let calls = 0; calls < 4; calls += 1) await ask(silent).catch(() => undefined);
     reply = { status: 200 };
@@ -85,7 +88,7 @@ describe('a provider that limits', () => {
   test.each(['retry-after', 'x-ratelimit-retry', 'x-ratelimit-reset'])(
     'is not asked for that resource before the time in its %s, but for others',
     async (header) => {
-      const circuit = providerCircuit('vendor');
+      const circuit = createProviderCircuit('vendor');
       reply = { status: 429, headers: { [header]: '1' } };
       await expect(ask(circuit)).rejects.toMatchObject({ outcome: 'limited', retryAfterMs: 1000 });
       reply = { status: 200 };
@@ -93,7 +96,7 @@ describe('a provider that limits', () => {
         outcome: 'limited',
         code: 'rate_limited',
       });
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       await expect(ask(circuit, '/orders/1/payments')).resolves.toMatchObject({ status: 200 });
       await sleep(1010);
       await expect(ask(circuit)).resolves.toMatchObject({ status: 200 });
@@ -102,13 +105,13 @@ describe('a provider that limits', () => {
 
   test('waits one minute when no time is given', async () => {
     reply = { status: 429 };
-    await expect(ask(providerCircuit('vendor'))).rejects.toMatchObject({ retryAfterMs: 60_000 });
+    await expect(ask(createProviderCircuit('vendor'))).rejects.toMatchObject({ retryAfterMs: 60_000 });
   });
 });
 
 test('ends an operation of several calls at its deadline and sends nothing afterwards', async () => {
-  const circuit = providerCircuit('vendor');
-  const port = bounded(
+  const circuit = createProviderCircuit('vendor');
+  const port = addDeadline(
     {
       async pay() {
         await ask(circuit, '/first').catch(() => undefined);
@@ -121,5 +124,5 @@ test('ends an operation of several calls at its deadline and sends nothing after
   const began = Date.now();
   await expect(port.pay()).rejects.toMatchObject({ outcome: 'unknown', code: 'timed_out' });
   expect(Date.now() - began).toBeLessThan(2_000);
-  expect(asked).toEqual(['GET /first']);
+  expect(requests).toEqual(['GET /first']);
 });

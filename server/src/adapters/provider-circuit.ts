@@ -8,7 +8,7 @@ export interface CircuitSettings {
   restMs: number;
 }
 
-const USUAL: CircuitSettings = { failures: 5, restMs: 10_000 };
+const DEFAULT_SETTINGS: CircuitSettings = { failures: 5, restMs: 10_000 };
 
 /** The circuit breaker for one product of one provider. */
 export interface ProviderCircuit {
@@ -21,7 +21,10 @@ export interface ProviderCircuit {
   pauseFor(resource: string, waitMs: number): void;
 }
 
-export function providerCircuit(provider: string, settings: CircuitSettings = USUAL): ProviderCircuit {
+export function createProviderCircuit(
+  provider: string,
+  settings: CircuitSettings = DEFAULT_SETTINGS,
+): ProviderCircuit {
   // A refusal or a rate limit is an answer; only silence opens the circuit.
   const isSilence = (error: Error) => error instanceof ProviderError && error.outcome === 'unknown';
   const breaker = circuitBreaker(handleWhen(isSilence), {

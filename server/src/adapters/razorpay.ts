@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../ports/provider-error.ts';
 import { hashBody, parseOrNull, type SignedBody } from './cashfree.ts';
 import { callProvider } from './provider-call.ts';
-import { providerCircuit } from './provider-circuit.ts';
+import { createProviderCircuit } from './provider-circuit.ts';
 
 export interface RazorpayAccount {
   /** `https://api.razorpay.com/v1`. */
@@ -26,14 +26,14 @@ export interface RazorpayClient {
   /** Returns a whole list, which the vendor limits to a hundred items; one order or payout never has more. */
   list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>;
   /** Returns up to a hundred items of a list by date, starting at `skip`. */
-  page<Item>(
+  listPage<Item>(
     path: string,
-    asked: PageAsked,
+    query: PageQuery,
     item: z.ZodType<Item>,
   ): Promise<{ items: Item[]; isLast: boolean }>;
 }
 
-interface PageAsked {
+interface PageQuery {
   from: Date;
   until: Date;
   skip: number;
@@ -47,15 +47,18 @@ const vendorError = z.object({
   error: z.object({ code: z.string(), description: z.string().nullish(), reason: z.string().nullish() }),
 });
 
-export function razorpayClient(account: RazorpayAccount, product: 'payments' | 'payouts'): RazorpayClient {
-  const circuit = providerCircuit(`razorpay ${product}`);
+export function createRazorpayClient(
+  account: RazorpayAccount,
+  product: 'payments' | 'payouts',
+): RazorpayClient {
+  const circuit = createProviderCircuit(`razorpay ${product}`);
   const authorization = `Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`;
 
   async function call<Reply>(request: RazorpayRequest, reply: z.ZodType<Reply>): Promise<Reply> {
-    const { path, headers, ...rest } = request;
+    const { path, headers, ...options } = request;
     const url = account.baseUrl + path;
-    const answer = await callProvider(circuit, { ...rest, url, headers: { ...headers, authorization } });
-    if (answer.status >= 400) throw refusal(answer.status, answer.body);
+    const answer = await callProvider(circuit, { ...options, url, headers: { ...headers, authorization } });
+    if (answer.status >= 400) throw toProviderError(answer.status, answer.body);
     const decoded = reply.safeParse(answer.body);
     if (decoded.success) return decoded.data;
     const fields = decoded.error.issues.map((issue) => issue.path.join('.')).join(', ');
@@ -78,7 +81,7 @@ export function razorpayClient(account: RazorpayAccount, product: 'payments' | '
   return {
     call,
     list,
-    async page(path, { from, until, skip, more }, item) {
+    async listPage(path, { from, until, skip, more }, item) {
       const query = { from: toUnix(from), to: toUnix(until), skip: String(skip) };
       const items = await list(path, { ...more, ...query }, item);
       return { items, isLast: items.length < LIST_MAX };
@@ -87,7 +90,7 @@ export function razorpayClient(account: RazorpayAccount, product: 'payments' | '
 }
 
 /** The vendor has four error codes; its `reason` is more specific where present. */
-function refusal(status: number, body: unknown): ProviderError {
+function toProviderError(status: number, body: unknown): ProviderError {
   const decoded = vendorError.safeParse(body);
   if (!decoded.success)
     return new ProviderError('unknown', `http_${status}`, `answered ${status} without the vendor's error`);
@@ -95,12 +98,12 @@ function refusal(status: number, body: unknown): ProviderError {
   if (status === 409)
     return new ProviderError('limited', 'in_progress', 'the request before is under way', ASK_AGAIN_AFTER_MS);
   const { code, description, reason } = decoded.data.error;
-  const isTelling = reason !== null && reason !== undefined && !['', 'null', 'NA'].includes(reason);
-  return new ProviderError('rejected', isTelling ? reason : code, description ?? code);
+  const hasReason = reason !== null && reason !== undefined && !['', 'null', 'NA'].includes(reason);
+  return new ProviderError('rejected', hasReason ? reason : code, description ?? code);
 }
 
 /** The vendor refuses texts that are too long or contain other characters ("at most 30 letters"). */
-export function plainText(text: string, longest: number): string {
+export function toPlainText(text: string, longest: number): string {
   return text
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
@@ -112,7 +115,7 @@ export function plainText(text: string, longest: number): string {
 export const notes = z
   .union([z.record(z.string(), z.coerce.string()), z.array(z.unknown())])
   .nullish()
-  .transform((given): Record<string, string> => (given && !Array.isArray(given) ? given : {}));
+  .transform((value): Record<string, string> => (value && !Array.isArray(value) ? value : {}));
 
 export const toUnix = (date: Date): string => String(Math.floor(date.getTime() / 1000));
 
@@ -131,9 +134,9 @@ export function readSignedEvent(
 ): SignedBody {
   const signature = headers['x-razorpay-signature'] ?? '';
   if (!/^[0-9a-f]{64}$/.test(signature)) return { verdict: 'forged', reason: 'signature' };
-  const given = Buffer.from(signature, 'hex');
+  const givenSignature = Buffer.from(signature, 'hex');
   const isOurs = secrets.some((secret) =>
-    timingSafeEqual(given, createHmac('sha256', secret).update(rawBody).digest()),
+    timingSafeEqual(givenSignature, createHmac('sha256', secret).update(rawBody).digest()),
   );
   if (!isOurs) return { verdict: 'forged', reason: 'signature' };
   const decoded = envelope.safeParse(parseOrNull(rawBody));

@@ -1,7 +1,7 @@
 import { inLongTx, inTx } from '../platform/db/index.ts';
 import type { Deps, Domain } from '../platform/domain.ts';
-import { checkInvariants, keepRun } from './admin/index.ts';
-import { coverOf, resolveCase, resolveCasesExcept, openCase, verifySeals } from './ledger/index.ts';
+import { checkInvariants, saveRunResult } from './admin/index.ts';
+import { calculateCover, resolveCase, resolveCasesExcept, openCase, verifySeals } from './ledger/index.ts';
 
 /**
  * Task, after the day was sealed: checks the invariants and seals, and opens an ops case for each that does not hold.
@@ -9,7 +9,7 @@ import { coverOf, resolveCase, resolveCasesExcept, openCase, verifySeals } from 
 export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' | 'log'>): Promise<void> {
   const invariants = await checkInvariants(db);
   const seals = await verifySeals(db);
-  const cover = await inLongTx(db, coverOf);
+  const cover = await inLongTx(db, calculateCover);
   const now = ports.clock.now();
   const broken = [
     ...invariants
@@ -18,7 +18,7 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
     ...seals.broken.map(({ day, reason }) => ({ subject: `seal ${day}`, detail: reason })),
   ];
   await inTx(db, async (tx) => {
-    await keepRun(tx, 'invariants', invariants, now);
+    await saveRunResult(tx, 'invariants', invariants, now);
     for (const matter of broken) {
       log.error('ledger check failed', null, matter);
       await openCase(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);

@@ -11,11 +11,11 @@ export interface RequestOrigin {
 const current = new AsyncLocalStorage<RequestOrigin>();
 
 /** Null in the worker and for webhooks. */
-export const currentRequest = (): RequestOrigin | null => current.getStore() ?? null;
+export const getCurrentRequest = (): RequestOrigin | null => current.getStore() ?? null;
 
 /** The user whose request is being handled; undefined in the worker, for webhooks and for guests. */
-export const currentActor = (): number | undefined => currentRequest()?.userId ?? undefined;
+export const getCurrentActor = (): number | undefined => getCurrentRequest()?.userId ?? undefined;
 
 /** Attributes everything that `work` writes to this request: the history and the security log record it. */
-export const answering = <T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> =>
+export const runInRequest = <T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> =>
   current.run(origin, work);

@@ -13,4 +13,4 @@ export const assetsDir = path.resolve(fileURLToPath(new URL('.', import.meta.url
 /** The files and folders that the build copies, relative to the root of the repository. */
 export const ASSETS = ['contract/locales', 'server/migrations', 'server/data', 'web/dist'] as const;
 
-export const assetPath = (asset: (typeof ASSETS)[number]): string => path.join(assetsDir, asset);
+export const getAssetPath = (asset: (typeof ASSETS)[number]): string => path.join(assetsDir, asset);

@@ -11,9 +11,9 @@ export interface AttemptLimit {
 }
 
 /** Stored as a hash: addresses and numbers may belong to people without an account, and we do not collect those. */
-const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
+const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
-const windowStart = (limit: AttemptLimit, now: Date): Date =>
+const getWindowStart = (limit: AttemptLimit, now: Date): Date =>
   new Date(Math.floor(now.getTime() / limit.windowMs) * limit.windowMs);
 
 /**
@@ -26,10 +26,10 @@ export async function countAttempt(
   subject: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
-  const start = windowStart(limit, now);
+  const start = getWindowStart(limit, now);
   const { count } = await tx
     .insertInto('attempt_counter')
-    .values({ scope: limit.scope, subject: keyOf(subject), window_start: start, count: 1 })
+    .values({ scope: limit.scope, subject: hashSubject(subject), window_start: start, count: 1 })
     .onConflict((row) =>
       row
         .columns(['scope', 'subject', 'window_start'])
@@ -48,7 +48,7 @@ export async function clearAttempts(tx: Tx, limit: AttemptLimit, subject: string
   await tx
     .deleteFrom('attempt_counter')
     .where('scope', '=', limit.scope)
-    .where('subject', '=', keyOf(subject))
+    .where('subject', '=', hashSubject(subject))
     .execute();
 }
 
@@ -58,8 +58,8 @@ export async function forgiveAttempt(tx: Tx, limit: AttemptLimit, subject: strin
     .updateTable('attempt_counter')
     .set({ count: sql<number>`count - 1` })
     .where('scope', '=', limit.scope)
-    .where('subject', '=', keyOf(subject))
-    .where('window_start', '=', windowStart(limit, now))
+    .where('subject', '=', hashSubject(subject))
+    .where('window_start', '=', getWindowStart(limit, now))
     .where('count', '>', 0)
     .execute();
 }

@@ -10,26 +10,27 @@ const WINDOW = 1;
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const RECOVERY_LETTERS = 12;
 
-const totp = (secret: string, label: string): TOTP =>
+const createTotp = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'FWS', label, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret });
 
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The URI for the QR code. The app shows `label` beside its code. */
-export const authenticatorUri = (secret: string, label: string): string => totp(secret, label).toString();
+export const buildAuthenticatorUri = (secret: string, label: string): string =>
+  createTotp(secret, label).toString();
 
 /** The time step of a code, at most one step off; null when the code does not match the secret. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
-  const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
+  const delta = createTotp(secret, '').validate({ token: code, timestamp, window: WINDOW });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
 /** For example "7KQ2-M9XR-4TBE", about 59 bits each. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, oneRecoveryCode);
+export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
 
-function oneRecoveryCode(): string {
+function createRecoveryCode(): string {
   // Skip bytes beyond the last full multiple of the alphabet's length: they would favour its first letters.
   const fair = 256 - (256 % LETTERS.length);
   let letters = '';

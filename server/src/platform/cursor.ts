@@ -2,7 +2,7 @@
 export type CursorKey = readonly [sortKey: string, id: number];
 
 /** How many rows the caller wants, and after which cursor. */
-export interface PageAsked {
+export interface PageRequest {
   limit: number;
   cursor: string | null;
 }
@@ -34,12 +34,12 @@ export function decodeTimeCursor(text: string): CursorKey | null {
 }
 
 /** Turns rows, read with one more than the limit, into a page and the cursor of its end. */
-export function pageOf<Row>(
+export function toPage<Row>(
   rows: readonly Row[],
   limit: number,
-  keyOf: (last: Row) => CursorKey,
+  getKey: (last: Row) => CursorKey,
 ): { rows: Row[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { rows: shown, nextCursor: last && rows.length > limit ? encodeCursor(keyOf(last)) : null };
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
+  return { rows: pageRows, nextCursor: last && rows.length > limit ? encodeCursor(getKey(last)) : null };
 }

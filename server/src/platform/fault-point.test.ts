@@ -1,19 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { faultPoint, onFaultPoint } from './fault-point.ts';
+import { reachFaultPoint, setFaultPointHandler } from './fault-point.ts';
 
 afterEach(() => {
-  onFaultPoint(() => {});
+  setFaultPointHandler(() => {});
   vi.unstubAllEnvs();
 });
 
 test('does nothing at a fault point without a handler, and refuses handlers in production', () => {
   const passed: string[] = [];
-  faultPoint('before_commit');
-  onFaultPoint((point) => passed.push(point));
-  faultPoint('after_commit');
+  reachFaultPoint('before_commit');
+  setFaultPointHandler((point) => passed.push(point));
+  reachFaultPoint('after_commit');
   expect(passed).toEqual(['after_commit']);
 
   vi.stubEnv('NODE_ENV', 'production');
-  expect(() => onFaultPoint(() => {})).toThrow('for tests only');
+  expect(() => setFaultPointHandler(() => {})).toThrow('for tests only');
   vi.unstubAllEnvs();
 });

@@ -13,12 +13,12 @@ export type FaultPoint =
 
 let handler: ((point: FaultPoint) => void) | null = null;
 
-export function faultPoint(point: FaultPoint): void {
+export function reachFaultPoint(point: FaultPoint): void {
   handler?.(point);
 }
 
 /** For tests: sets what happens at the points from now on. */
-export function onFaultPoint(handle: (point: FaultPoint) => void): void {
+export function setFaultPointHandler(handle: (point: FaultPoint) => void): void {
   if (process.env['NODE_ENV'] === 'production') throw new Error('fault points are for tests only');
   handler = handle;
 }

@@ -57,13 +57,13 @@ test.each([
 
 test('returns the pieces before the changed one and nothing of it', async () => {
   const bytes = randomBytes(2 * PIECE + 100);
-  const given: Buffer[] = [];
+  const decrypted: Buffer[] = [];
   const read = async () => {
     const stored = flip(encrypt(bytes), PIECE + TAG + 5);
-    for await (const piece of decryptPieces(key, Readable.from([stored]))) given.push(piece);
+    for await (const piece of decryptPieces(key, Readable.from([stored]))) decrypted.push(piece);
   };
   await expect(read()).rejects.toThrow('was changed');
-  expect(Buffer.concat(given)).toEqual(bytes.subarray(0, PIECE));
+  expect(Buffer.concat(decrypted)).toEqual(bytes.subarray(0, PIECE));
 });
 
 function flip(stored: Buffer, at: number): Buffer {

@@ -107,22 +107,28 @@ export async function removeFile(tx: Tx, fileId: string): Promise<void> {
 }
 
 /** The links to the files with these ids. */
-export async function fileLinks(db: Db | Tx, ids: readonly string[]): Promise<Map<string, FileLink>> {
+export async function loadFileLinks(db: Db | Tx, ids: readonly string[]): Promise<Map<string, FileLink>> {
   if (ids.length === 0) return new Map();
   const files = await db
     .selectFrom('file')
     .select(['id', 'name', 'bytes', 'content_type'])
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(files.map((file) => [file.id, fileLink(file)]));
+  return new Map(files.map((file) => [file.id, toFileLink(file)]));
 }
 
 export const PHOTO_NAME = 'profile_picture.jpg';
 
 /** Every photo has the same name, so that its id determines its address; empty for the default picture. */
-export const photoUrl = (id: string | null): string => (id === null ? '' : `/api/files/${id}/${PHOTO_NAME}`);
+export const buildPhotoUrl = (id: string | null): string =>
+  id === null ? '' : `/api/files/${id}/${PHOTO_NAME}`;
 
-export function fileLink(file: { id: string; name: string; bytes: number; content_type: string }): FileLink {
+export function toFileLink(file: {
+  id: string;
+  name: string;
+  bytes: number;
+  content_type: string;
+}): FileLink {
   return {
     url: `/api/files/${file.id}/${encodeURIComponent(file.name)}`,
     name: file.name,

@@ -23,10 +23,11 @@ export interface Keyring {
  */
 export function loadKeyring(config: Pick<Config, 'secret' | 'previousSecrets' | 'dataDir'>): Keyring {
   const file = path.join(config.dataDir, 'secret');
-  const kept = readIfPresent(file);
-  const given = config.secret === null ? (kept ?? createSecret(file)) : Buffer.from(config.secret);
+  const storedSecret = readIfPresent(file);
+  const currentSecret =
+    config.secret === null ? (storedSecret ?? createSecret(file)) : Buffer.from(config.secret);
   const former = config.previousSecrets.map((secret) => Buffer.from(secret));
-  return createKeyring(given, ...former, ...(kept ? [kept] : []));
+  return createKeyring(currentSecret, ...former, ...(storedSecret ? [storedSecret] : []));
 }
 
 export function createKeyring(currentSecret: Buffer, ...formerSecrets: Buffer[]): Keyring {
@@ -76,10 +77,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The first bytes of every value that this key sealed. */
-export const sealHeader = (key: Key): Buffer => Buffer.concat([VERSION, Buffer.from(key.id, 'hex')]);
+export const buildSealHeader = (key: Key): Buffer => Buffer.concat([VERSION, Buffer.from(key.id, 'hex')]);
 
 /** Each use has its own encryption key, so that a value sealed for one use cannot be opened for another. */
-const encryptionKey = (key: Key, use: string): Buffer =>
+const deriveEncryptionKey = (key: Key, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.secret, '', `fws seal ${use}`, 32));
 
 /**
@@ -87,9 +88,9 @@ const encryptionKey = (key: Key, use: string): Buffer =>
  * reveal them.
  */
 export function sealBytes(keyring: Keyring, use: string, bytes: Buffer): Buffer {
-  const header = sealHeader(keyring.current);
+  const header = buildSealHeader(keyring.current);
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, encryptionKey(keyring.current, use), iv).setAAD(header);
+  const cipher = createCipheriv(CIPHER, deriveEncryptionKey(keyring.current, use), iv).setAAD(header);
   const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
 }
@@ -98,7 +99,7 @@ export function sealBytes(keyring: Keyring, use: string, bytes: Buffer): Buffer 
 export function unsealBytes(keyring: Keyring, use: string, sealed: Buffer): Buffer | null {
   const header = sealed.subarray(0, HEADER_BYTES);
   for (const key of keyring.all) {
-    if (!header.equals(sealHeader(key))) continue;
+    if (!header.equals(buildSealHeader(key))) continue;
     const opened = decrypt(key, use, sealed.subarray(HEADER_BYTES), header);
     if (opened) return opened;
   }
@@ -112,7 +113,7 @@ export function unsealBytes(keyring: Keyring, use: string, sealed: Buffer): Buff
 function decrypt(key: Key, use: string, body: Buffer, header: Buffer | null): Buffer | null {
   if (body.length < IV_BYTES + TAG_BYTES) return null;
   const iv = body.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv(CIPHER, encryptionKey(key, use), iv, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(CIPHER, deriveEncryptionKey(key, use), iv, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(body.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   if (header) decipher.setAAD(header);
   const text = decipher.update(body.subarray(IV_BYTES + TAG_BYTES));

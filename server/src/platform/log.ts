@@ -8,13 +8,13 @@ export interface Log {
 export function createLog(
   write: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
 ): Log {
-  const line = (level: string, message: string, fields: object = {}) =>
+  const writeLine = (level: string, message: string, fields: object = {}) =>
     write(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
   return {
-    info: (message, fields) => line('info', message, fields),
-    warn: (message, fields) => line('warn', message, fields),
+    info: (message, fields) => writeLine('info', message, fields),
+    warn: (message, fields) => writeLine('warn', message, fields),
     error: (message, error, fields) =>
-      line('error', message, {
+      writeLine('error', message, {
         ...fields,
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       }),

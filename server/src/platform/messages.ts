@@ -4,9 +4,9 @@ import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';
-import { assetPath } from './assets.ts';
+import { getAssetPath } from './assets.ts';
 
-const FOLDER = assetPath('contract/locales');
+const FOLDER = getAssetPath('contract/locales');
 
 function load(locale: Locale): { i18n: I18n; ids: Set<string> } {
   const texts: Record<string, string> = {};
@@ -22,13 +22,13 @@ let catalogues: Record<Locale, ReturnType<typeof load>> | undefined;
 export function translate(locale: Locale, id: SharedMessageId, values: MessageValues = {}): string {
   catalogues ??= { en: load('en'), hi: load('hi') };
   const { i18n, ids } = catalogues[locale];
-  const spoken = Object.fromEntries(
+  const translatedValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' && ids.has(value) ? i18n._(value) : value,
     ]),
   );
-  return i18n._(id, spoken);
+  return i18n._(id, translatedValues);
 }
 
 /** Translates a text that may be a message id or user input. */
@@ -38,8 +38,9 @@ export function translateIfId(locale: Locale, text: string): string {
 }
 
 /** From the `lang` cookie, else the first supported language of Accept-Language, else English. */
-export function localeOf(cookie: string | undefined, acceptLanguage: string | undefined): Locale {
-  const known = (text: string | undefined): Locale | undefined => LOCALES.find((locale) => locale === text);
+export function chooseLocale(cookie: string | undefined, acceptLanguage: string | undefined): Locale {
+  const findLocale = (text: string | undefined): Locale | undefined =>
+    LOCALES.find((locale) => locale === text);
   const accepted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return known(cookie) ?? accepted.map(known).find((locale) => locale !== undefined) ?? 'en';
+  return findLocale(cookie) ?? accepted.map(findLocale).find((locale) => locale !== undefined) ?? 'en';
 }

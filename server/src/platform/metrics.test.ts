@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { openMetrics, Traffic } from './metrics.ts';
+import { formatOpenMetrics, Traffic } from './metrics.ts';
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 10, minute));
+const toDate = (minute: number) => new Date(Date.UTC(2026, 10, 22, 10, minute));
 
 test('summarizes the last fifteen minutes and counts failures separately', () => {
   const traffic = new Traffic();
-  traffic.record(200, 10, at(0));
-  traffic.record(503, 30, at(14));
-  expect(traffic.lately(at(14))).toEqual({ minutes: 15, count: 2, failed: 1, meanMs: 20 });
-  expect(traffic.lately(at(15))).toMatchObject({ count: 1, failed: 1 });
-  expect(traffic.lately(at(29))).toEqual({ minutes: 15, count: 0, failed: 0, meanMs: null });
-  for (let minute = 30; minute < 90; minute++) traffic.record(404, 1, at(minute));
-  expect(traffic.lately(at(89))).toMatchObject({ count: 15, failed: 0 });
+  traffic.record(200, 10, toDate(0));
+  traffic.record(503, 30, toDate(14));
+  expect(traffic.summarizeRecent(toDate(14))).toEqual({ minutes: 15, count: 2, failed: 1, meanMs: 20 });
+  expect(traffic.summarizeRecent(toDate(15))).toMatchObject({ count: 1, failed: 1 });
+  expect(traffic.summarizeRecent(toDate(29))).toEqual({ minutes: 15, count: 0, failed: 0, meanMs: null });
+  for (let minute = 30; minute < 90; minute++) traffic.record(404, 1, toDate(minute));
+  expect(traffic.summarizeRecent(toDate(89))).toMatchObject({ count: 15, failed: 0 });
   expect(Object.fromEntries(traffic.byStatus)).toEqual({ '2xx': 1, '4xx': 60, '5xx': 1 });
 });
 
 test('writes OpenMetrics: types, units, escapes, cumulative buckets and the end mark', () => {
   const traffic = new Traffic();
-  for (const ms of [5, 60, 9000]) traffic.record(200, ms, at(0));
-  const text = openMetrics([
+  for (const ms of [5, 60, 9000]) traffic.record(200, ms, toDate(0));
+  const text = formatOpenMetrics([
     { name: 'a_bytes', help: 'Of "A"', type: 'gauge', unit: 'bytes', samples: [{ value: 7 }] },
     { name: 'b', help: 'B', type: 'counter', samples: [{ labels: { of: 'x"\\\ny' }, value: 2 }] },
-    { name: 'c_seconds', help: 'C', type: 'histogram', samples: traffic.durations() },
+    { name: 'c_seconds', help: 'C', type: 'histogram', samples: traffic.listDurations() },
   ]);
   const lines = text.split('\n');
   expect(lines.slice(0, 7)).toEqual([

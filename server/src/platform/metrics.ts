@@ -20,8 +20,8 @@ export class Traffic {
   #totalMs = 0;
 
   record(status: number, tookMs: number, now: Date): void {
-    const of = `${Math.floor(status / 100)}xx`;
-    this.byStatus.set(of, (this.byStatus.get(of) ?? 0) + 1);
+    const statusClass = `${Math.floor(status / 100)}xx`;
+    this.byStatus.set(statusClass, (this.byStatus.get(statusClass) ?? 0) + 1);
     this.#count += 1;
     this.#totalMs += tookMs;
     for (const [at, bound] of BOUNDS_MS.entries())
@@ -37,20 +37,20 @@ export class Traffic {
     if (status >= 500) last.failed += 1;
   }
 
-  lately(now: Date): { minutes: number; count: number; failed: number; meanMs: number | null } {
+  summarizeRecent(now: Date): { minutes: number; count: number; failed: number; meanMs: number | null } {
     const since = Math.floor(now.getTime() / MINUTE_MS) - MINUTES;
     const sum = { count: 0, failed: 0, totalMs: 0 };
-    for (const one of this.#minutes.filter(({ minute }) => minute > since)) {
-      sum.count += one.count;
-      sum.failed += one.failed;
-      sum.totalMs += one.totalMs;
+    for (const entry of this.#minutes.filter(({ minute }) => minute > since)) {
+      sum.count += entry.count;
+      sum.failed += entry.failed;
+      sum.totalMs += entry.totalMs;
     }
     const { count, failed, totalMs } = sum;
     return { minutes: MINUTES, count, failed, meanMs: count === 0 ? null : Math.round(totalMs / count) };
   }
 
   /** In OpenMetrics histogram format: each bucket counts all answers up to its bound. */
-  durations(): Sample[] {
+  listDurations(): Sample[] {
     return [
       ...BOUNDS_MS.map((bound, at) => ({
         suffix: '_bucket',
@@ -91,20 +91,20 @@ export interface Metric {
 export const OPENMETRICS_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /** The OpenMetrics 1.0 text format, as Prometheus reads it. */
-export function openMetrics(metrics: readonly Metric[]): string {
+export function formatOpenMetrics(metrics: readonly Metric[]): string {
   const lines = metrics.flatMap(({ name, help, type, unit, samples }) => [
     `# TYPE ${name} ${type}`,
     ...(unit ? [`# UNIT ${name} ${unit}`] : []),
-    `# HELP ${name} ${escaped(help)}`,
+    `# HELP ${name} ${escapeText(help)}`,
     ...samples.map(({ suffix = type === 'counter' ? '_total' : '', labels = {}, value }) => {
-      const set = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+      const set = Object.entries(labels).map(([label, text]) => `${label}="${escapeText(text)}"`);
       return `${name}${suffix}${set.length === 0 ? '' : `{${set.join(',')}}`} ${value}`;
     }),
   ]);
   return `${[...lines, '# EOF'].join('\n')}\n`;
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll('\\', String.raw`\\`)
     .replaceAll('"', String.raw`\"`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
-import { migrationNames } from './db/migrate.ts';
+import { listMigrationNames } from './db/migrate.ts';
 
 const ANSWERS_WITHIN_MS = 3_000;
 
@@ -14,11 +14,11 @@ export interface Readiness {
 export async function checkReadiness(
   db: Db,
   isShuttingDown: boolean,
-  more: Record<string, string> = {},
+  extraParts: Record<string, string> = {},
 ): Promise<Readiness> {
   // Answer immediately, without the database: a proxy must learn this before the process stops accepting.
   if (isShuttingDown) return { ready: false, parts: { process: 'is shutting down' } };
-  const parts = { process: 'ok', ...(await checkDatabase(db)), ...more };
+  const parts = { process: 'ok', ...(await checkDatabase(db)), ...extraParts };
   return { ready: Object.values(parts).every((part) => part === 'ok'), parts };
 }
 
@@ -27,7 +27,7 @@ async function checkDatabase(db: Db): Promise<{ database: string; migrations: st
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
   });
-  const missing = await Promise.race([missingMigrations(db).catch(() => null), late]).finally(() =>
+  const missing = await Promise.race([listMissingMigrations(db).catch(() => null), late]).finally(() =>
     clearTimeout(timer),
   );
   if (missing === null) return { database: 'unreachable', migrations: 'unknown' };
@@ -37,11 +37,11 @@ async function checkDatabase(db: Db): Promise<{ database: string; migrations: st
   };
 }
 
-async function missingMigrations(db: Db): Promise<string[]> {
+async function listMissingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ missing: string[] }>`
-    SELECT array(SELECT known FROM unnest(${await migrationNames()}::text[]) known
+    SELECT array(SELECT known FROM unnest(${await listMigrationNames()}::text[]) known
       WHERE NOT EXISTS (SELECT FROM kysely_migration WHERE name = known)) AS missing`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('the database answered nothing');
-  return found.missing;
+  const [row] = rows;
+  if (!row) throw new Error('the database answered nothing');
+  return row.missing;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crowd } from '../../test/plans.ts';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { sealedColumns } from '../compose.ts';
-import { createKeyring, seal, sealHeader, unseal, type Keyring } from './keys.ts';
+import { createKeyring, seal, buildSealHeader, unseal, type Keyring } from './keys.ts';
 import { resealSecrets } from './reseal.ts';
 import { sql } from 'kysely';
 
@@ -15,7 +15,7 @@ const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((digit) => Buffer.from(digit.
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
   await sql.raw(crowd(MANY)).execute(database.db);
 });
 afterAll(() => database.close());
@@ -34,7 +34,7 @@ const readAll = async (keyring: Keyring) => {
   return rows.map(({ user_id, totp_secret }) => ({
     user_id,
     text: totp_secret && unseal(keyring, 'totp', totp_secret),
-    isCurrent: totp_secret?.subarray(0, 5).equals(sealHeader(keyring.current)),
+    isCurrent: totp_secret?.subarray(0, 5).equals(buildSealHeader(keyring.current)),
   }));
 };
 

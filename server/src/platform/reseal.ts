@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inLongTx, inTx, type Db, type Tx } from './db/index.ts';
 import type { Database } from './db/tables.ts';
-import { sealBytes, sealHeader, unsealBytes, type Keyring } from './keys.ts';
+import { sealBytes, buildSealHeader, unsealBytes, type Keyring } from './keys.ts';
 import type { Log } from './log.ts';
 
 /** A column of values that `seal()` made. A daily task seals the values of former keys again with the current key. */
@@ -55,7 +55,7 @@ async function findFormerlySealed(
   { table, primaryKey, column }: SealedColumn,
   after: SealedRow['id'] | null,
 ): Promise<SealedRow[]> {
-  const header = sealHeader(keyring.current);
+  const header = buildSealHeader(keyring.current);
   const id = sql.ref(primaryKey);
   const { rows } = await sql<SealedRow>`
     SELECT ${id} AS id, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}

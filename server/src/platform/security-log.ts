@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@fws/contract/identity/model';
-import { currentRequest } from './actor.ts';
+import { getCurrentRequest } from './actor.ts';
 import type { Tx } from './db/index.ts';
 import type { SecurityEventDetails } from './db/tables.ts';
 
@@ -20,7 +20,7 @@ const USER_AGENT_MAX = 300;
  * the event, or in a separate one when that is rolled back.
  */
 export async function recordSecurityEvent(tx: Tx, event: NewSecurityEvent, now: Date): Promise<void> {
-  const origin = currentRequest();
+  const origin = getCurrentRequest();
   await tx
     .insertInto('security_event')
     .values({

@@ -13,19 +13,19 @@ export interface Settings {
 }
 export type SettingKey = keyof Settings;
 
-export const settingDefaults = (config: Config): Settings => ({
+export const getSettingDefaults = (config: Config): Settings => ({
   second_approver_above_paise: config.secondApproverAbovePaise,
   payout_account_wait_hours: config.payoutAccountWaitMs / HOUR_MS,
   identity_review_first: config.identityReviewFirst ? 1 : 0,
 });
 
 /** The settings at that moment. Not cached, so that a change takes effect everywhere at once. */
-export async function settingsAt(db: Db | Tx, config: Config, at: Date): Promise<Settings> {
+export async function loadSettings(db: Db | Tx, config: Config, at: Date): Promise<Settings> {
   const { rows } = await sql<{ key: string; value: number }>`
     SELECT known.key, newest.value
-    FROM unnest(${Object.keys(settingDefaults(config))}::text[]) AS known (key)
+    FROM unnest(${Object.keys(getSettingDefaults(config))}::text[]) AS known (key)
     CROSS JOIN LATERAL (
       SELECT value FROM setting_change WHERE setting_change.key = known.key AND effective_at <= ${at}
       ORDER BY effective_at DESC, id DESC LIMIT 1) newest`.execute(db);
-  return { ...settingDefaults(config), ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
+  return { ...getSettingDefaults(config), ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
 }

@@ -29,19 +29,20 @@ export interface AnyWebhook {
   path: string;
   provider: string;
   /** Verifies a webhook received at that time; a genuine one is stored once and its tasks are enqueued. */
-  receive(db: Db, headers: WebhookHeaders, rawBody: Buffer, receivedAt: Date): Promise<Received>;
+  receive(db: Db, headers: WebhookHeaders, rawBody: Buffer, receivedAt: Date): Promise<WebhookResult>;
 }
 
-export type Received = { verdict: 'valid' } | { verdict: 'forged' | 'malformed'; reason: string };
+export type WebhookResult = { verdict: 'valid' } | { verdict: 'forged' | 'malformed'; reason: string };
 
-export const webhook = <Event>(of: Webhook<Event>): AnyWebhook => ({
-  path: of.path,
-  provider: of.provider,
+export const createWebhook = <Event>(definition: Webhook<Event>): AnyWebhook => ({
+  path: definition.path,
+  provider: definition.provider,
   async receive(db, headers, rawBody, receivedAt) {
-    const reading = of.read(headers, rawBody);
+    const reading = definition.read(headers, rawBody);
     if (reading.verdict !== 'valid') return reading;
-    if (isStale(reading.signedAt, receivedAt, of.maxAgeMs)) return { verdict: 'forged', reason: 'stale' };
-    await inTx(db, (tx) => store(tx, of, reading, headers, rawBody));
+    if (isStale(reading.signedAt, receivedAt, definition.maxAgeMs))
+      return { verdict: 'forged', reason: 'stale' };
+    await inTx(db, (tx) => storeEvent(tx, definition, reading, headers, rawBody));
     return { verdict: 'valid' };
   },
 });
@@ -53,20 +54,20 @@ function isStale(signedAt: Date | null, receivedAt: Date, maxAgeMs: number): boo
   return !(ageMs <= maxAgeMs && ageMs >= -AHEAD_MAX_MS);
 }
 
-async function store<Event>(
+async function storeEvent<Event>(
   tx: Tx,
-  of: Webhook<Event>,
+  definition: Webhook<Event>,
   reading: Extract<WebhookReading<Event>, { verdict: 'valid' }>,
   headers: WebhookHeaders,
   rawBody: Buffer,
 ): Promise<void> {
-  const first = await tx
+  const inserted = await tx
     .insertInto('provider_event')
     .values({
-      provider: of.provider,
+      provider: definition.provider,
       dedupe_key: reading.dedupeKey,
       type: reading.type,
-      headers: JSON.stringify(worthKeeping(headers)),
+      headers: JSON.stringify(selectHeaders(headers)),
       body: rawBody,
       verdict: 'valid',
       outcome: reading.event === null ? 'ignored' : 'enqueued',
@@ -75,24 +76,24 @@ async function store<Event>(
     .onConflict((conflict) => conflict.columns(['provider', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (first && reading.event !== null) await of.onEvent(tx, reading.event);
+  if (inserted && reading.event !== null) await definition.onEvent(tx, reading.event);
 }
 
 /**
  * Stored under a key of its own, so that no forgery can take the place of a genuine event. Drops the body when it is
  * too long.
  */
-export async function keepRefused(
+export async function storeRefusedWebhook(
   db: Db,
   provider: string,
-  { verdict, reason }: Extract<Received, { reason: string }>,
+  { verdict, reason }: Extract<WebhookResult, { reason: string }>,
   headers: WebhookHeaders,
   rawBody: Buffer,
 ): Promise<void> {
   const key = `${verdict}:${createHash('sha256').update(rawBody).digest('hex')}`;
   const body = rawBody.length > REFUSED_BYTES_MAX ? Buffer.alloc(0) : rawBody;
   await sql`INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, reason, outcome, handled_at)
-    SELECT ${provider}, ${key}, 'unknown', ${JSON.stringify(worthKeeping(headers))}::jsonb, ${body}::bytea,
+    SELECT ${provider}, ${key}, 'unknown', ${JSON.stringify(selectHeaders(headers))}::jsonb, ${body}::bytea,
       ${verdict}, ${reason}, 'refused', now()
     WHERE (SELECT count(*) FROM provider_event
       WHERE verdict <> 'valid' AND received_at > now() - interval '1 hour') < ${REFUSED_KEPT_AN_HOUR}
@@ -100,12 +101,12 @@ export async function keepRefused(
 }
 
 /** Daily task: deletes refused webhooks that are too old to investigate. */
-export async function forgetRefused(db: Db): Promise<void> {
+export async function deleteOldRefusedWebhooks(db: Db): Promise<void> {
   await sql`DELETE FROM provider_event
     WHERE verdict <> 'valid' AND received_at < now() - ${REFUSED_KEPT_DAYS} * interval '1 day'`.execute(db);
 }
 
-const worthKeeping = (headers: WebhookHeaders): Record<string, string> =>
+const selectHeaders = (headers: WebhookHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).filter(
       (entry): entry is [string, string] =>

@@ -16,7 +16,7 @@ export interface IdentityVerifier {
     otp: string;
   }): Promise<IdentityVerdict | 'wrong_otp' | 'over'>;
   /** Builds the reference of a DigiLocker visit; makes no call to the vendor. */
-  digilockerReference(referenceId: string): string;
+  buildDigilockerReference(referenceId: string): string;
   /** The address of DigiLocker's page, valid for ten minutes; the browser returns to `returnUrl`. */
   startDigilocker(request: {
     providerReference: string;

@@ -32,16 +32,19 @@ const ASK_AGAIN_AFTER_MS = 600_000;
  * The gateway that an order was created with. Without it there is nobody to ask, and no other gateway may be used
  * instead.
  */
-export function paymentsBy(ports: Ports, provider: string): PaymentGateway {
-  return chosen([ports.payments, ports.otherPayments], provider);
+export function getPaymentGateway(ports: Ports, provider: string): PaymentGateway {
+  return getGateway([ports.payments, ports.otherPayments], provider);
 }
 
-export function payoutsBy(ports: Ports, provider: string): PayoutGateway {
-  return chosen([ports.payouts, ports.otherPayouts], provider);
+export function getPayoutGateway(ports: Ports, provider: string): PayoutGateway {
+  return getGateway([ports.payouts, ports.otherPayouts], provider);
 }
 
-function chosen<Gateway extends { provider: string }>(known: (Gateway | null)[], provider: string): Gateway {
-  const found = known.find((gateway) => gateway?.provider === provider);
-  if (found) return found;
+function getGateway<Gateway extends { provider: string }>(
+  gateways: (Gateway | null)[],
+  provider: string,
+): Gateway {
+  const match = gateways.find((gateway) => gateway?.provider === provider);
+  if (match) return match;
   throw new ProviderError('limited', 'provider_not_set_up', `${provider} is not set up`, ASK_AGAIN_AFTER_MS);
 }

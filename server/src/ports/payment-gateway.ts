@@ -22,9 +22,9 @@ export interface PaymentGateway {
   /** What the provider has sent to our bank account, or will send. */
   getSettlement(settlementId: string): Promise<GatewaySettlement | null>;
   /** Settlements started in the period, page by page; `next` is null on the last page. */
-  listSettlements(asked: ListAsked): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
+  listSettlements(query: ListQuery): Promise<{ settlements: GatewaySettlement[]; next: string | null }>;
   /** Payments and refunds of the whole account, whether we know them or not; paged as above. */
-  listMovements(asked: ListAsked): Promise<{ movements: GatewayMovement[]; next: string | null }>;
+  listMovements(query: ListQuery): Promise<{ movements: GatewayMovement[]; next: string | null }>;
   /**
    * Where the payer's browser goes to pay: the provider's hosted page, or what our page needs to start the provider's
    * script. The browser returns to `returnUrl` by GET or by POST.
@@ -108,7 +108,7 @@ export interface GatewaySettlement {
 }
 
 /** One page of a provider's records by date. Both ends are inclusive; the first page has no cursor. */
-export interface ListAsked {
+export interface ListQuery {
   from: Date;
   until: Date;
   cursor: string | null;

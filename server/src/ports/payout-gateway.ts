@@ -1,4 +1,4 @@
-import type { ListAsked, WebhookReading } from './payment-gateway.ts';
+import type { ListQuery, WebhookReading } from './payment-gateway.ts';
 
 /** Outgoing money: transfers to a bank account or UPI ID. All amounts in integer paise, INR. */
 export interface PayoutGateway {
@@ -32,7 +32,7 @@ export interface PayoutGateway {
    * Transfers of the whole account started in the period; `next` is null on the last page. Null when the provider has
    * no list by date.
    */
-  listTransfers(asked: ListAsked): Promise<{ transfers: ListedTransfer[]; next: string | null } | null>;
+  listTransfers(query: ListQuery): Promise<{ transfers: ListedTransfer[]; next: string | null } | null>;
   /** The account balance, including what pending transfers will take; null when the provider does not give it. */
   getBalance(): Promise<{ balancePaise: number } | null>;
   readWebhook(headers: Record<string, string | undefined>, rawBody: Buffer): WebhookReading<PayoutEvent>;

@@ -1,7 +1,7 @@
 /** Places in India by name or PIN, and the place nearest to a position. */
 export interface PlaceFinder {
   search(query: string, limit: number): Promise<Place[]>;
-  nearest(position: { latitude: number; longitude: number }): Promise<Place | null>;
+  findNearest(position: { latitude: number; longitude: number }): Promise<Place | null>;
 }
 
 export interface Place {

@@ -1,8 +1,8 @@
-import { objectFields, plainFields, type MountedCall, type ObjectField } from './form-fields.ts';
-import { FOR_FWS } from './foreign-people.ts';
+import { listObjectFields, buildPlainFields, type MountedCall, type ObjectField } from './form-fields.ts';
+import { ADMIN_SCENE } from './foreign-people.ts';
 import type { ForeignWorld, Scene } from './foreign-world.ts';
-import { missingId } from './ids.ts';
-import { EVERYBODYS } from './rows.ts';
+import { toMissingId } from './ids.ts';
+import { PUBLIC_KINDS } from './rows.ts';
 
 /** A call about objects of which at least one belongs to somebody else. */
 export interface Case {
@@ -25,58 +25,62 @@ type Fields = Record<string, string>;
  * Builds the cases of a call: one for every scene that has all its objects, then one for each foreign object combined
  * with the stranger's own objects.
  */
-export function foreignCases(
+export function buildForeignCases(
   call: MountedCall,
   world: Pick<ForeignWorld, 'scenes' | 'strangersOwn'>,
   now: Date,
 ): Case[] {
-  const named = objectFields(call);
-  const fields = named.filter(({ kind }) => !EVERYBODYS.includes(kind));
+  const declaredFields = listObjectFields(call);
+  const fields = declaredFields.filter(({ kind }) => !PUBLIC_KINDS.includes(kind));
   if (fields.length === 0) return [];
-  const plain = plainFields(call, now);
-  for (const { wireName, kind } of named) if (EVERYBODYS.includes(kind)) plain[wireName] = '1';
+  const plainValues = buildPlainFields(call, now);
+  for (const { wireName, kind } of declaredFields)
+    if (PUBLIC_KINDS.includes(kind)) plainValues[wireName] = '1';
 
-  const has = ({ ids }: Scene) => fields.every(({ kind }) => ids[kind] !== undefined);
-  const formOf = (idOf: (field: ObjectField) => string | undefined): Fields => ({
-    ...plain,
-    ...Object.fromEntries(fields.map((field) => [field.wireName, idOf(field) ?? ''])),
+  const hasObjects = ({ ids }: Scene) => fields.every(({ kind }) => ids[kind] !== undefined);
+  const buildForm = (getId: (field: ObjectField) => string | undefined): Fields => ({
+    ...plainValues,
+    ...Object.fromEntries(fields.map((field) => [field.wireName, getId(field) ?? ''])),
   });
-  const scenes = withoutRepeats(
-    world.scenes.filter((scene) => has(scene) && (scene.name === FOR_FWS) === (call.access === 'admin')),
+  const scenes = removeRepeats(
+    world.scenes.filter(
+      (scene) => hasObjects(scene) && (scene.name === ADMIN_SCENE) === (call.access === 'admin'),
+    ),
     fields,
   );
-  const last = scenes.at(-1);
-  if (!last)
+  const lastScene = scenes.at(-1);
+  if (!lastScene)
     throw new Error(
       `${call.name}: no scene of server/test/access/foreign-world.ts has all of ${fields.map(({ kind }) => kind).join(', ')}. Add the object to one.`,
     );
-  const whole = scenes.map((scene): Case => {
-    const idOf = ({ kind }: ObjectField) => scene.ids[kind] ?? '';
-    const missing = formOf((field) => missingId(idOf(field)));
-    return { call, scene, about: scene.name, mixed: false, fields, foreign: formOf(idOf), missing };
+  const wholeCases = scenes.map((scene): Case => {
+    const getId = ({ kind }: ObjectField) => scene.ids[kind] ?? '';
+    const missing = buildForm((field) => toMissingId(getId(field)));
+    return { call, scene, about: scene.name, mixed: false, fields, foreign: buildForm(getId), missing };
   });
-  if (fields.length === 1 || call.access === 'admin') return whole;
-  const mixed = world.strangersOwn.filter(has).flatMap((own) =>
+  if (fields.length === 1 || call.access === 'admin') return wholeCases;
+  const mixedCases = world.strangersOwn.filter(hasObjects).flatMap((ownScene) =>
     fields.map((field): Case => {
-      const id = last.ids[field.kind] ?? '';
-      const formWith = (text: string) => formOf((each) => (each === field ? text : own.ids[each.kind]));
-      const about = `${last.name}, its ${field.field} beside ${own.name}`;
+      const id = lastScene.ids[field.kind] ?? '';
+      const buildFormWith = (text: string) =>
+        buildForm((candidate) => (candidate === field ? text : ownScene.ids[candidate.kind]));
+      const about = `${lastScene.name}, its ${field.field} beside ${ownScene.name}`;
       return {
         call,
-        scene: last,
+        scene: lastScene,
         about,
         mixed: true,
         fields: [field],
-        foreign: formWith(id),
-        missing: formWith(missingId(id)),
+        foreign: buildFormWith(id),
+        missing: buildFormWith(toMissingId(id)),
       };
     }),
   );
-  return [...whole, ...mixed];
+  return [...wholeCases, ...mixedCases];
 }
 
 /** Keeps one of the scenes that give the call the same objects. */
-function withoutRepeats(scenes: readonly Scene[], fields: readonly ObjectField[]): Scene[] {
+function removeRepeats(scenes: readonly Scene[], fields: readonly ObjectField[]): Scene[] {
   const byObjects = new Map<string, Scene>();
   for (const scene of scenes) {
     const objects = fields.map(({ kind }) => scene.ids[kind]).join(' ');

@@ -3,9 +3,9 @@ import { awardedJob, leaveRating, requestChange } from '@fws/contract/contracts/
 import { addIssueDocument, commentIssue, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/model';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
-import { fund, milestoneAt, openOrder, payOut, workStep, type MilestoneAt } from '../story.ts';
+import { fund, getMilestoneAt, openOrder, payOut, sendWorkStep, type MilestoneAt } from '../story.ts';
 import type { Owners, Scene } from './foreign-world.ts';
 
 // Jobs of the poster and the worker, from open to paid.
@@ -14,38 +14,48 @@ import type { Owners, Scene } from './foreign-world.ts';
 export const IDEMPOTENCY_KEY = 'key-of-the-poster';
 const DAY_MS = 24 * 3600_000;
 
-function post(owners: Owners, title: string, more: { description?: string; attachment: File }): Promise<Job> {
+function post(
+  owners: Owners,
+  title: string,
+  extra: { description?: string; attachment: File },
+): Promise<Job> {
   const { poster, world } = owners;
-  const inDays = (days: number) => istDate(new Date(world.clock.now().getTime() + days * DAY_MS));
+  const getDateAfter = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * DAY_MS));
   const job = {
     title,
     categoryId: '1',
-    description: more.description ?? 'Two rooms and a kitchen',
+    description: extra.description ?? 'Two rooms and a kitchen',
     location: 'Kothrud, Pune',
     latitude: '18.5074',
     longitude: '73.8077',
     skills: ['Painting'],
-    takeWorkOn: inDays(2),
-    closesOn: inDays(20),
+    takeWorkOn: getDateAfter(2),
+    closesOn: getDateAfter(20),
     budgetKind: 'fixed' as const,
     amount: '15000',
     amountFrom: '',
     amountTo: '',
     paymentTerm: 'terms' as const,
   };
-  return poster.done(postJob, job, { files: { attachment: more.attachment } });
+  return poster.done(postJob, job, { files: { attachment: extra.attachment } });
 }
 
-async function quote({ worker, secret, pdf }: Owners, jobId: number, label: string): Promise<string> {
+async function quote(
+  { worker, createSecret, createPdf }: Owners,
+  jobId: number,
+  label: string,
+): Promise<string> {
   const offer = {
     jobId: String(jobId),
     bidPaise: '7771',
     term: 'terms' as const,
     milestoneNames: [],
     milestoneAmounts: [],
-    workScope: secret(`${label}Scope`),
+    workScope: createSecret(`${label}Scope`),
   };
-  const { id } = await worker.done(submitQuote, offer, { files: { proposal: pdf(`${label}Proposal`) } });
+  const { id } = await worker.done(submitQuote, offer, {
+    files: { proposal: createPdf(`${label}Proposal`) },
+  });
   return String(id);
 }
 
@@ -67,27 +77,27 @@ export async function makeOpenJob(owners: Owners): Promise<{ job: Job; scene: Sc
   };
 }
 
-interface Begun {
+interface StartedJob {
   at: MilestoneAt;
   second: MilestoneAt;
   ids: Scene['ids'];
 }
 
 /** An awarded job whose first milestone is funded and started. */
-async function begin(owners: Owners, label: string, key = label): Promise<Begun> {
-  const { world, poster, worker, secret, hide, pdf } = owners;
-  const job = await post(owners, secret(`${label}Title`), {
-    description: secret(`${label}Description`),
-    attachment: pdf(`${label}Attachment`),
+async function begin(owners: Owners, label: string, key = label): Promise<StartedJob> {
+  const { world, poster, worker, createSecret, hide, createPdf } = owners;
+  const job = await post(owners, createSecret(`${label}Title`), {
+    description: createSecret(`${label}Description`),
+    attachment: createPdf(`${label}Attachment`),
   });
   const jobId = String(job.id);
   const quoteId = await quote(owners, job.id, label);
   await poster.done(acceptQuote, { quoteId }, { headers: { 'idempotency-key': key } });
   const contract = await poster.done(awardedJob, { jobId });
-  const at = milestoneAt(contract);
+  const at = getMilestoneAt(contract);
   const order = await fund(world, poster, at);
   hide(order);
-  await workStep(worker, at, 'started');
+  await sendWorkStep(worker, at, 'started');
   const ids = {
     job: jobId,
     quote: quoteId,
@@ -95,11 +105,11 @@ async function begin(owners: Owners, label: string, key = label): Promise<Begun>
     order,
     user: String(worker.id),
   };
-  return { at, second: milestoneAt(contract, 2), ids };
+  return { at, second: getMilestoneAt(contract, 2), ids };
 }
 
 async function raise(owners: Owners, at: MilestoneAt, label: string, document?: File): Promise<string> {
-  const details = owners.secret(`${label}Details`);
+  const details = owners.createSecret(`${label}Details`);
   const issue = await owners.poster.done(
     raiseIssue,
     { jobId: String(at.jobId), issue: 'not_completed', details },
@@ -110,12 +120,12 @@ async function raise(owners: Owners, at: MilestoneAt, label: string, document?: 
 
 /** An awarded job with a closed issue, a requested change and an unpaid order. */
 export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
-  const { world, poster, worker, secret, hide } = owners;
+  const { world, poster, worker, createSecret, hide } = owners;
   const { at, second, ids } = await begin(owners, 'Awarded', IDEMPOTENCY_KEY);
   const issue = await raise(owners, at, 'Closed');
   await poster.done(withdrawIssue, { issueId: issue });
-  await workStep(worker, at, 'completed');
-  const comment = secret('ChangeComment');
+  await sendWorkStep(worker, at, 'completed');
+  const comment = createSecret('ChangeComment');
   await poster.done(requestChange, {
     jobId: String(at.jobId),
     milestoneId: String(at.milestoneId),
@@ -124,36 +134,40 @@ export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
   const order = await openOrder(poster, second);
   hide(order);
   await world.drain();
-  const both = [poster, worker];
+  const parties = [poster, worker];
   return [
-    { name: 'an awarded job', ids: { ...ids, issue }, owners: both },
+    { name: 'an awarded job', ids: { ...ids, issue }, owners: parties },
     {
       name: 'a milestone that is being paid',
       ids: { ...ids, milestone: String(second.milestoneId), order },
-      owners: both,
+      owners: parties,
     },
   ];
 }
 
 export async function makeDisputedJob(owners: Owners): Promise<Scene> {
-  const { poster, worker, secret, pdf } = owners;
+  const { poster, worker, createSecret, createPdf } = owners;
   const { at, ids } = await begin(owners, 'Disputed');
-  const issue = await raise(owners, at, 'Disputed', pdf('Evidence'));
-  await worker.done(commentIssue, { issueId: issue, text: secret('IssueComment') });
-  await worker.done(addIssueDocument, { issueId: issue }, { files: { document: pdf('CounterEvidence') } });
+  const issue = await raise(owners, at, 'Disputed', createPdf('Evidence'));
+  await worker.done(commentIssue, { issueId: issue, text: createSecret('IssueComment') });
+  await worker.done(
+    addIssueDocument,
+    { issueId: issue },
+    { files: { document: createPdf('CounterEvidence') } },
+  );
   return { name: 'a disputed job', ids: { ...ids, issue }, owners: [poster, worker] };
 }
 
 /** A job with released money, an invoice and a rating. */
 export async function makePaidJob(owners: Owners): Promise<Scene> {
-  const { poster, worker, secret } = owners;
+  const { poster, worker, createSecret } = owners;
   const { at, ids } = await begin(owners, 'Paid');
   await payOut({ poster, worker }, at);
   await poster.done(leaveRating, {
     aboutId: String(worker.id),
     jobId: String(at.jobId),
     points: '5',
-    comment: secret('RatingComment'),
+    comment: createSecret('RatingComment'),
   });
   return { name: 'a job that was paid for', ids, owners: [poster, worker] };
 }

@@ -6,15 +6,21 @@ import { aadhaarCaptcha } from '@fws/contract/kyc/calls';
 import { addCertificates, updateProfile } from '@fws/contract/profile/calls';
 import { createSession } from '../../src/domains/identity/index.ts';
 import { submit } from '../../src/domains/kyc/testing.ts';
-import { bankAccount, becomes, upiAccount, withdraw, withdrawalIdIn } from '../payouts.ts';
-import { award, fund, milestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
+import {
+  createBankAccount,
+  waitForWithdrawal,
+  createUpiAccount,
+  withdraw,
+  parseWithdrawalId,
+} from '../payouts.ts';
+import { award, fund, getMilestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
 import type { World } from '../world.ts';
 import type { ForeignWorld, Owners, Scene } from './foreign-world.ts';
 
 // Objects of one person (documents, accounts, sessions), and the stranger who requests them.
 
 /** Fills in every profile field. Fields that a stranger may see get plain values, all others secret ones. */
-async function fillProfile({ worker, secret, hide, pdf }: Owners): Promise<void> {
+async function fillProfile({ worker, createSecret, hide, createPdf }: Owners): Promise<void> {
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2d3681' } })
     .jpeg()
     .toBuffer();
@@ -26,77 +32,88 @@ async function fillProfile({ worker, secret, hide, pdf }: Owners): Promise<void>
       qualification: 'diploma',
       age: '34',
       gender: 'male',
-      nativeLocation: secret('NativePlace'),
-      location: `${secret('Street')} 14, Kothrud, Pune`,
-      webLink: `https://fws.example/${secret('WebLink')}`,
+      nativeLocation: createSecret('NativePlace'),
+      location: `${createSecret('Street')} 14, Kothrud, Pune`,
+      webLink: `https://fws.example/${createSecret('WebLink')}`,
       about: 'Painter of flats',
       skills: ['Painting'],
       categoryIds: ['1'],
       years: ['3'],
-      companies: [secret('Company')],
+      companies: [createSecret('Company')],
       from: ['2020-01-01'],
       to: ['2023-01-01'],
-      professionalNames: [secret('ProfessionalName')],
+      professionalNames: [createSecret('ProfessionalName')],
       professionalMobiles: [mobiles[0]],
-      professionalProfessions: [secret('ProfessionalTrade')],
+      professionalProfessions: [createSecret('ProfessionalTrade')],
       professionalUsernames: [''],
-      personalNames: [secret('PersonalName')],
+      personalNames: [createSecret('PersonalName')],
       personalMobiles: [mobiles[1]],
-      personalProfessions: [secret('PersonalTrade')],
+      personalProfessions: [createSecret('PersonalTrade')],
       personalUsernames: [''],
     },
     { files: { photo: new File([new Uint8Array(photo)], 'profile_picture.jpg') } },
   );
-  const files = { certificates: [pdf('Certificate')], resume: pdf('Resume') };
+  const files = { certificates: [createPdf('Certificate')], resume: createPdf('Resume') };
   await worker.done(addCertificates, {}, { files });
 }
 
 /** Accounts, documents and a withdrawal of the worker; a passkey, an identity check and a session of the poster. */
 export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
-  const { world, poster, worker, secret, hide } = owners;
+  const { world, poster, worker, createSecret, hide } = owners;
   await fillProfile(owners);
   const number = '50100417700123';
   const upiId = 'bilal.zq@okbank';
   const ifsc = 'SBIN0007707';
   hide(number, ifsc, upiId);
-  const bank = await bankAccount(worker, number, {
+  const bank = await createBankAccount(worker, number, {
     holderName: `${worker.firstName} ${owners.workersSurname}`,
-    bankName: secret('Bank'),
+    bankName: createSecret('Bank'),
     ifsc,
   });
-  const upi = await upiAccount(worker, upiId);
-  const withdrawal = withdrawalIdIn(await withdraw(worker, bank.id, '2'));
-  await becomes(world, withdrawal, 'paid');
+  const upi = await createUpiAccount(worker, upiId);
+  const withdrawal = parseWithdrawalId(await withdraw(worker, bank.id, '2'));
+  await waitForWithdrawal(world, withdrawal, 'paid');
   const papers = await world.db
     .selectFrom('file')
     .select(['id', 'subject'])
     .where('owner_id', '=', worker.id)
     .execute();
-  const paper = (subject: string) =>
+  const findPaperUrl = (subject: string) =>
     `/api/files/${papers.find((file) => file.subject === subject)?.id}/paper.pdf`;
   const { email, mobile } = worker;
-  const both = [poster, worker];
+  const parties = [poster, worker];
   return [
     {
       name: 'a bank account, a resume and contacts',
-      ids: { account: String(bank.id), paper: paper('resume'), email, mobile, user: String(poster.id) },
-      owners: both,
+      ids: {
+        account: String(bank.id),
+        paper: findPaperUrl('resume'),
+        email,
+        mobile,
+        user: String(poster.id),
+      },
+      owners: parties,
     },
     {
       name: 'a UPI ID, a certificate and an identity check',
       ids: {
         account: String(upi.id),
-        paper: paper('certificate'),
-        passkey: await passkey(owners),
-        ...(await identityAndSession(owners)),
+        paper: findPaperUrl('certificate'),
+        passkey: await createPasskey(owners),
+        ...(await createIdentityAndSession(owners)),
       },
-      owners: both,
+      owners: parties,
     },
-    await identitySession(owners),
+    await createIdentitySession(owners),
   ];
 }
 
-async function identityAndSession({ world, poster, secret, hide }: Owners): Promise<Scene['ids']> {
+async function createIdentityAndSession({
+  world,
+  poster,
+  createSecret,
+  hide,
+}: Owners): Promise<Scene['ids']> {
   const number = 'ABCPE7777F';
   hide(number);
   await submit(poster, 'pan', number);
@@ -105,7 +122,7 @@ async function identityAndSession({ world, poster, secret, hide }: Owners): Prom
     .select('reference_id')
     .where('user_id', '=', poster.id)
     .executeTakeFirstOrThrow();
-  const device = secret('Device');
+  const device = createSecret('Device');
   const token = await createSession(world.db, {
     userId: poster.id,
     now: world.clock.now(),
@@ -123,16 +140,16 @@ async function identityAndSession({ world, poster, secret, hide }: Owners): Prom
   return { reference, session: String(session.id) };
 }
 
-async function passkey({ world, poster, secret }: Owners): Promise<string> {
+async function createPasskey({ world, poster, createSecret }: Owners): Promise<string> {
   const row = await world.db
     .insertInto('passkey')
     .values({
       user_id: poster.id,
-      credential_id: secret('Credential'),
+      credential_id: createSecret('Credential'),
       public_key: Buffer.from('00', 'hex'),
       counter: 0,
       transports: [],
-      name: secret('PasskeyName'),
+      name: createSecret('PasskeyName'),
       created_at: world.clock.now(),
     })
     .returning('id')
@@ -140,62 +157,62 @@ async function passkey({ world, poster, secret }: Owners): Promise<string> {
   return String(row.id);
 }
 
-async function identitySession({ applicant, hide }: Owners): Promise<Scene> {
+async function createIdentitySession({ applicant, hide }: Owners): Promise<Scene> {
   const { sessionId } = await applicant.done(aadhaarCaptcha, {});
   hide(sessionId);
   return { name: 'an identity session', ids: { identitySession: sessionId }, owners: [applicant] };
 }
 
-export const FOR_FWS = 'what waits for people of FWS';
+export const ADMIN_SCENE = 'what waits for people of FWS';
 
 /** One object of each kind that only admins see, with a disputed job. */
 export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<Scene> {
-  const { world, poster, worker, secret, hide } = owners;
+  const { world, poster, worker, createSecret, hide } = owners;
   const [phone, email] = ['9822077077', 'zq.enquiry@mail.example'] as const;
   hide(phone, email);
   await poster.done(enquireForBusiness, {
-    name: secret('EnquiryName'),
+    name: createSecret('EnquiryName'),
     purpose: 'Painting',
     heardFrom: 'A friend',
-    company: secret('EnquiryCompany'),
+    company: createSecret('EnquiryCompany'),
     phone,
     email,
-    address1: secret('EnquiryAddress'),
+    address1: createSecret('EnquiryAddress'),
     address2: '',
     address3: '',
-    requirement: secret('EnquiryText'),
+    requirement: createSecret('EnquiryText'),
   });
   const client = new pg.Client({ connectionString: world.ownerUrl });
   await client.connect();
-  const idBy = async (sql: string): Promise<string> => {
+  const queryId = async (sql: string): Promise<string> => {
     const { rows } = await client.query<{ id: string }>(sql);
     return String(rows[0]?.id);
   };
   const ids = {
     ...disputed.ids,
-    matter: await idBy(
+    matter: await queryId(
       `INSERT INTO needs_look (kind, subject, amount_paise, raised_at)
        VALUES ('refund_failed', 'none', 100, now()) RETURNING id`,
     ),
-    approval: await idBy(
+    approval: await queryId(
       `INSERT INTO admin_approval (act, subject_id, command, amount_paise, reason, asked_by, asked_at)
        VALUES ('dispute_settled', 1, '{}', 100, 'Much money', ${worker.id}, now()) RETURNING id`,
     ),
-    webhook: await idBy(
+    webhook: await queryId(
       `INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict)
        VALUES ('cashfree', 'none', 'PAYMENT_SUCCESS_WEBHOOK', '{}', '{}', 'forged') RETURNING id`,
     ),
-    task: await idBy(
+    task: await queryId(
       `SELECT id FROM graphile_worker.add_job('notify', '{}', run_at := now() + interval '1 year')`,
     ),
-    check: await idBy('SELECT id FROM identity_check'),
-    enquiry: await idBy('SELECT id FROM business_enquiry'),
-    sample: await idBy('SELECT id FROM kyc_sample_video'),
-    withdrawal: await idBy('SELECT id FROM withdrawal'),
+    check: await queryId('SELECT id FROM identity_check'),
+    enquiry: await queryId('SELECT id FROM business_enquiry'),
+    sample: await queryId('SELECT id FROM kyc_sample_video'),
+    withdrawal: await queryId('SELECT id FROM withdrawal'),
     ledgerAccount: `wallet:${worker.id}`,
   };
   await client.end();
-  return { name: FOR_FWS, ids, owners: [poster, worker] };
+  return { name: ADMIN_SCENE, ids, owners: [poster, worker] };
 }
 
 /** The stranger, who may do everything a user may and has own objects; and a newcomer without any. */
@@ -206,19 +223,19 @@ export async function makeStranger(
   const friend = await world.user({ firstName: 'Farid' });
   const newcomer = await world.user({ firstName: 'Gita' });
   await stranger.done(connect, { userId: String(friend.id) });
-  await bankAccount(stranger, '60200417700999');
+  await createBankAccount(stranger, '60200417700999');
   const open = await post(world, stranger);
-  const posted = await award(world, { poster: stranger, worker: friend }, { term: 'completion' });
-  const done = await award(world, { poster: friend, worker: stranger }, { term: 'completion' });
-  const at = milestoneAt(done);
+  const postedContract = await award(world, { poster: stranger, worker: friend }, { term: 'completion' });
+  const finishedContract = await award(world, { poster: friend, worker: stranger }, { term: 'completion' });
+  const at = getMilestoneAt(finishedContract);
   await fund(world, friend, at);
   await payOut({ poster: friend, worker: stranger }, at);
-  const scene = (name: string, ids: Scene['ids']): Scene => ({
+  const buildScene = (name: string, ids: Scene['ids']): Scene => ({
     name,
     ids: { ...ids, user: String(friend.id) },
     owners: [stranger],
   });
-  const ids = ({ jobId, milestoneId }: MilestoneAt): Scene['ids'] => ({
+  const toIds = ({ jobId, milestoneId }: MilestoneAt): Scene['ids'] => ({
     job: String(jobId),
     milestone: String(milestoneId),
   });
@@ -226,9 +243,9 @@ export async function makeStranger(
     stranger,
     newcomer,
     strangersOwn: [
-      scene('an open job of their own', { job: String(open.id) }),
-      scene('a job they posted', ids(milestoneAt(posted))),
-      scene('a job they did', ids(at)),
+      buildScene('an open job of their own', { job: String(open.id) }),
+      buildScene('a job they posted', toIds(getMilestoneAt(postedContract))),
+      buildScene('a job they did', toIds(at)),
     ],
   };
 }

@@ -1,10 +1,10 @@
-import { codeOf } from '../../src/domains/kyc/testing.ts';
+import { requestCode } from '../../src/domains/kyc/testing.ts';
 import type { TestUser } from '../user.ts';
 import type { World } from '../world.ts';
 import { makeAwardedJob, makeDisputedJob, makeOpenJob, makePaidJob } from './foreign-jobs.ts';
 import { makeAdminThings, makePersonalThings, makeStranger } from './foreign-people.ts';
 import type { ObjectKind } from './form-fields.ts';
-import { beginForeignIds, beginStrangersIds } from './ids.ts';
+import { startForeignIds, startStrangersIds } from './ids.ts';
 
 /** Objects that belong together, and their owners. */
 export interface Scene {
@@ -43,37 +43,39 @@ export interface Owners {
   applicant: TestUser;
   workersSurname: string;
   /** Creates a unique private text that can be recognised in any reply. */
-  secret: (label: string) => string;
+  createSecret: (label: string) => string;
   /** Marks texts that need a certain format as private. */
   hide: (...texts: string[]) => void;
   /** A PDF with a private name and content. */
-  pdf: (label: string) => File;
+  createPdf: (label: string) => File;
 }
 
 async function makeOwners(world: World, privateTexts: string[]): Promise<Owners> {
   const hide = (...texts: string[]) => void privateTexts.push(...texts);
-  const secret = (label: string): string => {
+  const createSecret = (label: string): string => {
     const text = `Zq${label}Zq`;
     hide(text);
     return text;
   };
-  const pdf = (label: string) =>
+  const createPdf = (label: string) =>
     new File(
-      [`%PDF-1.7\n% ${secret(`${label}Text`)}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n`],
-      `${secret(`${label}Name`)}.pdf`,
+      [
+        `%PDF-1.7\n% ${createSecret(`${label}Text`)}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n`,
+      ],
+      `${createSecret(`${label}Name`)}.pdf`,
     );
-  const workersSurname = secret('WorkersSurname');
-  const poster = await world.user({ firstName: 'Asha', lastName: secret('PostersSurname') });
+  const workersSurname = createSecret('WorkersSurname');
+  const poster = await world.user({ firstName: 'Asha', lastName: createSecret('PostersSurname') });
   const worker = await world.user({ firstName: 'Bilal', lastName: workersSurname, identity: 'verified' });
-  const applicant = await world.user({ firstName: 'Deepa', lastName: secret('ApplicantsSurname') });
+  const applicant = await world.user({ firstName: 'Deepa', lastName: createSecret('ApplicantsSurname') });
   for (const { email, mobile, token } of [poster, worker, applicant])
     hide(email, mobile.replace('+91', ''), token);
-  return { world, poster, worker, applicant, workersSurname, secret, hide, pdf };
+  return { world, poster, worker, applicant, workersSurname, createSecret, hide, createPdf };
 }
 
 export async function makeForeignWorld(world: World): Promise<ForeignWorld> {
   const privateTexts: string[] = [];
-  await beginForeignIds(world);
+  await startForeignIds(world);
   const owners = await makeOwners(world, privateTexts);
   const { poster, worker, applicant } = owners;
   const open = await makeOpenJob(owners);
@@ -86,13 +88,13 @@ export async function makeForeignWorld(world: World): Promise<ForeignWorld> {
     ...(await makePersonalThings(owners)),
     await makeAdminThings(owners, disputed),
   ];
-  const applicantsCode = await codeOf(applicant);
+  const applicantsCode = await requestCode(applicant);
   await world.drain();
   const invoices = await world.db.selectFrom('invoice').select('id').execute();
 
-  await beginStrangersIds(world);
+  await startStrangersIds(world);
   const strangers = await makeStranger(world);
-  const newcomersCode = await codeOf(strangers.newcomer);
+  const newcomersCode = await requestCode(strangers.newcomer);
   await world.drain();
   return {
     ...strangers,

@@ -1,11 +1,11 @@
 import { decodeForm } from '@fws/contract/platform/check';
-import { wireNames } from '@fws/contract/platform/form';
-import { dayFirst, istDate, monthFirst } from '@fws/contract/platform/dates';
+import { getWireNames } from '@fws/contract/platform/form';
+import { dayFirst, toIstDate, monthFirst } from '@fws/contract/platform/dates';
 import type { Route } from '../../src/platform/http/route.ts';
 
 export type MountedCall = Route['call'];
 
-const HERE = 'server/test/access/form-fields.ts';
+const THIS_FILE = 'server/test/access/form-fields.ts';
 
 /** Kinds of objects that a form field can name. */
 export type ObjectKind =
@@ -159,9 +159,9 @@ const VALUES: Record<string, string> = {
 };
 
 const DAY_MS = 24 * 3600_000;
-const dateValues = (now: Date): Record<string, string> => ({
-  takeWorkOn: dayFirst.toWire(istDate(new Date(now.getTime() + 2 * DAY_MS))),
-  closesOn: monthFirst.toWire(istDate(new Date(now.getTime() + 20 * DAY_MS))),
+const buildDateValues = (now: Date): Record<string, string> => ({
+  takeWorkOn: dayFirst.toWire(toIstDate(new Date(now.getTime() + 2 * DAY_MS))),
+  closesOn: monthFirst.toWire(toIstDate(new Date(now.getTime() + 20 * DAY_MS))),
 });
 
 export interface ObjectField {
@@ -176,47 +176,47 @@ const NAMES_OBJECT = [
   /(?:Ids?|Ticket|Reference|Order|Invoice|File|Link|Url|Token|Subject)(?:[A-Z]|$)/,
   /^(?:milestone|certificate)$/,
 ];
-const namesObject = (name: string): boolean => NAMES_OBJECT.some((pattern) => pattern.test(name));
+const isObjectName = (name: string): boolean => NAMES_OBJECT.some((pattern) => pattern.test(name));
 
-const find = <T>(map: Record<string, T>, call: MountedCall, field: string): T | undefined => {
+const findEntry = <T>(map: Record<string, T>, call: MountedCall, field: string): T | undefined => {
   const specific = `${call.name}.${field}`;
   return specific in map ? map[specific] : map[field];
 };
 
 /** The fields of the call that name an object. */
-export const objectFields = (call: MountedCall): ObjectField[] =>
-  [...wireNames(call.form)].flatMap(([field, wireName]) => {
-    const kind = find(OBJECT_FIELDS, call, field);
+export const listObjectFields = (call: MountedCall): ObjectField[] =>
+  [...getWireNames(call.form)].flatMap(([field, wireName]) => {
+    const kind = findEntry(OBJECT_FIELDS, call, field);
     return kind ? [{ field, wireName, kind }] : [];
   });
 
 /** Fields that look like an id but are not in OBJECT_FIELDS. */
-export const undeclaredFields = (call: MountedCall): string[] =>
-  [...wireNames(call.form)]
-    .filter(([field, wireName]) => namesObject(field) || namesObject(wireName))
-    .filter(([field]) => find(OBJECT_FIELDS, call, field) === undefined)
+export const listUndeclaredFields = (call: MountedCall): string[] =>
+  [...getWireNames(call.form)]
+    .filter(([field, wireName]) => isObjectName(field) || isObjectName(wireName))
+    .filter(([field]) => findEntry(OBJECT_FIELDS, call, field) === undefined)
     .map(
       ([field, wireName]) =>
-        `${call.name}: the field ${field} (${wireName}) looks like the id of an object. Say in OBJECT_FIELDS of ${HERE} which kind of object it names, or null.`,
+        `${call.name}: the field ${field} (${wireName}) looks like the id of an object. Say in OBJECT_FIELDS of ${THIS_FILE} which kind of object it names, or null.`,
     );
 
 /** A valid form of the call, without its objects. */
-export function plainFields(call: MountedCall, now: Date): Record<string, string> {
-  const values = { ...VALUES, ...dateValues(now) };
+export function buildPlainFields(call: MountedCall, now: Date): Record<string, string> {
+  const values = { ...VALUES, ...buildDateValues(now) };
   return Object.fromEntries(
-    [...wireNames(call.form)].flatMap(([field, wireName]) => {
-      const value = find(values, call, field);
+    [...getWireNames(call.form)].flatMap(([field, wireName]) => {
+      const value = findEntry(values, call, field);
       return value === undefined ? [] : [[wireName, value]];
     }),
   );
 }
 
 /** The validation errors of a form that should be valid. */
-export async function formProblems(call: MountedCall, fields: Record<string, string>): Promise<string[]> {
+export async function listFormProblems(call: MountedCall, fields: Record<string, string>): Promise<string[]> {
   const decoded = await decodeForm(call.form, fields);
   if (decoded.ok) return [];
-  const wrong = Object.entries(decoded.errors).map(([field, { code }]) => `${field} (${code})`);
+  const invalid = Object.entries(decoded.errors).map(([field, { code }]) => `${field} (${code})`);
   return [
-    `${call.name}: the form is not valid, so that a refusal would prove nothing: ${wrong.join(', ')}. Add a valid value to VALUES of ${HERE}.`,
+    `${call.name}: the form is not valid, so that a refusal would prove nothing: ${invalid.join(', ')}. Add a valid value to VALUES of ${THIS_FILE}.`,
   ];
 }

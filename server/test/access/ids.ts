@@ -4,14 +4,14 @@ import type { World } from '../world.ts';
 // Foreign ids begin with one pair of digits and the stranger's own with another, so that both can be recognised in any
 // reply and any row.
 
-const FOREIGN = 77;
-const OWN = 88;
-const idsWith = (digits: number): RegExp => new RegExp(`(?<!\\d)${digits}\\d{9}(?!\\d)`, 'g');
-export const FOREIGN_ID = idsWith(FOREIGN);
-export const STRANGERS_ID = idsWith(OWN);
+const FOREIGN_PREFIX = 77;
+const OWN_PREFIX = 88;
+const buildIdPattern = (digits: number): RegExp => new RegExp(`(?<!\\d)${digits}\\d{9}(?!\\d)`, 'g');
+export const FOREIGN_ID = buildIdPattern(FOREIGN_PREFIX);
+export const STRANGERS_ID = buildIdPattern(OWN_PREFIX);
 
 /** Makes new ids of every table begin with these digits. No two tables share an id. */
-async function beginIdsWith(world: World, digits: number): Promise<void> {
+async function startIdsWith(world: World, digits: number): Promise<void> {
   const client = new pg.Client({ connectionString: world.ownerUrl });
   await client.connect();
   await client.query(
@@ -22,14 +22,14 @@ async function beginIdsWith(world: World, digits: number): Promise<void> {
   );
   await client.end();
 }
-export const beginForeignIds = (world: World): Promise<void> => beginIdsWith(world, FOREIGN);
-export const beginStrangersIds = (world: World): Promise<void> => beginIdsWith(world, OWN);
+export const startForeignIds = (world: World): Promise<void> => startIdsWith(world, FOREIGN_PREFIX);
+export const startStrangersIds = (world: World): Promise<void> => startIdsWith(world, OWN_PREFIX);
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const MISSING = '99000000001';
 
 /** Converts an id to one of the same format that does not exist. */
-export function missingId(id: string): string {
+export function toMissingId(id: string): string {
   const missing = id
     .replaceAll(FOREIGN_ID, MISSING)
     .replaceAll(UUID, () => crypto.randomUUID())

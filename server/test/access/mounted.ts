@@ -6,17 +6,17 @@ import type { World } from '../world.ts';
 import type { MountedCall } from './form-fields.ts';
 
 /** Every call that the server mounts. */
-export async function mountedCalls(world: World): Promise<MountedCall[]> {
+export async function listMountedCalls(world: World): Promise<MountedCall[]> {
   const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
   const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
   await close();
   return calls;
 }
 
-export const namesOf = (call: MountedCall): string[] => [call.name, ...(call.aliases ?? [])];
+export const getCallNames = (call: MountedCall): string[] => [call.name, ...(call.aliases ?? [])];
 
 /** Every route of the server, as "GET /healthz". */
-export async function mountedRoutes(world: World): Promise<string[]> {
+export async function listMountedRoutes(world: World): Promise<string[]> {
   const options = { log: silentLog };
   const { deps, line, close } = composeDeps(readConfig(world.config), options);
   const app = await composeWeb(deps, line, options);
@@ -24,11 +24,11 @@ export async function mountedRoutes(world: World): Promise<string[]> {
   const tree = app.printRoutes({ commonPrefix: false });
   await app.close();
   await close();
-  return routesInTree(tree);
+  return parseRoutes(tree);
 }
 
 /** Fastify prints its routes as a tree whose branches are indented by four characters each. */
-function routesInTree(tree: string): string[] {
+function parseRoutes(tree: string): string[] {
   const parts: string[] = [];
   return tree.split('\n').flatMap((line) => {
     const branch = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line);

@@ -1,10 +1,10 @@
 import type { MountedCall, ObjectKind } from './form-fields.ts';
 import type { WireAnswer } from '../user.ts';
 
-const HERE = 'server/test/access/rows.ts';
+const THIS_FILE = 'server/test/access/rows.ts';
 
 /** Kinds without an owner, which every signed-in user may name. */
-export const EVERYBODYS: readonly ObjectKind[] = ['category'];
+export const PUBLIC_KINDS: readonly ObjectKind[] = ['category'];
 
 interface PublicObject {
   /** The scenes in which the call is public. Default: all. */
@@ -32,7 +32,7 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
  * Calls that refuse a foreign object with a different answer than a missing one. Each such answer reveals that the
  * object exists.
  */
-const TELLS_APART: Record<string, string> = {
+const DISTINGUISHABLE: Record<string, string> = {
   update_mobile: 'a number that is taken must be said; ten of them an hour',
   update_email: 'an address that is taken must be said; ten of them an hour',
   submit_quote: 'who was writing a quote when the job was awarded is told so',
@@ -52,30 +52,34 @@ export const isPublic = (call: MountedCall, scene: string): boolean => {
   return listed !== undefined && (listed.scenes?.includes(scene) ?? true);
 };
 
-const shown = ({ httpStatus, message, errors }: WireAnswer): string =>
+const formatAnswer = ({ httpStatus, message, errors }: WireAnswer): string =>
   `${httpStatus} “${message}” ${JSON.stringify(errors ?? {})}`;
 
 /** Problems of an answer to a stranger, compared with the answer for a missing object. */
-export function strangerProblems(
+export function listStrangerProblems(
   about: { call: MountedCall; kinds: readonly ObjectKind[]; scene: string; mixed: boolean },
   foreign: WireAnswer,
   missing: WireAnswer,
 ): string[] {
   const { call, kinds, scene, mixed } = about;
-  const got = `${call.name} about ${scene}: the stranger got ${shown(foreign)}`;
-  if (call.name in TELLS_APART)
-    return foreign.httpStatus >= 400 && foreign.httpStatus < 500 ? [] : [`${got}, and must be refused`];
-  const beside = kinds.some((kind) => FIELD_REFUSALS.includes(kind));
+  const description = `${call.name} about ${scene}: the stranger got ${formatAnswer(foreign)}`;
+  if (call.name in DISTINGUISHABLE)
+    return foreign.httpStatus >= 400 && foreign.httpStatus < 500
+      ? []
+      : [`${description}, and must be refused`];
+  const hasFieldRefusal = kinds.some((kind) => FIELD_REFUSALS.includes(kind));
   // A call may refuse with 409 for the state of the stranger's own object before it checks who owns the other one.
-  const refusals = [403, 404, ...(beside ? [422] : []), ...(mixed ? [409] : [])];
+  const refusals = [403, 404, ...(hasFieldRefusal ? [422] : []), ...(mixed ? [409] : [])];
   if (!refusals.includes(foreign.httpStatus))
     return [
-      `${got}. It must be refused as not found; if everybody may do it, list the call in PUBLIC_OBJECTS of ${HERE} with the reason.`,
+      `${description}. It must be refused as not found; if everybody may do it, list the call in PUBLIC_OBJECTS of ${THIS_FILE} with the reason.`,
     ];
-  if (shown(foreign) === shown(missing)) return [];
-  return [`${got}, which tells that it exists: where there is none the answer is ${shown(missing)}`];
+  if (formatAnswer(foreign) === formatAnswer(missing)) return [];
+  return [
+    `${description}, which tells that it exists: where there is none the answer is ${formatAnswer(missing)}`,
+  ];
 }
 
 /** True when the owner gets a different answer, so that the refusal depends on the caller. */
-export const isAboutWho = (foreign: WireAnswer, owner: WireAnswer): boolean =>
-  shown(foreign) !== shown(owner);
+export const isCallerSpecific = (foreign: WireAnswer, owner: WireAnswer): boolean =>
+  formatAnswer(foreign) !== formatAnswer(owner);

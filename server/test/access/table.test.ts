@@ -4,35 +4,35 @@ import { call, emptyReply } from '@fws/contract/platform/call';
 import { wireForm } from '@fws/contract/platform/form';
 import { idText, requiredText } from '@fws/contract/platform/schemas';
 import type { WireAnswer } from '../user.ts';
-import { foreignCases } from './cases.ts';
-import { formProblems, objectFields, undeclaredFields, type MountedCall } from './form-fields.ts';
+import { buildForeignCases } from './cases.ts';
+import { listFormProblems, listObjectFields, listUndeclaredFields, type MountedCall } from './form-fields.ts';
 import type { Scene } from './foreign-world.ts';
-import { missingId } from './ids.ts';
-import { isAboutWho, isPublic, strangerProblems } from './rows.ts';
+import { toMissingId } from './ids.ts';
+import { isCallerSpecific, isPublic, listStrangerProblems } from './rows.ts';
 
 // The access table must fail when somebody adds a call that it does not cover. Tested with invented calls.
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 
-function madeUp(schema: z.ZodMiniType, fields: Record<string, string>): MountedCall {
+function createCall(schema: z.ZodMiniType, fields: Record<string, string>): MountedCall {
   const form = wireForm(() => Promise.resolve(schema), fields as never);
-  const made = call({ name: 'made_up', access: 'user', form, reply: emptyReply, done: 'common.ok' });
-  return made as unknown as MountedCall;
+  const definition = call({ name: 'made_up', access: 'user', form, reply: emptyReply, done: 'common.ok' });
+  return definition as unknown as MountedCall;
 }
 
 const id = idText('common.check_form');
-const burnJob = madeUp(z.object({ jobId: id }), { jobId: 'job_id' });
-const burnMilestone = madeUp(z.object({ jobId: id, milestoneId: id }), {
+const burnJob = createCall(z.object({ jobId: id }), { jobId: 'job_id' });
+const burnMilestone = createCall(z.object({ jobId: id, milestoneId: id }), {
   jobId: 'job_id',
   milestoneId: 'milestone',
 });
 
-const scene = (name: string, ids: Scene['ids']): Scene => ({ name, ids, owners: [] });
+const buildScene = (name: string, ids: Scene['ids']): Scene => ({ name, ids, owners: [] });
 const scenes = [
-  scene('an open job', { job: '77000000001' }),
-  scene('an awarded job', { job: '77000000002', milestone: '77000000003' }),
+  buildScene('an open job', { job: '77000000001' }),
+  buildScene('an awarded job', { job: '77000000002', milestone: '77000000003' }),
 ];
-const strangersOwn = [scene('their job', { job: '88000000001', milestone: '88000000002' })];
+const strangersOwn = [buildScene('their job', { job: '88000000001', milestone: '88000000002' })];
 
 test.each([
   ['an id by its clean name', { walletId: 'purse' }, 'walletId (purse)'],
@@ -42,23 +42,26 @@ test.each([
   ['a link', { photo: 'photo_link' }, 'photo (photo_link)'],
   ['the address of a file', { fileUrl: 'address' }, 'fileUrl (address)'],
 ])('requires a declaration for a new field that looks like %s', (_, fields, named) => {
-  expect(undeclaredFields(madeUp(z.object({}), fields))).toEqual([
+  expect(listUndeclaredFields(createCall(z.object({}), fields))).toEqual([
     expect.stringMatching(
       /^made_up: the field .* Say in OBJECT_FIELDS of server\/test\/access\/form-fields.ts/,
     ),
   ]);
-  expect(undeclaredFields(madeUp(z.object({}), fields))[0]).toContain(named);
+  expect(listUndeclaredFields(createCall(z.object({}), fields))[0]).toContain(named);
 });
 
 test('ignores field names that only begin like an id', () => {
   const fields = { idea: 'idea', preferences: 'personal_preference_name1', profile: 'profile' };
-  expect(undeclaredFields(madeUp(z.object({}), fields))).toEqual([]);
+  expect(listUndeclaredFields(createCall(z.object({}), fields))).toEqual([]);
 });
 
 test('builds a case for each known object when a call is added', () => {
-  expect(undeclaredFields(burnJob)).toEqual([]);
-  expect(objectFields(burnJob)).toEqual([{ field: 'jobId', wireName: 'job_id', kind: 'job' }]);
-  const forms = foreignCases(burnJob, { scenes, strangersOwn }, NOW).map((one) => [one.foreign, one.missing]);
+  expect(listUndeclaredFields(burnJob)).toEqual([]);
+  expect(listObjectFields(burnJob)).toEqual([{ field: 'jobId', wireName: 'job_id', kind: 'job' }]);
+  const forms = buildForeignCases(burnJob, { scenes, strangersOwn }, NOW).map((testCase) => [
+    testCase.foreign,
+    testCase.missing,
+  ]);
   expect(forms).toEqual([
     [{ job_id: '77000000001' }, { job_id: '99000000001' }],
     [{ job_id: '77000000002' }, { job_id: '99000000001' }],
@@ -66,7 +69,9 @@ test('builds a case for each known object when a call is added', () => {
 });
 
 test('builds a case for each foreign object combined with the stranger’s own objects', () => {
-  const forms = foreignCases(burnMilestone, { scenes, strangersOwn }, NOW).map((one) => one.foreign);
+  const forms = buildForeignCases(burnMilestone, { scenes, strangersOwn }, NOW).map(
+    (testCase) => testCase.foreign,
+  );
   expect(forms).toEqual([
     { job_id: '77000000002', milestone: '77000000003' },
     { job_id: '77000000002', milestone: '88000000002' },
@@ -75,47 +80,52 @@ test('builds a case for each foreign object combined with the stranger’s own o
 });
 
 test('throws for a call about an object that no scene has', () => {
-  const burnQuote = madeUp(z.object({ quoteId: id }), { quoteId: 'quote_id' });
-  expect(() => foreignCases(burnQuote, { scenes, strangersOwn }, NOW)).toThrow(
+  const burnQuote = createCall(z.object({ quoteId: id }), { quoteId: 'quote_id' });
+  expect(() => buildForeignCases(burnQuote, { scenes, strangersOwn }, NOW)).toThrow(
     'made_up: no scene of server/test/access/foreign-world.ts has all of quote',
   );
 });
 
 test('reports a form that is invalid for another reason', async () => {
-  const paint = madeUp(z.object({ jobId: id, colour: requiredText('common.check_form', 20) }), {
+  const paint = createCall(z.object({ jobId: id, colour: requiredText('common.check_form', 20) }), {
     jobId: 'job_id',
     colour: 'colour',
   });
-  const [one] = foreignCases(paint, { scenes, strangersOwn }, NOW);
-  expect(await formProblems(paint, one?.foreign ?? {})).toEqual([
+  const [testCase] = buildForeignCases(paint, { scenes, strangersOwn }, NOW);
+  expect(await listFormProblems(paint, testCase?.foreign ?? {})).toEqual([
     expect.stringMatching(/^made_up: the form is not valid.*colour .*Add a valid value to VALUES/),
   ]);
-  expect(await formProblems(burnJob, { job_id: '77000000001' })).toEqual([]);
+  expect(await listFormProblems(burnJob, { job_id: '77000000001' })).toEqual([]);
 });
 
-const answer = (httpStatus: number, message: string): WireAnswer => ({
+const buildAnswer = (httpStatus: number, message: string): WireAnswer => ({
   httpStatus,
   status: httpStatus,
   message,
   data: null,
 });
-const notFound = answer(404, 'This job was not found');
+const notFound = buildAnswer(404, 'This job was not found');
 const about = { call: burnJob, kinds: ['job'] as const, scene: 'an awarded job', mixed: false };
 
 test('requires the same refusal for a foreign object as for a missing one', () => {
-  expect(strangerProblems(about, notFound, notFound)).toEqual([]);
-  for (const wrong of [answer(200, 'Done'), answer(409, 'Too late'), answer(422, 'No'), answer(500, 'Oops')])
-    expect(strangerProblems(about, wrong, wrong), String(wrong.httpStatus)).toEqual([
-      expect.stringContaining(`made_up about an awarded job: the stranger got ${wrong.httpStatus}`),
+  expect(listStrangerProblems(about, notFound, notFound)).toEqual([]);
+  for (const wrongAnswer of [
+    buildAnswer(200, 'Done'),
+    buildAnswer(409, 'Too late'),
+    buildAnswer(422, 'No'),
+    buildAnswer(500, 'Oops'),
+  ])
+    expect(listStrangerProblems(about, wrongAnswer, wrongAnswer), String(wrongAnswer.httpStatus)).toEqual([
+      expect.stringContaining(`made_up about an awarded job: the stranger got ${wrongAnswer.httpStatus}`),
     ]);
-  expect(strangerProblems(about, answer(403, 'Not yours'), notFound)).toEqual([
+  expect(listStrangerProblems(about, buildAnswer(403, 'Not yours'), notFound)).toEqual([
     expect.stringContaining('which tells that it exists'),
   ]);
 });
 
 test('does not count a refusal that the owner gets too', () => {
-  expect(isAboutWho(notFound, notFound)).toBe(false);
-  expect(isAboutWho(notFound, answer(409, 'Too late'))).toBe(true);
+  expect(isCallerSpecific(notFound, notFound)).toBe(false);
+  expect(isCallerSpecific(notFound, buildAnswer(409, 'Too late'))).toBe(true);
 });
 
 test('does not treat a new call as public', () => {
@@ -123,7 +133,7 @@ test('does not treat a new call as public', () => {
 });
 
 test('throws for an id that cannot be turned into a missing id', () => {
-  expect(missingId('fws_77000000001_ab12')).toBe('fws_99000000001_ab12');
-  expect(missingId('wallet:77000000001')).toBe('wallet:99000000001');
-  expect(() => missingId('FWS-D-ABC')).toThrow('FWS-D-ABC');
+  expect(toMissingId('fws_77000000001_ab12')).toBe('fws_99000000001_ab12');
+  expect(toMissingId('wallet:77000000001')).toBe('wallet:99000000001');
+  expect(() => toMissingId('FWS-D-ABC')).toThrow('FWS-D-ABC');
 });

@@ -1,5 +1,5 @@
 import { Route, Switch } from '../platform/router/index.ts';
-import { useWhenBack } from '../platform/offline/index.ts';
+import { useOnReconnect } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { loadSession, useSession } from '../platform/session/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
@@ -41,7 +41,7 @@ function Screens() {
 function Unreachable() {
   const t = useT();
   const { reason } = useSession();
-  useWhenBack(loadSession);
+  useOnReconnect(loadSession);
   return (
     <Screen title={t('shell.unreachable')} data={null} hideTitle>
       <Empty

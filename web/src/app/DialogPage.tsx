@@ -13,7 +13,14 @@ export function DialogPage({ title, children, footer, step }: Props) {
     <>
       <title>{`${title} · FWS`}</title>
       <Landing />
-      <Dialog title={title} footer={footer} full keep step={step} onClose={() => navigate(paths.home())}>
+      <Dialog
+        title={title}
+        footer={footer}
+        full
+        persistent
+        step={step}
+        onClose={() => navigate(paths.home())}
+      >
         {children}
       </Dialog>
     </>

@@ -1,6 +1,6 @@
 import './css/footer.css';
 import type { ReactNode } from 'react';
-import { phoneLink } from '@fws/contract/platform/contacts';
+import { toPhoneLink } from '@fws/contract/platform/contacts';
 import { Link } from '../platform/router/index.ts';
 import { useLocale, useT } from '../platform/i18n/index.ts';
 import { getContacts } from './contacts.ts';
@@ -29,7 +29,7 @@ export function Footer({ preferences }: { preferences?: ReactNode }) {
         <address>
           <b>{t('shell.support')}</b>
           <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
-          <a href={phoneLink(contacts.phone)}>{contacts.phone}</a>
+          <a href={toPhoneLink(contacts.phone)}>{contacts.phone}</a>
           <span>{contacts.hours[locale]}</span>
         </address>
         <address>

@@ -41,8 +41,8 @@ export default function FurtherScreens() {
 function ToLogin() {
   const pathname = usePathname();
   const search = useSearch();
-  const here = search ? `${pathname}?${search}` : pathname;
-  return <Redirect replace to={`${paths.login()}?next=${encodeURIComponent(here)}`} />;
+  const currentPath = search ? `${pathname}?${search}` : pathname;
+  return <Redirect replace to={`${paths.login()}?next=${encodeURIComponent(currentPath)}`} />;
 }
 
 /** Redirects a user on a page for guests, such as just after login, to the page they wanted. */

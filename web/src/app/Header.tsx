@@ -68,7 +68,7 @@ function UserBar() {
   );
 }
 
-const MOST_SHOWN = 99;
+const MAX_UNREAD_SHOWN = 99;
 
 function Bell() {
   const t = useT();
@@ -80,7 +80,7 @@ function Bell() {
       aria-label={t('shell.notifications', { count: unread })}
     >
       <Icon name="bell" />
-      {unread > 0 && <b aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</b>}
+      {unread > 0 && <b aria-hidden="true">{unread > MAX_UNREAD_SHOWN ? `${MAX_UNREAD_SHOWN}+` : unread}</b>}
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import '../ui/css/fonts.css';
 import '../ui/css/fonts-near.css';
 import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { cameFrom, usePathname } from '../platform/router/index.ts';
+import { getArrival, usePathname } from '../platform/router/index.ts';
 import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
 import { useOnline } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
@@ -59,7 +59,7 @@ function useScrollToTop(): void {
   const pathname = usePathname();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== pathname && cameFrom() === 'link') window.scrollTo(0, 0);
+    if (shown.current !== pathname && getArrival() === 'link') window.scrollTo(0, 0);
     shown.current = pathname;
   }, [pathname]);
 }

@@ -5,19 +5,19 @@ import '../ui/css/fonts-near.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import AdminApp from '../domains/admin/screens/AdminApp.tsx';
-import { activateLocale, loadAreas, preferredLocale } from '../platform/i18n/index.ts';
+import { activateLocale, loadAreas, getPreferredLocale } from '../platform/i18n/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
 import { startSession } from '../platform/session/index.ts';
-import { followDevice } from '../platform/theme/index.ts';
+import { followSystemTheme } from '../platform/theme/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 // The admin area is a separate page, so that the public downloads none of it.
 
-followDevice();
+followSystemTheme();
 document.documentElement.lang = /(?:^|; )(?:__Host-)?lang=hi/.test(document.cookie) ? 'hi' : 'en-IN';
 await Promise.all([
   startSession(),
-  activateLocale(preferredLocale()).then(() =>
+  activateLocale(getPreferredLocale()).then(() =>
     loadAreas(['admin', 'disputes', 'identity', 'office', 'security']),
   ),
 ]);

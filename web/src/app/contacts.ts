@@ -1,4 +1,4 @@
-import { placeholderContacts, type Contacts } from '@fws/contract/platform/contacts';
+import { sampleContacts, type Contacts } from '@fws/contract/platform/contacts';
 
 let contacts: Contacts | undefined;
 
@@ -7,12 +7,12 @@ export function getContacts(): Contacts {
   contacts ??=
     (JSON.parse(document.getElementById('contacts')?.textContent ?? 'null') as Contacts | null) ?? undefined;
   // Vite's development server sends the page as it is in the source, without contacts.
-  if (import.meta.env.DEV) contacts ??= placeholderContacts;
+  if (import.meta.env.DEV) contacts ??= sampleContacts;
   if (!contacts) throw new Error('the page came without contacts');
   return contacts;
 }
 
 /** For rendering on the server or in the build, where there is no page to read. */
-export function setContacts(given: Contacts): void {
-  contacts = given;
+export function setContacts(newContacts: Contacts): void {
+  contacts = newContacts;
 }

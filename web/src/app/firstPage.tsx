@@ -14,13 +14,13 @@ import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
 import { activateMessages } from '../platform/i18n/i18n.ts';
 import { Router } from '../platform/router/index.ts';
-import { drawAt } from '../platform/clock/index.ts';
+import { setRenderTime } from '../platform/clock/index.ts';
 import { drawFor } from '../platform/session/index.ts';
 import { App } from './App.tsx';
 import { setContacts } from './contacts.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
-const words = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
+const MESSAGES = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
 
 // A screen that is not loaded would be rendered as its skeleton.
 await JobDetail.load();
@@ -30,25 +30,26 @@ type Answers = { user: unknown; jobs?: unknown; job?: unknown; contacts: Contact
 
 /** `path` is "/" or a job's path, `at` the time of rendering. Nothing here awaits, so that two users' pages cannot mix. */
 export function drawFirstPage(locale: Locale, path: string, at: number, answers: Answers): string {
-  drawAt(at);
+  setRenderTime(at);
   setContacts(answers.contacts);
-  activateMessages(locale, words[locale]);
+  activateMessages(locale, MESSAGES[locale]);
   drawFor(currentUser.reply.decode(answers.user as never));
-  const data = new QueryClient();
+  const queryClient = new QueryClient();
   if (answers.jobs)
-    data.setQueryData(firstJobPages().queryKey, {
+    queryClient.setQueryData(firstJobPages().queryKey, {
       pages: [exploreJobs.reply.decode(answers.jobs as never)],
       pageParams: [null],
     });
   const jobId = /\d+$/.exec(path)?.[0] ?? '';
-  if (answers.job) data.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
+  if (answers.job)
+    queryClient.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
   const html = renderToString(
-    <QueryClientProvider client={data}>
+    <QueryClientProvider client={queryClient}>
       <Router ssrPath={path}>
         <App />
       </Router>
     </QueryClientProvider>,
   );
-  data.clear();
+  queryClient.clear();
   return html;
 }

@@ -2,15 +2,15 @@ import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
-const LONGEST_MS = 500;
+const MAX_WAIT_MS = 500;
 /** Longer, because a skeleton should not replace a server-rendered page that can be read. */
-const LONGEST_IF_DRAWN_MS = 10_000;
+const MAX_WAIT_IF_RENDERED_MS = 10_000;
 
 /**
  * Waits for the replies to the requests of the page's head, so that the first screen renders once and completely. Waits
  * only briefly and also ends on failure, because the screen itself shows what is missing. Returns true when all is loaded.
  */
-export async function firstScreen(drawn: boolean): Promise<boolean> {
+export async function loadFirstScreen(isServerRendered: boolean): Promise<boolean> {
   if (!window.early) return false;
   const { pathname, search } = window.location;
   const job = /^\/job\/(\d+)$/.exec(pathname)?.[1];
@@ -18,7 +18,7 @@ export async function firstScreen(drawn: boolean): Promise<boolean> {
   if (pathname === '/' && search === '') parts.push(queryClient.prefetchInfiniteQuery(firstJobPages()));
   if (job !== undefined) parts.push(queryClient.prefetchQuery(jobQuery(job)), JobDetail.load());
   const tooLong = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), drawn ? LONGEST_IF_DRAWN_MS : LONGEST_MS);
+    setTimeout(() => resolve(false), isServerRendered ? MAX_WAIT_IF_RENDERED_MS : MAX_WAIT_MS);
   });
   const all = Promise.all(parts).then(
     () => parts.length > 0,

@@ -1,20 +1,20 @@
 import { startTransition, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { activateLocale, preferredLocale } from '../platform/i18n/index.ts';
+import { activateLocale, getPreferredLocale } from '../platform/i18n/index.ts';
 import { startSession } from '../platform/session/index.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../platform/queries/index.ts';
-import { followDevice } from '../platform/theme/index.ts';
+import { followSystemTheme } from '../platform/theme/index.ts';
 import { App } from './App.tsx';
 import { takeEarlyTap } from './earlyTap.ts';
 import { FurtherScreens } from './firstRoutes.tsx';
-import { firstScreen } from './firstScreen.ts';
+import { loadFirstScreen } from './firstScreen.ts';
 
-function show(app: ReactNode, takeOver: boolean): void {
+function mount(app: ReactNode, hydrate: boolean): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   // Hydrate what the server rendered, so that nothing is painted twice.
-  if (takeOver) {
+  if (hydrate) {
     const tapped = takeEarlyTap();
     hydrateRoot(root, app);
     // React hydrates at once what is clicked.
@@ -24,19 +24,19 @@ function show(app: ReactNode, takeOver: boolean): void {
 
 /** No top-level `await` here: lazily loaded parts need this chunk and would wait for it in turn. */
 async function start(): Promise<void> {
-  followDevice();
+  followSystemTheme();
   const session = startSession();
-  await activateLocale(preferredLocale());
+  await activateLocale(getPreferredLocale());
   /** The language in which the server rendered the first screen, if it did. */
-  const drawn = document.getElementById('answers')?.lang;
-  const [ready] = await Promise.all([firstScreen(drawn !== undefined), session]);
+  const renderedLocale = document.getElementById('answers')?.lang;
+  const [isLoaded] = await Promise.all([loadFirstScreen(renderedLocale !== undefined), session]);
   // Render in slices, so that a slow phone stays responsive.
   startTransition(() =>
-    show(
+    mount(
       <QueryClientProvider client={queryClient}>
         <App />
       </QueryClientProvider>,
-      ready && drawn === preferredLocale(),
+      isLoaded && renderedLocale === getPreferredLocale(),
     ),
   );
 }

@@ -172,7 +172,7 @@ function Rules() {
 }
 
 /** The possible results of the form. The URL's fragment shows one. */
-const answers = [
+const RESULTS = [
   { id: 'notified', tone: 'good', text: 'landing.notified' },
   { id: 'notified-bad', tone: 'bad', text: 'landing.notified.bad' },
   { id: 'notified-later', tone: 'warn', text: 'landing.notified.later' },
@@ -188,7 +188,7 @@ function Notify({ apps }: { apps: ReactNode }) {
           <p className="mut">{t('landing.notify.why')}</p>
         </div>
         <div>
-          {answers.map(({ id, tone, text }) => (
+          {RESULTS.map(({ id, tone, text }) => (
             <p key={id} id={id} className={`note ${tone} answer`} role="status" tabIndex={-1}>
               {t(text)}
             </p>

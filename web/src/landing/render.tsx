@@ -8,7 +8,7 @@ import { messages as hiStart } from 'virtual:messages/hi/start';
 import { Footer } from '../app/Footer.tsx';
 import { GuestBar } from '../app/Header.tsx';
 import { Logo } from '../app/Logo.tsx';
-import { contactsToFill } from '@fws/contract/platform/contacts';
+import { contactsTemplate } from '@fws/contract/platform/contacts';
 import { setContacts } from '../app/contacts.ts';
 import { activateMessages, translate } from '../platform/i18n/i18n.ts';
 import type { Locale } from '@fws/contract/platform/messages';
@@ -22,7 +22,7 @@ type Assets = { fontFaces: string; preload: readonly string[] };
 
 export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): string {
   activateMessages(locale, catalogues[locale]);
-  setContacts(contactsToFill);
+  setContacts(contactsTemplate);
   const other = otherLocale[locale];
   const page = (
     <html lang={locale === 'en' ? 'en-IN' : locale}>

@@ -9,10 +9,10 @@ import type { MoneyState } from './moneyStates.ts';
 /** Icon and label for a money state. `children` replaces the default label: "Imran asks for payment". */
 export function MoneyBadge({ state, children }: { state: MoneyState; children?: ReactNode }) {
   const t = useT();
-  const { word, icon } = moneyStates[state];
+  const { label, icon } = moneyStates[state];
   return (
     <Badge tone={state} {...(icon && { icon })}>
-      {children ?? t(word)}
+      {children ?? t(label)}
     </Badge>
   );
 }

@@ -8,7 +8,7 @@ import type { IconName } from './Icon.tsx';
 
 export type ButtonVariant = 'primary' | 'accent' | 'second' | 'quiet' | 'danger' | 'dangerSolid' | 'onDark';
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant | undefined;
   small?: boolean | undefined;
   block?: boolean | undefined;
@@ -16,7 +16,7 @@ type Look = {
   iconEnd?: IconName | undefined;
 };
 
-const classes: Record<ButtonVariant, string> = {
+const VARIANT_CLASSES: Record<ButtonVariant, string> = {
   primary: 'primary',
   accent: 'accent',
   second: 'second',
@@ -26,11 +26,12 @@ const classes: Record<ButtonVariant, string> = {
   onDark: 'on-dark',
 };
 
-function look({ variant = 'second', small, block }: Look): string {
-  return cx('btn', classes[variant], small && 'small', block && 'block');
+function getButtonClass({ variant = 'second', small, block }: ButtonStyle): string {
+  return cx('btn', VARIANT_CLASSES[variant], small && 'small', block && 'block');
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined; busyText?: ReactNode };
+type ButtonProps = ComponentProps<'button'> &
+  ButtonStyle & { busy?: boolean | undefined; busyText?: ReactNode };
 
 /** While busy it keeps its width and focus, shows `busyText` and ignores clicks. */
 export function Button(props: ButtonProps) {
@@ -57,7 +58,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={cx(look({ variant, small, block }), busy && 'is-busy', className)}
+      className={cx(getButtonClass({ variant, small, block }), busy && 'is-busy', className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
@@ -82,7 +83,7 @@ function BusyLabel({ idle, children }: { idle: ReactNode; children: ReactNode })
   );
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle;
 
 export function ButtonLink({
   variant,
@@ -95,7 +96,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={cx(look({ variant, small, block }), className)}>
+    <Link {...rest} className={cx(getButtonClass({ variant, small, block }), className)}>
       {icon && <Icon name={icon} />}
       {children}
       {iconEnd && <Icon name={iconEnd} size="sm" />}

@@ -24,7 +24,7 @@ type Props<T extends ComboOption> = {
   minChars?: number;
 };
 
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** A text input that suggests options, such as places. */
 export function Combobox<T extends ComboOption>(props: Props<T>) {
@@ -121,21 +121,21 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
 
 /** The options for the query once typing pauses. A failed lookup returns none: typing still works. */
 function useOptions<T>(query: string | undefined, load: Props<T & ComboOption>['load'], minChars: number) {
-  const [found, setFound] = useState<readonly (T & ComboOption)[]>([]);
-  const wanted = query?.trim() ?? '';
+  const [results, setResults] = useState<readonly (T & ComboOption)[]>([]);
+  const trimmedQuery = query?.trim() ?? '';
   useEffect(() => {
-    if (wanted.length < minChars) return;
+    if (trimmedQuery.length < minChars) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      load(wanted, controller.signal).then(
-        (options) => !controller.signal.aborted && setFound(options),
-        () => setFound([]),
+      load(trimmedQuery, controller.signal).then(
+        (options) => !controller.signal.aborted && setResults(options),
+        () => setResults([]),
       );
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [wanted, load, minChars]);
-  return wanted.length < minChars ? [] : found;
+  }, [trimmedQuery, load, minChars]);
+  return trimmedQuery.length < minChars ? [] : results;
 }

@@ -15,13 +15,13 @@ type Props = {
   full?: boolean;
   wide?: boolean;
   /** Only its buttons close it, not a click outside: for forms with input to lose. */
-  keep?: boolean;
+  persistent?: boolean;
   /** Which step of several is shown. Each step starts at its top. */
   step?: string | number | undefined;
 };
 
 /** Modal while mounted: `{open && <Dialog …>}`. Traps focus, closes on Escape, returns focus. */
-export function Dialog({ title, onClose, children, footer, full, wide, keep, step }: Props) {
+export function Dialog({ title, onClose, children, footer, full, wide, persistent, step }: Props) {
   const t = useT();
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, footer, full, wide, keep, ste
   }, [step]);
 
   function closeFromBackdrop(event: MouseEvent) {
-    if (!keep && event.target === ref.current) onClose();
+    if (!persistent && event.target === ref.current) onClose();
   }
 
   return (

@@ -36,20 +36,20 @@ export function SkeletonList({ rows = 3 }: { rows?: number }) {
   ));
 }
 
-const PATIENCE_MS = 150;
+const SKELETON_DELAY_MS = 150;
 
 /** Invisible for the first 150 ms, so that fast replies do not flash. Without a network, a note replaces it. */
 export function Skeleton({ children }: { children?: ReactNode }) {
   const t = useT();
   const online = useOnline();
-  const [late, setLate] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsVisible(true), SKELETON_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!online) return <NeedsInternet />;
   return (
-    <div role="status" className={late ? undefined : 'sk-wait'}>
+    <div role="status" className={isVisible ? undefined : 'sk-wait'}>
       <span className="vh">{t('ui.loading')}</span>
       <div aria-hidden="true">{children ?? <SkeletonList />}</div>
     </div>

@@ -30,7 +30,7 @@ type FieldProps = {
 /** Label, hint, one control, error. The hint is above so that a phone's keyboard does not hide it. */
 export function Field({ label, id, hint, error, optional, action, children }: FieldProps) {
   const ownId = useId();
-  const { control, hintId, errorId } = describe(id ?? ownId, hint, error);
+  const { control, hintId, errorId } = buildControl(id ?? ownId, hint, error);
   return (
     <div className={cx('field', error !== undefined && 'bad')}>
       <div className="label-row">
@@ -55,7 +55,7 @@ type FieldGroupProps = Omit<FieldProps, 'action'>;
 /** The same for a group of radios, ticks or several inputs: a fieldset with its legend. */
 export function FieldGroup({ label, id, hint, error, optional, children }: FieldGroupProps) {
   const ownId = useId();
-  const { control, hintId, errorId } = describe(id ?? ownId, hint, error);
+  const { control, hintId, errorId } = buildControl(id ?? ownId, hint, error);
   return (
     <fieldset
       className={cx('field', error !== undefined && 'bad')}
@@ -77,7 +77,7 @@ export function FieldGroup({ label, id, hint, error, optional, children }: Field
   );
 }
 
-function describe(id: string, hint: ReactNode, error: string | undefined) {
+function buildControl(id: string, hint: ReactNode, error: string | undefined) {
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error !== undefined && errorId].filter(Boolean).join(' ');

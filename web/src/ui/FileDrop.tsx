@@ -17,9 +17,9 @@ type DropProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & 
 
 export function FileDrop({ id, onFile, onFiles, limit, ...rest }: DropProps) {
   const t = useT();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
-  function take(list: FileList | null): void {
+  function addFiles(list: FileList | null): void {
     const files = [...(list ?? [])];
     const [first] = files;
     if (!first || rest.disabled) return;
@@ -27,22 +27,22 @@ export function FileDrop({ id, onFile, onFiles, limit, ...rest }: DropProps) {
     onFiles?.(rest.multiple ? files : [first]);
   }
 
-  function drop(event: DragEvent): void {
+  function handleDrop(event: DragEvent): void {
     event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
+    setIsDraggedOver(false);
+    addFiles(event.dataTransfer.files);
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is an extra for pointers; the input handles the keyboard
     <label
-      className={cx('drop', over && 'is-over')}
+      className={cx('drop', isDraggedOver && 'is-over')}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={handleDrop}
     >
       <Icon name="upload" />
       <span>
@@ -55,7 +55,7 @@ export function FileDrop({ id, onFile, onFiles, limit, ...rest }: DropProps) {
         type="file"
         className="vh"
         onChange={({ currentTarget }) => {
-          take(currentTarget.files);
+          addFiles(currentTarget.files);
           // Reset, so that the same file can be chosen again after it was removed.
           currentTarget.value = '';
         }}

@@ -13,23 +13,23 @@ export type PagedList = {
 export function LoadMore({ list }: { list: PagedList }) {
   const { hasNextPage: hasMore, isFetchingNextPage: loading } = list;
   const t = useT();
-  const end = useRef<HTMLDivElement>(null);
-  const reached = useEffectEvent(() => {
+  const endRef = useRef<HTMLDivElement>(null);
+  const onReached = useEffectEvent(() => {
     if (!loading) void list.fetchNextPage();
   });
 
   useEffect(() => {
-    if (!hasMore || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached(), {
+    if (!hasMore || !endRef.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached(), {
       rootMargin: '400px',
     });
-    observer.observe(end.current);
+    observer.observe(endRef.current);
     return () => observer.disconnect();
   }, [hasMore]);
 
   if (!hasMore) return null;
   return (
-    <div ref={end} className="load-more">
+    <div ref={endRef} className="load-more">
       <Button busy={loading} busyText={t('ui.loading')} onClick={() => void list.fetchNextPage()}>
         {t('ui.loadMore')}
       </Button>

@@ -19,7 +19,7 @@ export function Menu({ trigger, triggerClass, triggerLabel, current, children }:
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
-  function place(): void {
+  function positionMenu(): void {
     const box = button.current?.getBoundingClientRect();
     if (!box || !menu.current) return;
     menu.current.style.setProperty('--menu-top', `${box.bottom}px`);
@@ -35,7 +35,7 @@ export function Menu({ trigger, triggerClass, triggerLabel, current, children }:
         aria-label={triggerLabel}
         aria-current={current ? 'page' : undefined}
         popoverTarget={id}
-        onClick={place}
+        onClick={positionMenu}
       >
         {trigger}
       </button>

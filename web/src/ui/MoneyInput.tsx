@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ComponentProps, InputEvent, ReactNode } from 'react';
 import { parseRupees } from '@fws/contract/platform/money';
-import { amountInWords, useLocale } from '../platform/i18n/index.ts';
+import { formatAmountInWords, useLocale } from '../platform/i18n/index.ts';
 import { InputBox } from './inputs.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
@@ -18,7 +18,7 @@ export function MoneyInput({ note, after, ref, onInput, ...rest }: Props) {
   const locale = useLocale();
   const [typed, setTyped] = useState(String(rest.value ?? rest.defaultValue ?? ''));
   const amountPaise = parseRupees(String(rest.value ?? typed));
-  const sayable = amountPaise !== null && amountPaise > 0 && amountPaise <= MAX_IN_WORDS_PAISE;
+  const showsWords = amountPaise !== null && amountPaise > 0 && amountPaise <= MAX_IN_WORDS_PAISE;
 
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const input = event.currentTarget;
@@ -45,7 +45,7 @@ export function MoneyInput({ note, after, ref, onInput, ...rest }: Props) {
         onInput={handleInput}
       />
       <span className="words" aria-live="polite">
-        {sayable && <span>{amountInWords(amountPaise, locale)}</span>}
+        {showsWords && <span>{formatAmountInWords(amountPaise, locale)}</span>}
         {note !== undefined && <span>{note}</span>}
       </span>
     </>

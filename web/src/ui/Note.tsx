@@ -1,7 +1,7 @@
 import './css/note.css';
 import type { ReactNode } from 'react';
 import { formatTime, useT } from '../platform/i18n/index.ts';
-import { tryNow } from '../platform/offline/index.ts';
+import { retryNow } from '../platform/offline/index.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
@@ -52,7 +52,7 @@ export function NeedsInternet() {
       icon="wifi"
       role="status"
       action={
-        <Button variant="quiet" onClick={tryNow}>
+        <Button variant="quiet" onClick={retryNow}>
           {t('ui.tryAgain')}
         </Button>
       }

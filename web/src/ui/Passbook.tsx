@@ -54,7 +54,7 @@ type TableProps = {
   broughtForward?: { date: Date | string; balancePaise: number };
 };
 
-const amount = (paise: number | undefined) =>
+const formatAmount = (paise: number | undefined) =>
   paise === undefined ? null : formatRupees(paise, { paise: true, sign: false });
 
 /** Entries, newest first. Lines without a date are "in pencil": held, not yet in the balance. */
@@ -91,7 +91,7 @@ export function PassbookTable({ entries, broughtForward }: TableProps) {
               {t('ui.passbook.broughtForward')}
             </td>
             <td className="n bal" data-label={t('ui.passbook.bal')}>
-              {amount(broughtForward.balancePaise)}
+              {formatAmount(broughtForward.balancePaise)}
             </td>
           </tr>
         </tfoot>
@@ -112,10 +112,10 @@ function EntryRow({ entry }: { entry: PassbookEntry }) {
         <span>{entry.title}</span>
         {entry.detail !== undefined && <small>{entry.detail}</small>}
       </td>
-      <td className="n out">{amount(entry.outPaise)}</td>
-      <td className={cx('n in', !held && 'cr')}>{amount(entry.inPaise)}</td>
+      <td className="n out">{formatAmount(entry.outPaise)}</td>
+      <td className={cx('n in', !held && 'cr')}>{formatAmount(entry.inPaise)}</td>
       <td className="n bal" data-label={t('ui.passbook.bal')}>
-        {amount(entry.balancePaise) ?? '–'}
+        {formatAmount(entry.balancePaise) ?? '–'}
       </td>
     </tr>
   );

@@ -19,15 +19,19 @@ type Props = {
 export function Path({ at, toBank = false, stopped = false, brief = false }: Props) {
   const t = useT();
   const shown = toBank ? stops : stops.slice(0, 4);
-  const now = at === undefined ? -1 : shown.indexOf(at);
+  const currentIndex = at === undefined ? -1 : shown.indexOf(at);
   const place = at === undefined ? undefined : t(stopped ? 'ui.state.stop' : `ui.path.${at}`);
   return (
     <div className="path-box">
       <p className="vh">{place === undefined ? t('ui.state.none') : t('ui.path.at', { place })}</p>
       <ol className={cx('path', brief && 'brief')} aria-hidden="true">
         {shown.map((stop, index) => {
-          const current = index === now;
-          const state = current ? `is-now p-${stopped ? 'stop' : stop}` : index < now ? 'is-done' : 'is-next';
+          const current = index === currentIndex;
+          const state = current
+            ? `is-now p-${stopped ? 'stop' : stop}`
+            : index < currentIndex
+              ? 'is-done'
+              : 'is-next';
           return (
             <li key={stop} className={state}>
               <i />

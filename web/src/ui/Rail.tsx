@@ -17,7 +17,7 @@ type MileProps = {
   title: string;
   amountPaise: number;
   /** Replaces the default label of the state. */
-  word?: ReactNode;
+  label?: ReactNode;
   /** Beside the badge: "9 Nov", "Held since 16 Nov". */
   when?: ReactNode;
   path?: ReactNode;
@@ -27,11 +27,11 @@ type MileProps = {
   moving?: boolean;
 };
 
-const travelled: ReadonlySet<MoneyState> = new Set(['released', 'bank', 'refund']);
+const TRAVELLED_STATES: ReadonlySet<MoneyState> = new Set(['released', 'bank', 'refund']);
 
 export function Mile(props: MileProps) {
-  const { state, number, title, amountPaise, word, when, path, comment, actions, moving } = props;
-  const road = travelled.has(state) ? 'gone' : state === 'none' ? 'wait' : 'here';
+  const { state, number, title, amountPaise, label, when, path, comment, actions, moving } = props;
+  const road = TRAVELLED_STATES.has(state) ? 'gone' : state === 'none' ? 'wait' : 'here';
   return (
     <li className={cx('mile', road, moving && 'moving')}>
       <Stone state={state} number={number} />
@@ -42,7 +42,7 @@ export function Mile(props: MileProps) {
             <span className="money">{formatRupees(amountPaise)}</span>
           </div>
           <div className="mi-s">
-            <MoneyBadge state={state}>{word}</MoneyBadge>
+            <MoneyBadge state={state}>{label}</MoneyBadge>
             {when !== undefined && <span>{when}</span>}
           </div>
           {path}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CallError } from '../platform/client/index.ts';
-import { cameFrom, Link } from '../platform/router/index.ts';
+import { getArrival, Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
 import { Button, ButtonLink } from './Button.tsx';
@@ -71,7 +71,7 @@ export function Screen(props: Props) {
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   // Fixed on arrival: choosing a filter or tab must not move the focus.
-  const [firstPage] = useState(() => cameFrom() === 'opened');
+  const [firstPage] = useState(() => getArrival() === 'opened');
   useEffect(() => {
     if (!firstPage) heading.current?.focus({ preventScroll: true });
   }, [firstPage]);
@@ -82,7 +82,7 @@ function ScreenBody({ data, skeleton, empty, children, back }: Props) {
   if (data?.isPending) return <Skeleton>{skeleton}</Skeleton>;
   if (data?.error && data.dataUpdatedAt === 0)
     return isFinal(data.error) ? (
-      <NotThere error={data.error} back={back} />
+      <NotAvailable error={data.error} back={back} />
     ) : (
       <LoadError error={data.error} onRetry={data.refetch} />
     );
@@ -95,7 +95,7 @@ const isFinal = (error: Error): boolean =>
   error instanceof CallError && [400, 403, 404, 410, 422].includes(error.status);
 
 /** Replaces the whole content: says why there is none and links back. */
-function NotThere({ error, back }: { error: Error; back: Props['back'] }) {
+function NotAvailable({ error, back }: { error: Error; back: Props['back'] }) {
   const t = useT();
   return (
     <div role="alert">

@@ -17,17 +17,17 @@ type Props = {
 export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const full = value.length >= max;
+  const isFull = value.length >= max;
 
   function add(text: string): void {
-    const known = new Set(value.map((skill) => skill.toLocaleLowerCase()));
-    const fresh: string[] = [];
+    const existing = new Set(value.map((skill) => skill.toLocaleLowerCase()));
+    const added: string[] = [];
     for (const skill of text.split(',').map((part) => part.trim())) {
-      if (skill === '' || known.has(skill.toLocaleLowerCase())) continue;
-      known.add(skill.toLocaleLowerCase());
-      fresh.push(skill);
+      if (skill === '' || existing.has(skill.toLocaleLowerCase())) continue;
+      existing.add(skill.toLocaleLowerCase());
+      added.push(skill);
     }
-    if (fresh.length > 0) onChange([...value, ...fresh].slice(0, max));
+    if (added.length > 0) onChange([...value, ...added].slice(0, max));
     setTyped('');
   }
 
@@ -59,8 +59,8 @@ export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Prop
       <TextInput
         {...(id === undefined ? {} : { id })}
         value={typed}
-        placeholder={full ? undefined : placeholder}
-        readOnly={full}
+        placeholder={isFull ? undefined : placeholder}
+        readOnly={isFull}
         autoComplete="off"
         onChange={({ currentTarget: { value: text } }) => (text.includes(',') ? add(text) : setTyped(text))}
         onKeyDown={handleKey}

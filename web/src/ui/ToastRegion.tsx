@@ -30,23 +30,23 @@ export function ToastRegion() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const t = useT();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const failed = toast.tone === 'error';
 
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
-  }, [held, toast]);
+  }, [isPaused, toast]);
 
   return (
     <div
       className={failed ? 'toast no' : 'toast ok'}
       role={failed ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon name={failed ? 'alert' : 'check'} />
       <p>{toast.text}</p>

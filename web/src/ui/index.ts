@@ -29,7 +29,7 @@ export {
   TextInput,
 } from './inputs.tsx';
 export type { Option } from './inputs.tsx';
-export { Columns, Rule, Sheet, StickyBar, Two } from './layout.tsx';
+export { Columns, Rule, Sheet, StickyBar, TwoColumns } from './layout.tsx';
 export { RadioListDialog, SearchableListDialog } from './listDialogs.tsx';
 export type { ListItem } from './listDialogs.tsx';
 export { LoadMore, type PagedList } from './LoadMore.tsx';

@@ -79,17 +79,22 @@ export function InputBox({ id, before, after, icon, big, className, ...rest }: B
 
 export function PasswordInput(props: InputProps) {
   const t = useT();
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const toggle = (
     <IconButton
       icon="eye"
-      label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
-      aria-pressed={shown}
-      onClick={() => setShown(!shown)}
+      label={t(isShown ? 'ui.hidePassword' : 'ui.showPassword')}
+      aria-pressed={isShown}
+      onClick={() => setIsShown(!isShown)}
     />
   );
   return (
-    <InputBox autoComplete="current-password" {...props} type={shown ? 'text' : 'password'} after={toggle} />
+    <InputBox
+      autoComplete="current-password"
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      after={toggle}
+    />
   );
 }
 

@@ -32,8 +32,8 @@ export function Columns({ children, aside, wideAside }: ColumnsProps) {
 }
 
 /** Fields side by side from 600 px; with `alsoOnPhones`, on phones too. */
-export function Two({ children, keep }: { children: ReactNode; keep?: boolean }) {
-  return <div className={keep ? 'two keep' : 'two'}>{children}</div>;
+export function TwoColumns({ children, alsoOnPhones }: { children: ReactNode; alsoOnPhones?: boolean }) {
+  return <div className={alsoOnPhones ? 'two keep' : 'two'}>{children}</div>;
 }
 
 /** A page's main action, docked above the phone bar. */

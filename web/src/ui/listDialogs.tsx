@@ -41,7 +41,7 @@ export type ListItem = Option & {
   detail?: string;
   picture?: ReactNode;
   /** Additional text that a search finds it by. */
-  also?: string;
+  keywords?: string;
 };
 
 type SearchableListProps = {
@@ -57,21 +57,22 @@ type SearchableListProps = {
   /** Shown when the list itself is empty. */
   empty?: ReactNode;
   /** Rarely used options, behind one tap. A search includes them. */
-  rest?: { label: string; items: readonly ListItem[] };
+  moreOptions?: { label: string; items: readonly ListItem[] };
 };
 
 /** A long list to search and choose one from. */
 export function SearchableListDialog(props: SearchableListProps) {
-  const { title, items, searchLabel, action, onPick, onClose, value, busy, empty, rest } = props;
+  const { title, items, searchLabel, action, onPick, onClose, value, busy, empty, moreOptions } = props;
   const t = useT();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(value);
-  const wanted = query.trim().toLocaleLowerCase();
-  const isRest = (key: string | undefined) => rest?.items.some((item) => item.value === key) ?? false;
-  const [withRest, setWithRest] = useState(() => isRest(value));
-  const listed = rest && (withRest || wanted !== '') ? [...items, ...rest.items] : items;
-  const found = listed.filter((item) =>
-    `${item.label}\n${item.also ?? ''}`.toLocaleLowerCase().includes(wanted),
+  const searchText = query.trim().toLocaleLowerCase();
+  const isMoreOption = (key: string | undefined) =>
+    moreOptions?.items.some((item) => item.value === key) ?? false;
+  const [showsMore, setShowsMore] = useState(() => isMoreOption(value));
+  const listed = moreOptions && (showsMore || searchText !== '') ? [...items, ...moreOptions.items] : items;
+  const matches = listed.filter((item) =>
+    `${item.label}\n${item.keywords ?? ''}`.toLocaleLowerCase().includes(searchText),
   );
   const submit = (
     <Button
@@ -91,7 +92,7 @@ export function SearchableListDialog(props: SearchableListProps) {
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <ul className="list-dialog">
-        {found.map((item) => (
+        {matches.map((item) => (
           <li key={item.value}>
             <Tick
               type="radio"
@@ -106,11 +107,11 @@ export function SearchableListDialog(props: SearchableListProps) {
         ))}
       </ul>
       <p className="t2 mut" role="status">
-        {listed.length === 0 ? empty : found.length === 0 && t('ui.nothingFound', { query })}
+        {listed.length === 0 ? empty : matches.length === 0 && t('ui.nothingFound', { query })}
       </p>
-      {rest && listed === items && (
-        <Button variant="quiet" icon="down" onClick={() => setWithRest(true)}>
-          {rest.label}
+      {moreOptions && listed === items && (
+        <Button variant="quiet" icon="down" onClick={() => setShowsMore(true)}>
+          {moreOptions.label}
         </Button>
       )}
     </Dialog>

@@ -13,14 +13,14 @@ export type MoneyState =
   | 'stop'
   | 'refund';
 
-export const moneyStates: Record<MoneyState, { word: MessageId; icon?: IconName }> = {
-  none: { word: 'ui.state.none' },
-  held: { word: 'ui.state.held', icon: 'lock' },
-  work: { word: 'ui.state.work', icon: 'doing' },
-  done: { word: 'ui.state.done', icon: 'check' },
-  asked: { word: 'ui.state.asked', icon: 'rupee' },
-  released: { word: 'ui.state.released', icon: 'check' },
-  bank: { word: 'ui.state.bank', icon: 'bank' },
-  stop: { word: 'ui.state.stop', icon: 'pause' },
-  refund: { word: 'ui.state.refund', icon: 'refund' },
+export const moneyStates: Record<MoneyState, { label: MessageId; icon?: IconName }> = {
+  none: { label: 'ui.state.none' },
+  held: { label: 'ui.state.held', icon: 'lock' },
+  work: { label: 'ui.state.work', icon: 'doing' },
+  done: { label: 'ui.state.done', icon: 'check' },
+  asked: { label: 'ui.state.asked', icon: 'rupee' },
+  released: { label: 'ui.state.released', icon: 'check' },
+  bank: { label: 'ui.state.bank', icon: 'bank' },
+  stop: { label: 'ui.state.stop', icon: 'pause' },
+  refund: { label: 'ui.state.refund', icon: 'refund' },
 };

@@ -5,7 +5,7 @@ import { Mark } from './Mark.tsx';
 
 const tints = ['a', 'b', 'c', 'd', 'e'];
 
-function tintOf(name: string): string {
+function pickTint(name: string): string {
   const sum = Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce(
     (total, code) => total + code,
     0,
@@ -13,7 +13,7 @@ function tintOf(name: string): string {
   return tints[sum % tints.length] ?? 'a';
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   // One grapheme each, so that Indian letters keep their vowel signs.
@@ -30,8 +30,12 @@ type AvatarProps = { name: string; photo?: string | undefined; size?: 's' | 'l';
 export function Avatar({ name, photo, size, verified }: AvatarProps) {
   const t = useT();
   return (
-    <span className={`avatar av-${tintOf(name)} ${size ?? ''}`}>
-      {photo ? <img src={photo} alt="" loading="lazy" /> : <span aria-hidden="true">{initialsOf(name)}</span>}
+    <span className={`avatar av-${pickTint(name)} ${size ?? ''}`}>
+      {photo ? (
+        <img src={photo} alt="" loading="lazy" />
+      ) : (
+        <span aria-hidden="true">{getInitials(name)}</span>
+      )}
       {verified && <Mark label={t('ui.identityVerified')} />}
     </span>
   );

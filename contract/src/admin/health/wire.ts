@@ -1,6 +1,6 @@
 import { plainReply } from '../../platform/call.ts';
-import { schemasOf } from '../../platform/form.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const healthReply = plainReply(schema('health'));

@@ -1,7 +1,7 @@
 import { plainReply } from '../../platform/call.ts';
-import { schemasOf, wireForm } from '../../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../../platform/form.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const checkIdForm = wireForm(schema('checkId'), { checkId: 'checkId' });
 export const reviewForm = wireForm(schema('review'), {

@@ -2,16 +2,20 @@ import * as z from 'zod/mini';
 import { maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
 import { ACCOUNT_KINDS, TXN_KEYS } from './model.ts';
 
-const oneOf = <T extends string>(known: readonly T[]) =>
+const enumOrNull = <T extends string>(options: readonly T[]) =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((text: string | undefined): T | null => known.find((one) => one === text) ?? null),
+    z.transform((text: string | undefined): T | null => options.find((option) => option === text) ?? null),
   );
 
-export const accountsAsked = z.object({ ...pageFields, kind: oneOf(ACCOUNT_KINDS), search: maybeText(100) });
-export const accountAsked = z.object({ code: requiredText('office.account_unknown', 100) });
-export const entriesAsked = z.object({ ...pageFields, ...accountAsked.shape });
-export const txnsAsked = z.object({ ...pageFields, by: oneOf(TXN_KEYS), value: maybeText(200) });
+export const accountsQuery = z.object({
+  ...pageFields,
+  kind: enumOrNull(ACCOUNT_KINDS),
+  search: maybeText(100),
+});
+export const accountQuery = z.object({ code: requiredText('office.account_unknown', 100) });
+export const entriesQuery = z.object({ ...pageFields, ...accountQuery.shape });
+export const txnsQuery = z.object({ ...pageFields, by: enumOrNull(TXN_KEYS), value: maybeText(200) });
 
 export const account = z.object({
   code: z.string(),

@@ -1,5 +1,5 @@
-import { schemasOf, wireForm } from '../../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../../platform/form.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const lookForm = wireForm(schema('look'), { userId: 'userId', reason: 'reason' });

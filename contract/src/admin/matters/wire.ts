@@ -1,8 +1,8 @@
 import { plainReply } from '../../platform/call.ts';
-import { schemasOf, wireForm } from '../../platform/form.ts';
+import { createSchemaLoader, wireForm } from '../../platform/form.ts';
 import { settledReply } from '../disputes/wire.ts';
 
-const schema = schemasOf(() => import('./schemas.ts'));
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const matterIdForm = wireForm(schema('matterId'), { matterId: 'matterId' });
 const decisionFields = {

@@ -13,10 +13,10 @@ export const RECORD_STATES = {
   withdrawal: ['requested', 'processing', 'paid', 'failed', 'reversed'],
 } as const satisfies Record<RecordKind, readonly string[]>;
 
-export type RecordAsked = z.output<typeof find>;
+export type RecordQuery = z.output<typeof find>;
 export type RecordRow = z.infer<typeof recordRow>;
 export type RecordEvent = z.infer<typeof recordEvent>;
 export type RecordFact = z.infer<typeof recordFact>;
 export type RecordPart = z.infer<typeof recordPart>;
 export type RecordLink = z.infer<typeof recordLink>;
-export type OneRecord = z.infer<typeof record>;
+export type RecordDetail = z.infer<typeof record>;

@@ -29,38 +29,38 @@ const DIRECTIONS = ['debit', 'credit'] as const;
  * bank's reference, rupees, and debit for money that left the account. All problems are reported at once.
  */
 export function readStatement(text: string): { lines: StatementLine[]; problems: StatementProblem[] } {
-  if (text.length > STATEMENT_MAX) return wrong('admin.statement_too_long', 1, '');
-  const [head = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (head.toLowerCase().replaceAll(/[\s"]/g, '') !== STATEMENT_COLUMNS)
-    return wrong('admin.statement_head', 1, STATEMENT_COLUMNS);
+  if (text.length > STATEMENT_MAX) return rejectStatement('admin.statement_too_long', 1, '');
+  const [header = '', ...rows] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  if (header.toLowerCase().replaceAll(/[\s"]/g, '') !== STATEMENT_COLUMNS)
+    return rejectStatement('admin.statement_head', 1, STATEMENT_COLUMNS);
   const lines: StatementLine[] = [];
   const problems: StatementProblem[] = [];
-  for (const [index, row] of rest.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (row.trim() === '') continue;
-    const read = readLine(row, index + 2);
-    if ('code' in read) problems.push(read);
-    else lines.push(read);
+    const result = readLine(row, index + 2);
+    if ('code' in result) problems.push(result);
+    else lines.push(result);
   }
-  if (problems.length === 0 && lines.length === 0) return wrong('admin.statement_empty', 1, '');
+  if (problems.length === 0 && lines.length === 0) return rejectStatement('admin.statement_empty', 1, '');
   return { lines, problems };
 }
 
-const wrong = (code: StatementProblem['code'], line: number, value: string) => ({
+const rejectStatement = (code: StatementProblem['code'], line: number, value: string) => ({
   lines: [],
   problems: [{ code, values: { line, value } }],
 });
 
 function readLine(row: string, line: number): StatementLine | StatementProblem {
-  const problem = (code: StatementProblem['code'], value: string) => ({ code, values: { line, value } });
+  const buildProblem = (code: StatementProblem['code'], value: string) => ({ code, values: { line, value } });
   const fields = readFields(row);
-  const [day = '', reference = '', amount = '', wayText = ''] = fields;
-  if (fields.length !== 4) return problem('admin.statement_columns', String(fields.length));
-  if (!isCalendarDate(day)) return problem('admin.statement_day', day);
-  if (reference === '') return problem('admin.statement_reference', '');
+  const [day = '', reference = '', amount = '', directionText = ''] = fields;
+  if (fields.length !== 4) return buildProblem('admin.statement_columns', String(fields.length));
+  if (!isCalendarDate(day)) return buildProblem('admin.statement_day', day);
+  if (reference === '') return buildProblem('admin.statement_reference', '');
   const amountPaise = parseRupees(amount.replaceAll(/[,₹\s]/g, ''));
-  if (amountPaise === null || amountPaise === 0) return problem('admin.statement_amount', amount);
-  const direction = DIRECTIONS.find((one) => one === wayText.toLowerCase());
-  if (!direction) return problem('admin.statement_direction', wayText);
+  if (amountPaise === null || amountPaise === 0) return buildProblem('admin.statement_amount', amount);
+  const direction = DIRECTIONS.find((name) => name === directionText.toLowerCase());
+  if (!direction) return buildProblem('admin.statement_direction', directionText);
   return { line, day, reference, amountPaise, direction };
 }
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { firstItemReply } from '../../platform/call.ts';
-import { schemasOf, wireForm } from '../../platform/form.ts';
-import { flag } from '../../platform/wire.ts';
+import { createSchemaLoader, wireForm } from '../../platform/form.ts';
+import { toFlag } from '../../platform/wire.ts';
 import type { CurrentUser } from '../model.ts';
 import type { userWire } from '../schemas.ts';
 
-const schema = schemasOf(() => import('../schemas.ts'));
+const schema = createSchemaLoader(() => import('../schemas.ts'));
 
 type LookingFor = CurrentUser['lookingFor'][number];
 
@@ -23,8 +23,8 @@ export function userToWire(user: CurrentUser): UserWire {
     last_name: user.lastName,
     email_id: user.email,
     mobile_number: user.mobile,
-    verify_mobile: flag(user.mobileVerified),
-    verify_email: flag(user.emailVerified),
+    verify_mobile: toFlag(user.mobileVerified),
+    verify_email: toFlag(user.emailVerified),
     profile_image: user.profileImage,
     location: user.location,
     register_for: user.registerFor,

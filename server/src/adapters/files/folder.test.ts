@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileStore } from '../../ports/file-store.ts';
-import { folderStore } from './folder.ts';
+import { createFolderStore } from './folder.ts';
 
 let directory: string;
 let store: FileStore;
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'fws-files-'));
-  store = folderStore(directory);
+  store = createFolderStore(directory);
 });
 
 afterEach(async () => {
@@ -24,12 +24,12 @@ async function read(key: string): Promise<Buffer | null> {
   return stream === null ? null : buffer(stream);
 }
 
-async function* breaksOff() {
+async function* streamThenFail() {
   yield Buffer.alloc(100_000);
   throw new Error('connection lost');
 }
 
-async function filesOnDisk(): Promise<string[]> {
+async function listFilesOnDisk(): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
@@ -53,7 +53,7 @@ test('replaces a file on a second put', async () => {
   await store.put('photo', Buffer.from('old'));
   await store.put('photo', Buffer.from('new'));
   expect((await read('photo'))?.toString()).toBe('new');
-  expect(await filesOnDisk()).toEqual(['photo']);
+  expect(await listFilesOnDisk()).toEqual(['photo']);
 });
 
 test('leaves one complete file after concurrent puts of one key', async () => {
@@ -61,15 +61,15 @@ test('leaves one complete file after concurrent puts of one key', async () => {
   await Promise.all(bodies.map((body) => store.put('photo', body)));
   const got = await read('photo');
   expect(bodies.some((body) => got !== null && body.equals(got))).toBe(true);
-  expect(await filesOnDisk()).toEqual(['photo']);
+  expect(await listFilesOnDisk()).toEqual(['photo']);
 });
 
 test('keeps the old file and leaves no partial file when a body fails midway', async () => {
   await store.put('kept', Buffer.from('old'));
-  await expect(store.put('kept', Readable.from(breaksOff()))).rejects.toThrow('connection lost');
-  await expect(store.put('other', Readable.from(breaksOff()))).rejects.toThrow('connection lost');
+  await expect(store.put('kept', Readable.from(streamThenFail()))).rejects.toThrow('connection lost');
+  await expect(store.put('other', Readable.from(streamThenFail()))).rejects.toThrow('connection lost');
   expect((await read('kept'))?.toString()).toBe('old');
-  expect(await filesOnDisk()).toEqual(['kept']);
+  expect(await listFilesOnDisk()).toEqual(['kept']);
 });
 
 test('returns null for an unknown key and allows repeated removal', async () => {
@@ -96,5 +96,5 @@ test.each([
   await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('key');
   await expect(store.get(key)).rejects.toThrow('key');
   await expect(store.remove(key)).rejects.toThrow('key');
-  expect(await filesOnDisk()).toEqual([]);
+  expect(await listFilesOnDisk()).toEqual([]);
 });

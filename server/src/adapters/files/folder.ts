@@ -13,17 +13,17 @@ const INCOMING = '.incoming';
 /**
  * Stores files in a private folder. Writes each file under a temporary name, flushes it, then renames it into place.
  */
-export function folderStore(directory: string): FileStore {
+export function createFolderStore(directory: string): FileStore {
   return {
     async put(key, body) {
-      const target = pathOf(directory, key);
+      const target = toFilePath(directory, key);
       const temporary = path.join(directory, INCOMING, randomUUID());
       await makeFolder(path.dirname(target));
       await makeFolder(path.dirname(temporary));
       try {
         // Open the file first: if the body fails at once, the file could otherwise be created after its removal.
         const file = await open(temporary, 'wx', 0o600);
-        await pipeline(asStream(body), file.createWriteStream({ flush: true }));
+        await pipeline(toStream(body), file.createWriteStream({ flush: true }));
         const { size } = await stat(temporary);
         await rename(temporary, target);
         await flushFolder(path.dirname(target));
@@ -34,18 +34,18 @@ export function folderStore(directory: string): FileStore {
     },
 
     async get(key) {
-      const file = await openIfPresent(pathOf(directory, key));
+      const file = await openIfPresent(toFilePath(directory, key));
       return file?.createReadStream() ?? null;
     },
 
     async remove(key) {
-      await rm(pathOf(directory, key), { force: true });
+      await rm(toFilePath(directory, key), { force: true });
     },
   };
 }
 
 /** Spreads files over 256 folders: one folder with a million files is slow to list and to back up. */
-function pathOf(directory: string, key: string): string {
+function toFilePath(directory: string, key: string): string {
   if (!KEY.test(key)) throw new Error('This file key was not made by us');
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2);
   return path.join(directory, shard, key);
@@ -56,7 +56,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Wraps a Buffer in an array, because Readable.from would iterate over its bytes. */
-function asStream(body: Readable | Buffer): Readable {
+function toStream(body: Readable | Buffer): Readable {
   return Buffer.isBuffer(body) ? Readable.from([body]) : body;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IdentityVerdict, IdentityVerifier } from '../../ports/identity-verifier.ts';
-import { cashfreeClient, type CashfreeAccount } from '../cashfree.ts';
-import { sandboxPerson } from './sandbox-person.ts';
+import { createCashfreeClient, type CashfreeAccount } from '../cashfree.ts';
+import { toSandboxHeaders } from './sandbox-person.ts';
 
 const API_VERSION = '2024-12-01';
 
@@ -10,13 +10,13 @@ export interface CashfreeIdentityAccount extends CashfreeAccount {
   standIn: boolean;
 }
 
-type ByCashfree = Omit<IdentityVerifier, 'startAadhaar' | 'sendAadhaarOtp' | 'completeAadhaar'>;
+type CashfreeIdentityVerifier = Omit<IdentityVerifier, 'startAadhaar' | 'sendAadhaarOtp' | 'completeAadhaar'>;
 
 /** References look like `pan:161`: the vendor's number alone does not say which endpoint to ask. */
-export function cashfreeIdentity(config: CashfreeIdentityAccount): ByCashfree {
-  const client = cashfreeClient(config, API_VERSION);
+export function createCashfreeIdentity(config: CashfreeIdentityAccount): CashfreeIdentityVerifier {
+  const client = createCashfreeClient(config, API_VERSION);
 
-  async function digilockerVerdict(providerReference: string): Promise<IdentityVerdict | null> {
+  async function fetchDigilockerVerdict(providerReference: string): Promise<IdentityVerdict | null> {
     const query = new URLSearchParams({ verification_id: providerReference.slice(DIGILOCKER.length) });
     const visit = await client.find(`/digilocker?${query}`, digilockerStatus, 'verification_id_not_found');
     const open = { providerReference, registeredName: null, nameMatches: false, reason: null };
@@ -41,16 +41,16 @@ export function cashfreeIdentity(config: CashfreeIdentityAccount): ByCashfree {
 
     async verifyPan({ referenceId, pan, name }) {
       const body = { verification_id: referenceId, pan, name };
-      return panVerdict(await client.call({ method: 'POST', path: '/pan', body }, panReply));
+      return toPanVerdict(await client.call({ method: 'POST', path: '/pan', body }, panReply));
     },
 
     async verifyGstin({ referenceId, gstin, name }) {
       const body = { verification_id: referenceId, GSTIN: gstin, business_name: name };
       const reply = await client.call({ method: 'POST', path: '/gstin', body }, gstinReply);
-      return gstinVerdict(reply, name);
+      return toGstinVerdict(reply, name);
     },
 
-    digilockerReference: (referenceId) => DIGILOCKER + referenceId,
+    buildDigilockerReference: (referenceId) => DIGILOCKER + referenceId,
 
     async startDigilocker({ providerReference, returnUrl, person }) {
       const body = {
@@ -59,21 +59,21 @@ export function cashfreeIdentity(config: CashfreeIdentityAccount): ByCashfree {
         redirect_url: returnUrl,
         user_flow: 'signin',
       };
-      const headers = config.standIn ? sandboxPerson(person) : {};
+      const headers = config.standIn ? toSandboxHeaders(person) : {};
       const request = { method: 'POST' as const, path: '/digilocker', body, headers };
       return { url: (await client.call(request, digilockerReply)).url };
     },
 
     async getVerdict(providerReference) {
-      if (providerReference.startsWith(DIGILOCKER)) return digilockerVerdict(providerReference);
+      if (providerReference.startsWith(DIGILOCKER)) return fetchDigilockerVerdict(providerReference);
       const [kind, id = ''] = providerReference.split(':');
       const path = `/${kind === 'gstin' ? 'gstin' : 'pan'}/${encodeURIComponent(id)}`;
       if (kind === 'gstin') {
         const reply = await client.find(path, gstinReply, 'reference_id_not_found');
-        return reply && gstinVerdict(reply, null);
+        return reply && toGstinVerdict(reply, null);
       }
       const reply = await client.find(path, panReply, 'reference_id_not_found');
-      return reply && panVerdict(reply);
+      return reply && toPanVerdict(reply);
     },
   };
 }
@@ -112,28 +112,28 @@ const gstinReply = z.object({
   trade_name_of_business: z.string().nullish(),
 });
 
-function panVerdict(reply: z.infer<typeof panReply>): IdentityVerdict {
+function toPanVerdict(reply: z.infer<typeof panReply>): IdentityVerdict {
   const matches =
     reply.name_match_result === 'DIRECT_MATCH' || reply.name_match_result === 'GOOD_PARTIAL_MATCH';
-  return verdict('pan', reply, reply.registered_name, matches);
+  return buildVerdict('pan', reply, reply.registered_name, matches);
 }
 
 /** The vendor does not compare names for GSTIN, so either name of the business matches. */
-function gstinVerdict(reply: z.infer<typeof gstinReply>, name: string | null): IdentityVerdict {
-  const claimed = plainName(name ?? reply.name_provided);
-  const names = [reply.legal_name_of_business, reply.trade_name_of_business].map(plainName);
+function toGstinVerdict(reply: z.infer<typeof gstinReply>, name: string | null): IdentityVerdict {
+  const claimed = normalizeName(name ?? reply.name_provided);
+  const names = [reply.legal_name_of_business, reply.trade_name_of_business].map(normalizeName);
   const matches = claimed !== '' && names.includes(claimed);
-  return verdict('gstin', reply, reply.legal_name_of_business, matches);
+  return buildVerdict('gstin', reply, reply.legal_name_of_business, matches);
 }
 
-function plainName(name: string | null | undefined): string {
+function normalizeName(name: string | null | undefined): string {
   return (name ?? '')
     .toUpperCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 
-function verdict(
+function buildVerdict(
   kind: 'pan' | 'gstin',
   reply: CommonReply,
   registeredName: string | null | undefined,

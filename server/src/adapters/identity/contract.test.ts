@@ -1,14 +1,14 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdentityVerifier } from '../../ports/identity-verifier.ts';
-import { identityVendors } from './vendors.ts';
+import { createIdentityVerifier } from './vendors.ts';
 
 const adapters = [
   {
     name: 'cashfree and setu',
     connect: (sandboxUrl: string, clientSecret = 'sandbox') => {
       const account = { clientId: 'sandbox', clientSecret, standIn: true };
-      return identityVendors(
+      return createIdentityVerifier(
         { ...account, baseUrl: `${sandboxUrl}/verification` },
         {
           ...account,
@@ -117,15 +117,15 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
 
   const asha = { name: 'Asha Kulkarni', mobile: '+919812345678' };
 
-  async function pictured() {
+  async function startWithCaptcha() {
     const { providerReference, captcha: image } = await verifier.startAadhaar(asha);
     const drawn = await fetch(`${sandbox.url}/control/okyc?mobile=9812345678`);
     const [newest] = (await drawn.json()) as { id: string; captcha: string }[];
     return { providerReference, image, captcha: newest?.captcha ?? '', id: newest?.id ?? '' };
   }
 
-  async function sentTo(number: string) {
-    const { providerReference, captcha, id } = await pictured();
+  async function sendOtpTo(number: string) {
+    const { providerReference, captcha, id } = await startWithCaptcha();
     const sent = await verifier.sendAadhaarOtp({ providerReference, number, captcha });
     const outbox = await fetch(`${sandbox.url}/outbox.json?to=9812345678`);
     const [message] = (await outbox.json()) as { otp: string }[];
@@ -134,9 +134,9 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
 
   describe('Aadhaar by number', () => {
     test('verifies with captcha, number and one-time password', async () => {
-      const { image } = await pictured();
+      const { image } = await startWithCaptcha();
       expect(Buffer.from(image, 'base64').subarray(0, 4).toString('latin1')).toBe('\x89PNG');
-      const { providerReference, sent, otp } = await sentTo('234123412346');
+      const { providerReference, sent, otp } = await sendOtpTo('234123412346');
       expect(sent).toBe('sent');
       expect(await verifier.getVerdict(providerReference)).toMatchObject({ status: 'unfinished' });
       const wrong = otp === '111111' ? '222222' : '111111';
@@ -153,21 +153,21 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
     });
 
     test('reports a wrong captcha and ends the request', async () => {
-      const { providerReference, captcha } = await pictured();
-      const given = { providerReference, number: '234123412346' };
-      expect(await verifier.sendAadhaarOtp({ ...given, captcha: 'nope' })).toBe('wrong_captcha');
-      expect(await verifier.sendAadhaarOtp({ ...given, captcha })).toBe('over');
+      const { providerReference, captcha } = await startWithCaptcha();
+      const request = { providerReference, number: '234123412346' };
+      expect(await verifier.sendAadhaarOtp({ ...request, captcha: 'nope' })).toBe('wrong_captcha');
+      expect(await verifier.sendAadhaarOtp({ ...request, captcha })).toBe('over');
     });
 
     test('reports an unknown number', async () => {
-      expect((await sentTo('234123470000')).sent).toBe('unknown_number');
+      expect((await sendOtpTo('234123470000')).sent).toBe('unknown_number');
     });
 
     test.each([
       ['VALID', 'verified'],
       ['INVALID', 'refused'],
     ] as const)('stays pending until the vendor decides %s', async (status, expected) => {
-      const { providerReference, otp, id } = await sentTo('234123441111');
+      const { providerReference, otp, id } = await sendOtpTo('234123441111');
       expect(await verifier.completeAadhaar({ providerReference, otp })).toMatchObject({ status: 'pending' });
       await fetch(`${sandbox.url}/control/okyc/${id}`, {
         method: 'POST',
@@ -185,7 +185,7 @@ describe.each(adapters)('IdentityVerifier by $name', ({ connect }) => {
   describe('DigiLocker', () => {
     let visits = 0;
     async function visit(answer: 'allow' | 'deny' | null, number = '234123412346') {
-      const providerReference = verifier.digilockerReference(`visit-${(visits += 1)}`);
+      const providerReference = verifier.buildDigilockerReference(`visit-${(visits += 1)}`);
       const returnUrl = 'http://localhost:1/ekycEdit';
       const { url } = await verifier.startDigilocker({ providerReference, returnUrl, person: asha });
       const body = new URLSearchParams({ answer: answer ?? '', number });

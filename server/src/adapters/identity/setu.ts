@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Applicant, IdentityVerdict, IdentityVerifier } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { callProvider } from '../provider-call.ts';
-import { providerCircuit } from '../provider-circuit.ts';
-import { sandboxPerson } from './sandbox-person.ts';
+import { createProviderCircuit } from '../provider-circuit.ts';
+import { toSandboxHeaders } from './sandbox-person.ts';
 
 export interface SetuAccount {
   /** `https://dg.setu.co` */
@@ -24,7 +24,7 @@ type AadhaarByNumber = Pick<
 >;
 
 const PREFIX = 'okyc:';
-const idOf = (providerReference: string): string => providerReference.slice(PREFIX.length);
+const toRequestId = (providerReference: string): string => providerReference.slice(PREFIX.length);
 
 const created = z.object({ id: z.string().min(1) });
 const initiated = z.object({ captchaImage: z.string().min(1) });
@@ -36,8 +36,8 @@ const state = z.object({
 });
 
 /** Setu's OKYC: captcha and one-time password on our own screens. References read `okyc:<id>`. */
-export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
-  const circuit = providerCircuit('setu');
+export function createSetuAadhaar(account: SetuAccount): AadhaarByNumber {
+  const circuit = createProviderCircuit('setu');
 
   async function ask<Reply>(
     method: 'GET' | 'POST',
@@ -53,7 +53,7 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
         'x-client-id': account.clientId,
         'x-client-secret': account.clientSecret,
         'x-product-instance-id': account.productInstanceId,
-        ...(account.standIn && person ? sandboxPerson(person) : {}),
+        ...(account.standIn && person ? toSandboxHeaders(person) : {}),
       },
       ...(body === undefined ? {} : { body }),
     });
@@ -70,26 +70,32 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
     return { ok: true, value: decoded.data };
   }
 
-  const must = <Reply>(answer: { ok: true; value: Reply } | { ok: false; code: string }): Reply => {
+  const getValueOrThrow = <Reply>(
+    answer: { ok: true; value: Reply } | { ok: false; code: string },
+  ): Reply => {
     if (!answer.ok) throw new ProviderError('rejected', answer.code, 'the vendor said no');
     return answer.value;
   };
 
-  const stateOf = async (id: string): Promise<IdentityVerdict | null> => {
+  const fetchVerdict = async (id: string): Promise<IdentityVerdict | null> => {
     const answer = await ask('GET', `/${encodeURIComponent(id)}`, state);
     if (!answer.ok && OVER.has(answer.code)) return null;
-    return verdictOf(must(answer));
+    return toVerdict(getValueOrThrow(answer));
   };
 
   return {
     async startAadhaar(person) {
-      const { id } = must(await ask('POST', '', created, { redirectURL: account.redirectUrl }, person));
-      const { captchaImage } = must(await ask('POST', `/${encodeURIComponent(id)}/initiate`, initiated, {}));
+      const { id } = getValueOrThrow(
+        await ask('POST', '', created, { redirectURL: account.redirectUrl }, person),
+      );
+      const { captchaImage } = getValueOrThrow(
+        await ask('POST', `/${encodeURIComponent(id)}/initiate`, initiated, {}),
+      );
       return { providerReference: PREFIX + id, captcha: captchaImage };
     },
 
     async sendAadhaarOtp({ providerReference, number, captcha }) {
-      const path = `/${encodeURIComponent(idOf(providerReference))}/verify`;
+      const path = `/${encodeURIComponent(toRequestId(providerReference))}/verify`;
       const answer = await ask('POST', path, z.object({}), { aadhaarNumber: number, captchaCode: captcha });
       if (answer.ok) return 'sent';
       if (answer.code === 'invalid_captcha') return 'wrong_captcha';
@@ -99,19 +105,19 @@ export function setuAadhaar(account: SetuAccount): AadhaarByNumber {
     },
 
     async completeAadhaar({ providerReference, otp }) {
-      const id = idOf(providerReference);
+      const id = toRequestId(providerReference);
       // Protects a file that we do not fetch.
       const shareCode = String(randomInt(1000, 10_000));
       const answer = await ask('POST', `/${encodeURIComponent(id)}/complete`, state, { otp, shareCode });
-      if (answer.ok) return verdictOf(answer.value);
+      if (answer.ok) return toVerdict(answer.value);
       if (answer.code === 'invalid_otp') return 'wrong_otp';
       // A retry of a request that the vendor has already processed.
-      if (answer.code === 'already_complete') return (await stateOf(id)) ?? 'over';
+      if (answer.code === 'already_complete') return (await fetchVerdict(id)) ?? 'over';
       if (OVER.has(answer.code)) return 'over';
       throw new ProviderError('rejected', answer.code, 'the vendor said no');
     },
 
-    getVerdict: (providerReference) => stateOf(idOf(providerReference)),
+    getVerdict: (providerReference) => fetchVerdict(toRequestId(providerReference)),
   };
 }
 
@@ -125,7 +131,7 @@ const STATUS: Readonly<Record<string, IdentityVerdict['status']>> = {
 };
 
 /** Every status before the final ones waits for the person (`unfinished`). The vendor compares no names. */
-function verdictOf(reply: z.infer<typeof state>): IdentityVerdict {
+function toVerdict(reply: z.infer<typeof state>): IdentityVerdict {
   const status = STATUS[reply.status.toLowerCase()] ?? 'unfinished';
   const last4 = reply.aadhaar?.maskedNumber?.slice(-4);
   return {

@@ -1,11 +1,14 @@
 import type { IdentityVerifier } from '../../ports/identity-verifier.ts';
-import { cashfreeIdentity, type CashfreeIdentityAccount } from './cashfree.ts';
-import { setuAadhaar, type SetuAccount } from './setu.ts';
+import { createCashfreeIdentity, type CashfreeIdentityAccount } from './cashfree.ts';
+import { createSetuAadhaar, type SetuAccount } from './setu.ts';
 
 /** Combines Cashfree for PAN, GSTIN and DigiLocker with Setu for Aadhaar by number. */
-export function identityVendors(cashfree: CashfreeIdentityAccount, setu: SetuAccount): IdentityVerifier {
-  const byCashfree = cashfreeIdentity(cashfree);
-  const bySetu = setuAadhaar(setu);
+export function createIdentityVerifier(
+  cashfree: CashfreeIdentityAccount,
+  setu: SetuAccount,
+): IdentityVerifier {
+  const byCashfree = createCashfreeIdentity(cashfree);
+  const bySetu = createSetuAadhaar(setu);
   return {
     ...bySetu,
     ...byCashfree,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { smtpMailer } from './smtp.ts';
+import { createSmtpMailer } from './smtp.ts';
 
 const adapters = [
   {
     name: 'smtp',
     connect: (smtpPort: number) =>
-      smtpMailer({ url: `smtp://localhost:${smtpPort}`, from: 'FWS <no-reply@fws.example>' }),
+      createSmtpMailer({ url: `smtp://localhost:${smtpPort}`, from: 'FWS <no-reply@fws.example>' }),
   },
 ];
 
@@ -20,14 +20,14 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
 
   afterAll(() => sandbox.close());
 
-  const outbox = async (to: string): Promise<unknown> =>
+  const readOutbox = async (to: string): Promise<unknown> =>
     (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
 
   test('delivers the subject and the text in any script', async () => {
     const text = 'Your FWS code is 482913.\n\nनमस्ते ₹15,000.00';
     await connect(sandbox.smtpPort).send({ to: 'asha@example.in', subject: 'आपका कोड', text });
 
-    expect(await outbox('Asha@Example.in')).toMatchObject([
+    expect(await readOutbox('Asha@Example.in')).toMatchObject([
       { to: 'asha@example.in', channel: 'email', subject: 'आपका कोड', text, otp: '482913' },
     ]);
   });
@@ -35,7 +35,7 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
   test('takes the code from the text, not from the HTML', async () => {
     const html = '<p>Pay <b>999999</b></p>';
     await connect(sandbox.smtpPort).send({ to: 'b@example.in', subject: 'Hi', text: 'Code 111222', html });
-    expect(await outbox('b@example.in')).toMatchObject([{ text: 'Code 111222', otp: '111222' }]);
+    expect(await readOutbox('b@example.in')).toMatchObject([{ text: 'Code 111222', otp: '111222' }]);
   });
 
   test('prevents header and recipient injection through the subject', async () => {
@@ -44,8 +44,8 @@ describe.each(adapters)('Mailer by $name', ({ connect }) => {
       subject: 'Hi\r\nBcc: d@example.in',
       text: 'One recipient',
     });
-    expect(await outbox('d@example.in')).toEqual([]);
-    expect(await outbox('c@example.in')).toHaveLength(1);
+    expect(await readOutbox('d@example.in')).toEqual([]);
+    expect(await readOutbox('c@example.in')).toHaveLength(1);
   });
 
   test('rejects an invalid address', async () => {

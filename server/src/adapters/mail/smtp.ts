@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../ports/messaging.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { providerCircuit } from '../provider-circuit.ts';
+import { createProviderCircuit } from '../provider-circuit.ts';
 
 export interface SmtpConfig {
   /** For example `smtps://user:password@host`. Plain `smtp://` upgrades by STARTTLS when the server offers it. */
@@ -12,7 +12,7 @@ export interface SmtpConfig {
 
 const ANSWER_WITHIN_MS = 6000;
 
-export function smtpMailer({ url, from }: SmtpConfig): Mailer {
+export function createSmtpMailer({ url, from }: SmtpConfig): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -24,35 +24,35 @@ export function smtpMailer({ url, from }: SmtpConfig): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const circuit = providerCircuit('smtp');
+  const circuit = createProviderCircuit('smtp');
 
   return {
     async send({ to, subject, text, html }) {
       const mail = { from, to, subject, text, ...(html === undefined ? {} : { html }) };
-      await circuit.run('send', () => inTime(transport.sendMail(mail)));
+      await circuit.run('send', () => waitWithTimeout(transport.sendMail(mail)));
     },
   };
 }
 
 /** Limits the whole SMTP conversation; the time-outs above limit each step of it. */
-async function inTime(sending: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  const tooLate = sleep(ANSWER_WITHIN_MS, undefined, { signal: patience.signal }).then(() => {
+async function waitWithTimeout(sending: Promise<unknown>): Promise<void> {
+  const timeoutController = new AbortController();
+  const timeout = sleep(ANSWER_WITHIN_MS, undefined, { signal: timeoutController.signal }).then(() => {
     throw new Error('the mail server took too long');
   });
   try {
-    await Promise.race([sending, tooLate]);
+    await Promise.race([sending, timeout]);
   } catch (error) {
-    throw providerError(error);
+    throw toProviderError(error);
   } finally {
-    patience.abort();
-    tooLate.catch(() => undefined);
+    timeoutController.abort();
+    timeout.catch(() => undefined);
     sending.catch(() => undefined);
   }
 }
 
 /** SMTP codes: 5xx is a final rejection; 4xx and no answer may be retried. */
-function providerError(error: unknown): ProviderError {
+function toProviderError(error: unknown): ProviderError {
   if (error instanceof Error && 'responseCode' in error) {
     const outcome = Number(error.responseCode) >= 500 ? 'rejected' : 'unknown';
     return new ProviderError(

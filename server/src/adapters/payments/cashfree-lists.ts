@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GatewayMovement } from '../../ports/payment-gateway.ts';
-import { dateOrNull, rupeesAsPaise } from '../cashfree.ts';
+import { parseDate, rupeesAsPaise } from '../cashfree.ts';
 
 /**
  * `POST /recon`: every event of the account by date. The 2025 version nests the fields in groups; older versions have
@@ -30,11 +30,11 @@ const fields = z
     refund_id: z.string().nullish(),
   })
   .transform((reply, context): GatewayMovement | null => {
-    const type = MOVING.find((one) => one === reply.event_type);
+    const type = MOVING.find((candidate) => candidate === reply.event_type);
     // Settlements and chargebacks have endpoints of their own.
     if (!type) return null;
-    const status = statusOf(type, reply.event_status ?? '');
-    const at = dateOrNull(reply.event_time);
+    const status = toMovementStatus(type, reply.event_status ?? '');
+    const at = parseDate(reply.event_time);
     const paise = rupeesAsPaise.safeParse(Math.abs(reply.event_amount ?? Number.NaN));
     if (!at || (!paise.success && status !== 'failed')) {
       context.addIssue({ code: 'custom', path: [at ? 'event_amount' : 'event_time'], message: 'unreadable' });
@@ -54,7 +54,7 @@ const fields = z
 const STATUS: Record<string, GatewayMovement['status']> = { SUCCESS: 'success', PENDING: 'pending' };
 
 /** A refund that the payer's bank returned counts as failed. */
-function statusOf(type: (typeof MOVING)[number], status: string): GatewayMovement['status'] {
+function toMovementStatus(type: (typeof MOVING)[number], status: string): GatewayMovement['status'] {
   if (type === 'REFUND_REVERSAL') return 'failed';
   return STATUS[status] ?? (['ONHOLD', 'FLAGGED'].includes(status) ? 'pending' : 'failed');
 }
@@ -62,6 +62,6 @@ function statusOf(type: (typeof MOVING)[number], status: string): GatewayMovemen
 export const movementPage = z
   .object({ cursor: z.string().nullish(), data: z.array(event.pipe(fields)) })
   .transform(({ cursor, data }) => ({
-    movements: data.filter((one) => one !== null),
+    movements: data.filter((movement) => movement !== null),
     next: cursor || null,
   }));

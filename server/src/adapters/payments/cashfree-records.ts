@@ -1,7 +1,7 @@
 import { parseRupees } from '@fws/contract/platform/money';
 import { z } from 'zod';
 import type { GatewayChargeback, GatewaySettlement, PaymentEvent } from '../../ports/payment-gateway.ts';
-import { dateOrNull, rupeesAsPaise } from '../cashfree.ts';
+import { parseDate, rupeesAsPaise } from '../cashfree.ts';
 
 /** The vendor's records after a payment: chargebacks by the payer's bank, and settlements to our bank account. */
 
@@ -23,7 +23,7 @@ export const chargeback = z
     order_details: z.object({ order_id: z.string(), cf_payment_id: z.coerce.string() }),
   })
   .transform((reply): GatewayChargeback => {
-    const status = statusOf(reply.dispute_status);
+    const status = toChargebackStatus(reply.dispute_status);
     return {
       chargebackId: reply.dispute_id,
       orderId: reply.order_details.order_id,
@@ -33,13 +33,13 @@ export const chargeback = z
       status,
       isDebited: status === 'lost' || (status === 'open' && DEBITED_TYPES.includes(reply.dispute_type)),
       reason: reply.reason_description ?? '',
-      respondBy: dateOrNull(reply.respond_by),
-      updatedAt: dateOrNull(reply.updated_at),
+      respondBy: parseDate(reply.respond_by),
+      updatedAt: parseDate(reply.updated_at),
     };
   });
 
 /** "CHARGEBACK_MERCHANT_WON" is the stage followed by its outcome. */
-function statusOf(text: string): GatewayChargeback['status'] {
+function toChargebackStatus(text: string): GatewayChargeback['status'] {
   if (text.endsWith('_MERCHANT_WON')) return 'won';
   return LOST_ENDINGS.some((ending) => text.endsWith(`_${ending}`)) ? 'lost' : 'open';
 }
@@ -79,7 +79,7 @@ const settlement = z
     feePaise: reply.service_charge + reply.settlement_charge,
     gstPaise: reply.service_tax + reply.settlement_tax,
     utr: reply.settlement_utr ?? null,
-    settledAt: dateOrNull(reply.settled_on),
+    settledAt: parseDate(reply.settled_on),
   }));
 
 export const settlementPage = z

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cashfreePayments } from './cashfree.ts';
+import { createCashfreePayments } from './cashfree.ts';
 
-const gateway = cashfreePayments({
+const gateway = createCashfreePayments({
   baseUrl: 'https://api.cashfree.com/pg',
   clientId: 'id',
   clientSecret: 'secret',
@@ -10,7 +10,7 @@ const gateway = cashfreePayments({
   checkoutBaseUrl: '',
 });
 
-const signed = (timestamp: string, body: string) => ({
+const signHeaders = (timestamp: string, body: string) => ({
   'x-webhook-timestamp': timestamp,
   'x-webhook-signature': createHmac('sha256', 'secret')
     .update(timestamp + body)
@@ -18,12 +18,14 @@ const signed = (timestamp: string, body: string) => ({
 });
 
 test('refuses a webhook when a digit was moved from the body into the timestamp', () => {
-  const moved = { ...signed('17637000000007', '{}'), 'x-webhook-timestamp': '1763700000000' };
-  expect(gateway.readWebhook(moved, Buffer.from('7{}'))).toMatchObject({ verdict: 'malformed' });
+  const tamperedHeaders = { ...signHeaders('17637000000007', '{}'), 'x-webhook-timestamp': '1763700000000' };
+  expect(gateway.readWebhook(tamperedHeaders, Buffer.from('7{}'))).toMatchObject({ verdict: 'malformed' });
 });
 
 test.each(['', '12ab', '-1', '1e3'])('a timestamp of %j is malformed', (at) => {
-  expect(gateway.readWebhook(signed(at, '{}'), Buffer.from('{}'))).toMatchObject({ verdict: 'malformed' });
+  expect(gateway.readWebhook(signHeaders(at, '{}'), Buffer.from('{}'))).toMatchObject({
+    verdict: 'malformed',
+  });
 });
 
 test('starts checkout through the script that Cashfree serves', () => {

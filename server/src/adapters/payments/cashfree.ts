@@ -3,7 +3,7 @@ import type {
   GatewayOrder,
   GatewayPayment,
   GatewayRefund,
-  ListAsked,
+  ListQuery,
   NewGatewayOrder,
   PaymentEvent,
   PaymentGateway,
@@ -11,12 +11,12 @@ import type {
 } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import {
-  cashfreeClient,
-  dateOrNull,
+  createCashfreeClient,
+  parseDate,
   isRejection,
-  keysOf,
+  listKeys,
   readSignedBody,
-  rupeeNumber,
+  toRupeeNumber,
   rupeesAsPaise,
   type CashfreeAccount,
 } from '../cashfree.ts';
@@ -36,46 +36,49 @@ const LONGEST_ORDER_NOTE = 200;
 const LONGEST_REFUND_NOTE = 100;
 const LIST_PAGE = 100;
 
-export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway {
-  const client = cashfreeClient(config, API_VERSION);
-  const getOrder = (orderId: string) => client.find(orderPath(orderId), order, 'order_not_found');
+export function createCashfreePayments(config: CashfreePaymentsConfig): PaymentGateway {
+  const client = createCashfreeClient(config, API_VERSION);
+  const getOrder = (orderId: string) => client.find(toOrderPath(orderId), order, 'order_not_found');
 
   return {
     provider: 'cashfree',
 
-    async createOrder(wanted) {
+    async createOrder(newOrder) {
       try {
-        return await client.call({ method: 'POST', path: '/orders', body: orderRequest(wanted) }, order);
+        return await client.call(
+          { method: 'POST', path: '/orders', body: buildOrderRequest(newOrder) },
+          order,
+        );
       } catch (error) {
         if (!isRejection(error, 'order_already_exists')) throw error;
       }
-      const existing = await getOrder(wanted.orderId);
-      if (existing?.amountPaise === wanted.amountPaise) return existing;
+      const existing = await getOrder(newOrder.orderId);
+      if (existing?.amountPaise === newOrder.amountPaise) return existing;
       throw new ProviderError('rejected', 'order_id_used', 'the order id stands for another amount');
     },
 
     getOrder,
 
     async listPayments(orderId) {
-      return client.call({ method: 'GET', path: `${orderPath(orderId)}/payments` }, z.array(payment));
+      return client.call({ method: 'GET', path: `${toOrderPath(orderId)}/payments` }, z.array(payment));
     },
 
     async terminateOrder(orderId) {
       const body = { order_status: 'TERMINATED' };
-      await client.call({ method: 'PATCH', path: orderPath(orderId), body }, order);
+      await client.call({ method: 'PATCH', path: toOrderPath(orderId), body }, order);
     },
 
     async createRefund({ orderId, refundId, amountPaise, note }) {
       const body = {
         refund_id: refundId,
-        refund_amount: rupeeNumber(amountPaise),
+        refund_amount: toRupeeNumber(amountPaise),
         refund_note: note.slice(0, LONGEST_REFUND_NOTE),
       };
-      return client.call({ method: 'POST', path: `${orderPath(orderId)}/refunds`, body }, refund);
+      return client.call({ method: 'POST', path: `${toOrderPath(orderId)}/refunds`, body }, refund);
     },
 
     getRefund(orderId, _paymentId, refundId) {
-      const path = `${orderPath(orderId)}/refunds/${encodeURIComponent(refundId)}`;
+      const path = `${toOrderPath(orderId)}/refunds/${encodeURIComponent(refundId)}`;
       return client.find(path, refund, 'refund_not_found');
     },
 
@@ -84,7 +87,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
     },
 
     listChargebacks(orderId) {
-      return client.call({ method: 'GET', path: `${orderPath(orderId)}/disputes` }, z.array(chargeback));
+      return client.call({ method: 'GET', path: `${toOrderPath(orderId)}/disputes` }, z.array(chargeback));
     },
 
     async getSettlement(settlementId) {
@@ -93,15 +96,18 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
         filters: { cf_settlement_ids: [settlementId] },
       };
       const page = await client.call({ method: 'POST', path: '/settlements', body }, settlementPage);
-      return page.settlements.find((one) => one.settlementId === settlementId) ?? null;
+      return page.settlements.find((candidate) => candidate.settlementId === settlementId) ?? null;
     },
 
-    listSettlements(asked) {
-      return client.call({ method: 'POST', path: '/settlements', body: pageRequest(asked) }, settlementPage);
+    listSettlements(query) {
+      return client.call(
+        { method: 'POST', path: '/settlements', body: buildPageRequest(query) },
+        settlementPage,
+      );
     },
 
-    listMovements(asked) {
-      return client.call({ method: 'POST', path: '/recon', body: pageRequest(asked) }, movementPage);
+    listMovements(query) {
+      return client.call({ method: 'POST', path: '/recon', body: buildPageRequest(query) }, movementPage);
     },
 
     checkout({ sessionId }) {
@@ -110,7 +116,7 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
         : {
             kind: 'script',
             src: VENDOR_SCRIPT,
-            start: startOf(sessionId, config.baseUrl),
+            start: buildStartScript(sessionId, config.baseUrl),
             hosts: VENDOR_HOSTS,
           };
     },
@@ -120,36 +126,36 @@ export function cashfreePayments(config: CashfreePaymentsConfig): PaymentGateway
 }
 
 /** The vendor's script needs to know whether the session belongs to its sandbox or to production. */
-function startOf(sessionId: string, baseUrl: string): string {
+function buildStartScript(sessionId: string, baseUrl: string): string {
   const mode = new URL(baseUrl).hostname.startsWith('sandbox.') ? 'sandbox' : 'production';
   const order = JSON.stringify({ paymentSessionId: sessionId, redirectTarget: '_self' });
   return `Cashfree({mode:"${mode}"}).checkout(${order.replaceAll('<', '\\u003c')})`;
 }
 
-function pageRequest({ from, until, cursor }: ListAsked) {
+function buildPageRequest({ from, until, cursor }: ListQuery) {
   return {
     pagination: { limit: LIST_PAGE, cursor },
     filters: { start_date: from.toISOString(), end_date: until.toISOString() },
   };
 }
 
-function orderPath(orderId: string): string {
+function toOrderPath(orderId: string): string {
   return `/orders/${encodeURIComponent(orderId)}`;
 }
 
-function orderRequest(wanted: NewGatewayOrder) {
+function buildOrderRequest(newOrder: NewGatewayOrder) {
   return {
-    order_id: wanted.orderId,
-    order_amount: rupeeNumber(wanted.amountPaise),
+    order_id: newOrder.orderId,
+    order_amount: toRupeeNumber(newOrder.amountPaise),
     order_currency: 'INR',
-    order_note: wanted.note.slice(0, LONGEST_ORDER_NOTE),
-    order_expiry_time: wanted.expiresAt.toISOString(),
+    order_note: newOrder.note.slice(0, LONGEST_ORDER_NOTE),
+    order_expiry_time: newOrder.expiresAt.toISOString(),
     customer_details: {
-      customer_id: wanted.customerId,
-      customer_phone: wanted.customerPhone,
-      customer_email: wanted.customerEmail,
+      customer_id: newOrder.customerId,
+      customer_phone: newOrder.customerPhone,
+      customer_email: newOrder.customerEmail,
     },
-    order_meta: { return_url: wanted.returnUrl, notify_url: wanted.notifyUrl },
+    order_meta: { return_url: newOrder.returnUrl, notify_url: newOrder.notifyUrl },
   };
 }
 
@@ -167,7 +173,7 @@ const order = z
     cf_order_id: z.coerce.string(),
     order_amount: rupeesAsPaise,
     order_currency: z.string(),
-    order_status: z.enum(keysOf(ORDER_STATUS)),
+    order_status: z.enum(listKeys(ORDER_STATUS)),
     payment_session_id: z.string(),
   })
   .transform((reply): GatewayOrder => ({
@@ -196,7 +202,7 @@ const payment = z
     order_id: z.string(),
     payment_amount: rupeesAsPaise,
     payment_currency: z.string(),
-    payment_status: z.enum(keysOf(PAYMENT_STATUS)),
+    payment_status: z.enum(listKeys(PAYMENT_STATUS)),
     payment_group: z.string().nullish(),
     bank_reference: z.string().nullish(),
     payment_completion_time: z.string().nullish(),
@@ -210,7 +216,7 @@ const payment = z
     status: PAYMENT_STATUS[reply.payment_status],
     method: reply.payment_group ?? 'unknown',
     bankReference: reply.bank_reference ?? null,
-    completedAt: dateOrNull(reply.payment_completion_time),
+    completedAt: parseDate(reply.payment_completion_time),
     failureReason: reply.error_details?.error_description ?? null,
   }));
 
@@ -227,7 +233,7 @@ const refund = z
     refund_id: z.string(),
     order_id: z.string(),
     refund_amount: rupeesAsPaise,
-    refund_status: z.enum(keysOf(REFUND_STATUS)),
+    refund_status: z.enum(listKeys(REFUND_STATUS)),
   })
   .transform((reply): GatewayRefund => ({
     refundId: reply.refund_id,

@@ -12,16 +12,16 @@ const HOUR_MS = 3_600_000;
 const PAYMENTS = 103;
 
 /** A server that answers every request with the body that the test sets. */
-async function startScripted(): Promise<{ url: string; say: (body: unknown) => void; server: Server }> {
-  let said: unknown = {};
+async function startScripted(): Promise<{ url: string; setAnswer: (body: unknown) => void; server: Server }> {
+  let answerBody: unknown = {};
   const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answerBody));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, 'localhost', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, say: (body) => (said = body), server };
+  return { url: `http://localhost:${port}`, setAnswer: (body) => (answerBody = body), server };
 }
 
 /** An entry in each provider's format. */
@@ -87,7 +87,7 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     scripted.server.close();
   });
 
-  async function order(orderId: string, outcome: string): Promise<void> {
+  async function placeOrder(orderId: string, outcome: string): Promise<void> {
     await gateway.createOrder({
       orderId,
       amountPaise: 1_200_010,
@@ -114,48 +114,54 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
     });
   }
 
-  async function listAll(from: number, until: number): Promise<{ pages: number; found: GatewayMovement[] }> {
-    const found: GatewayMovement[] = [];
+  async function listAll(
+    from: number,
+    until: number,
+  ): Promise<{ pages: number; movements: GatewayMovement[] }> {
+    const movements: GatewayMovement[] = [];
     let cursor: string | null = null;
     for (let pages = 1; ; pages++) {
-      const asked = { from: new Date(from), until: new Date(until), cursor };
-      const page: Awaited<ReturnType<PaymentGateway['listMovements']>> = await gateway.listMovements(asked);
-      found.push(...page.movements);
-      if (page.next === null) return { pages, found };
+      const query = { from: new Date(from), until: new Date(until), cursor };
+      const page: Awaited<ReturnType<PaymentGateway['listMovements']>> = await gateway.listMovements(query);
+      movements.push(...page.movements);
+      if (page.next === null) return { pages, movements };
       cursor = page.next;
     }
   }
 
   test('lists every payment once across pages, with its order and amount', async () => {
     const orderIds = Array.from({ length: PAYMENTS }, (_, index) => `listed-${index}`);
-    for (const orderId of orderIds) await order(orderId, 'SUCCESS');
-    const { pages, found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
+    for (const orderId of orderIds) await placeOrder(orderId, 'SUCCESS');
+    const { pages, movements } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
     expect(pages).toBeGreaterThan(1);
-    const payments = found.filter(({ kind }) => kind === 'payment');
+    const payments = movements.filter(({ kind }) => kind === 'payment');
     expect(payments).toHaveLength(PAYMENTS);
     expect(new Set(payments.map(({ orderId }) => orderId))).toEqual(new Set(orderIds));
     expect(new Set(payments.map(({ id }) => id)).size).toBe(PAYMENTS);
-    expect(payments.filter((one) => one.status !== 'success' || one.amountPaise !== 1_200_010)).toEqual([]);
-    const [asked] = await gateway.listPayments('listed-7');
-    expect(payments.find(({ orderId }) => orderId === 'listed-7')?.id).toBe(asked?.paymentId);
+    expect(
+      payments.filter((payment) => payment.status !== 'success' || payment.amountPaise !== 1_200_010),
+    ).toEqual([]);
+    const [payment] = await gateway.listPayments('listed-7');
+    expect(payments.find(({ orderId }) => orderId === 'listed-7')?.id).toBe(payment?.paymentId);
   });
 
   test('lists nothing outside the period', async () => {
-    await order('outside', 'SUCCESS');
-    expect((await listAll(now() + HOUR_MS, now() + 2 * HOUR_MS)).found).toEqual([]);
-    expect((await listAll(now() - 2 * HOUR_MS, now() - HOUR_MS)).found).toEqual([]);
+    await placeOrder('outside', 'SUCCESS');
+    expect((await listAll(now() + HOUR_MS, now() + 2 * HOUR_MS)).movements).toEqual([]);
+    expect((await listAll(now() - 2 * HOUR_MS, now() - HOUR_MS)).movements).toEqual([]);
   });
 
   test('distinguishes pending and failed attempts from payments', async () => {
-    for (const outcome of ['PENDING', 'FAILED']) await order(`attempt-${outcome}`, outcome);
-    const { found } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
-    const status = (orderId: string) => found.find((one) => one.orderId === orderId)?.status;
-    expect(status('attempt-PENDING')).toBe('pending');
-    expect(status('attempt-FAILED')).toBe('failed');
+    for (const outcome of ['PENDING', 'FAILED']) await placeOrder(`attempt-${outcome}`, outcome);
+    const { movements } = await listAll(now() - HOUR_MS, now() + HOUR_MS);
+    const findStatus = (orderId: string) =>
+      movements.find((movement) => movement.orderId === orderId)?.status;
+    expect(findStatus('attempt-PENDING')).toBe('pending');
+    expect(findStatus('attempt-FAILED')).toBe('failed');
   });
 
   test('lists a refund by our id and keeps the fully refunded payment as successful', async () => {
-    await order('refunded', 'SUCCESS');
+    await placeOrder('refunded', 'SUCCESS');
     const [payment] = await gateway.listPayments('refunded');
     await gateway.createRefund({
       orderId: 'refunded',
@@ -164,19 +170,23 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
       amountPaise: 1_200_010,
       note: 'Cancelled',
     });
-    const mine = async () =>
-      (await listAll(now() - HOUR_MS, now() + HOUR_MS)).found.filter((one) => one.orderId === 'refunded');
-    await expect.poll(async () => (await mine()).map(({ status }) => status)).toEqual(['success', 'success']);
-    expect(await mine()).toMatchObject([
+    const listRefundedMovements = async () =>
+      (await listAll(now() - HOUR_MS, now() + HOUR_MS)).movements.filter(
+        (movement) => movement.orderId === 'refunded',
+      );
+    await expect
+      .poll(async () => (await listRefundedMovements()).map(({ status }) => status))
+      .toEqual(['success', 'success']);
+    expect(await listRefundedMovements()).toMatchObject([
       { kind: 'payment', id: payment?.paymentId },
       { kind: 'refund', id: 'refund-listed', amountPaise: 1_200_010 },
     ]);
   });
 
   test('reads an entry in the documented format', async () => {
-    scripted.say(entries.wrap(entries.payment));
-    const asked = { from: new Date(0), until: new Date(), cursor: null };
-    const { movements } = await connect(scripted.url).listMovements(asked);
+    scripted.setAnswer(entries.wrap(entries.payment));
+    const query = { from: new Date(0), until: new Date(), cursor: null };
+    const { movements } = await connect(scripted.url).listMovements(query);
     expect(movements).toMatchObject([
       {
         kind: 'payment',
@@ -190,9 +200,9 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
   });
 
   test.each([0, 1])('refuses an unreadable entry and names the field: %i', async (index) => {
-    scripted.say(entries.wrap(entries.broken[index] ?? {}));
-    const asked = { from: new Date(0), until: new Date(), cursor: null };
-    await expect(connect(scripted.url).listMovements(asked)).rejects.toMatchObject({
+    scripted.setAnswer(entries.wrap(entries.broken[index] ?? {}));
+    const query = { from: new Date(0), until: new Date(), cursor: null };
+    await expect(connect(scripted.url).listMovements(query)).rejects.toMatchObject({
       outcome: 'unknown',
       code: 'unexpected_answer',
       message: expect.stringMatching(/event_id|event_time|event_amount|amount|created_at/),
@@ -200,8 +210,8 @@ describe.each(gateways)('lists of a PaymentGateway by $name', ({ name, connect }
   });
 
   test('refuses an answer without a list', async () => {
-    scripted.say({ message: 'maintenance' });
-    const asked = { from: new Date(0), until: new Date(), cursor: null };
-    await expect(connect(scripted.url).listMovements(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+    scripted.setAnswer({ message: 'maintenance' });
+    const query = { from: new Date(0), until: new Date(), cursor: null };
+    await expect(connect(scripted.url).listMovements(query)).rejects.toMatchObject({ outcome: 'unknown' });
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GatewayMovement, ListAsked } from '../../ports/payment-gateway.ts';
+import type { GatewayMovement, ListQuery } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { LIST_MAX, notes, unixTime, type RazorpayClient } from '../razorpay.ts';
 
@@ -52,15 +52,15 @@ type List = keyof typeof LISTS;
 
 export async function listMovements(
   client: RazorpayClient,
-  { cursor, ...period }: ListAsked,
+  { cursor, ...period }: ListQuery,
 ): Promise<{ movements: GatewayMovement[]; next: string | null }> {
-  const { list, skip } = placeAt(cursor);
-  const { items, isLast } = await client.page(`/${list}`, { ...period, skip }, LISTS[list]);
+  const { list, skip } = parseCursor(cursor);
+  const { items, isLast } = await client.listPage(`/${list}`, { ...period, skip }, LISTS[list]);
   if (!isLast) return { movements: items, next: `${list}:${skip + LIST_MAX}` };
   return { movements: items, next: list === 'payments' ? 'refunds:0' : null };
 }
 
-function placeAt(cursor: string | null): { list: List; skip: number } {
+function parseCursor(cursor: string | null): { list: List; skip: number } {
   const [, list, skip] = /^(payments|refunds):(\d+)$/.exec(cursor ?? 'payments:0') ?? [];
   if (list !== 'payments' && list !== 'refunds')
     throw new ProviderError('rejected', 'cursor_unknown', `no page of this list: ${cursor}`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type {
   GatewayChargeback,
   GatewaySettlement,
-  ListAsked,
+  ListQuery,
   PaymentEvent,
 } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
@@ -11,11 +11,11 @@ import { LIST_MAX, unixTime, type RazorpayClient } from '../razorpay.ts';
 /** The vendor's records after a payment: chargebacks by the payer's bank, and settlements to our bank account. */
 
 /** Chargebacks are rare. With more than this many, scanning all of them cannot find one order's. */
-const CLAIMS_MAX = 2000;
+const CHARGEBACKS_MAX = 2000;
 
-const CLAIM_STATUS: Record<string, GatewayChargeback['status']> = { won: 'won', lost: 'lost' };
+const CHARGEBACK_STATUS: Record<string, GatewayChargeback['status']> = { won: 'won', lost: 'lost' };
 
-const claim = z.object({
+const chargebackSchema = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.number().int(),
@@ -25,23 +25,28 @@ const claim = z.object({
   respond_by: unixTime.nullish(),
   status: z.string(),
 });
-type Claim = z.infer<typeof claim>;
+type VendorChargeback = z.infer<typeof chargebackSchema>;
 
-function chargebackOf(orderId: string, one: Claim): GatewayChargeback {
-  const deducted = (one.amount_deducted ?? 0) > 0;
+function toChargeback(orderId: string, vendorChargeback: VendorChargeback): GatewayChargeback {
+  const deducted = (vendorChargeback.amount_deducted ?? 0) > 0;
   // "closed" only says that the dispute is over. The deducted amount says how it ended.
-  const ended = one.status === 'closed' ? (deducted ? 'lost' : 'won') : CLAIM_STATUS[one.status];
+  const ended =
+    vendorChargeback.status === 'closed'
+      ? deducted
+        ? 'lost'
+        : 'won'
+      : CHARGEBACK_STATUS[vendorChargeback.status];
   const status = ended ?? 'open';
   return {
-    chargebackId: one.id,
+    chargebackId: vendorChargeback.id,
     orderId,
-    paymentId: one.payment_id,
-    amountPaise: one.amount,
-    currency: one.currency,
+    paymentId: vendorChargeback.payment_id,
+    amountPaise: vendorChargeback.amount,
+    currency: vendorChargeback.currency,
     status,
     isDebited: status === 'lost' || (status === 'open' && deducted),
-    reason: one.reason_description ?? '',
-    respondBy: one.respond_by ?? null,
+    reason: vendorChargeback.reason_description ?? '',
+    respondBy: vendorChargeback.respond_by ?? null,
     updatedAt: null,
   };
 }
@@ -50,19 +55,19 @@ const paymentOfOrder = z.object({ order_id: z.string() });
 const orderWithReceipt = z.object({ receipt: z.string() });
 
 export async function getChargeback(client: RazorpayClient, id: string): Promise<GatewayChargeback | null> {
-  const found = await orNull(
-    client.call({ method: 'GET', path: `/disputes/${encodeURIComponent(id)}` }, claim),
+  const vendorChargeback = await findOrNull(
+    client.call({ method: 'GET', path: `/disputes/${encodeURIComponent(id)}` }, chargebackSchema),
   );
-  if (!found) return null;
+  if (!vendorChargeback) return null;
   const payment = await client.call(
-    { method: 'GET', path: `/payments/${encodeURIComponent(found.payment_id)}` },
+    { method: 'GET', path: `/payments/${encodeURIComponent(vendorChargeback.payment_id)}` },
     paymentOfOrder,
   );
   const order = await client.call(
     { method: 'GET', path: `/orders/${encodeURIComponent(payment.order_id)}` },
     orderWithReceipt,
   );
-  return chargebackOf(order.receipt, found);
+  return toChargeback(order.receipt, vendorChargeback);
 }
 
 /** The vendor lists chargebacks for the whole account only. */
@@ -71,14 +76,15 @@ export async function listChargebacks(
   orderId: string,
   paymentIds: ReadonlySet<string>,
 ): Promise<GatewayChargeback[]> {
-  const found: Claim[] = [];
-  for (let skip = 0; skip < CLAIMS_MAX; skip += LIST_MAX) {
+  const vendorChargebacks: VendorChargeback[] = [];
+  for (let skip = 0; skip < CHARGEBACKS_MAX; skip += LIST_MAX) {
     // Sequential: a further page is requested only when the previous one was full.
-    const page = await client.list('/disputes', { skip: String(skip) }, claim);
-    found.push(...page.filter((one) => paymentIds.has(one.payment_id)));
-    if (page.length < LIST_MAX) return found.map((one) => chargebackOf(orderId, one));
+    const page = await client.list('/disputes', { skip: String(skip) }, chargebackSchema);
+    vendorChargebacks.push(...page.filter((vendorChargeback) => paymentIds.has(vendorChargeback.payment_id)));
+    if (page.length < LIST_MAX)
+      return vendorChargebacks.map((vendorChargeback) => toChargeback(orderId, vendorChargeback));
   }
-  throw new ProviderError('unknown', 'too_many_disputes', `more than ${CLAIMS_MAX} disputes`);
+  throw new ProviderError('unknown', 'too_many_disputes', `more than ${CHARGEBACKS_MAX} disputes`);
 }
 
 const SETTLED: Record<string, GatewaySettlement['status']> = { processed: 'success', failed: 'failed' };
@@ -109,23 +115,23 @@ const settlement = z
   });
 
 export const getSettlement = (client: RazorpayClient, id: string): Promise<GatewaySettlement | null> =>
-  orNull(client.call({ method: 'GET', path: `/settlements/${encodeURIComponent(id)}` }, settlement));
+  findOrNull(client.call({ method: 'GET', path: `/settlements/${encodeURIComponent(id)}` }, settlement));
 
 export async function listSettlements(
   client: RazorpayClient,
-  { cursor, ...period }: ListAsked,
+  { cursor, ...period }: ListQuery,
 ): Promise<{ settlements: GatewaySettlement[]; next: string | null }> {
   const skip = Number(cursor ?? 0);
-  const { items, isLast } = await client.page('/settlements', { ...period, skip }, settlement);
+  const { items, isLast } = await client.listPage('/settlements', { ...period, skip }, settlement);
   return { settlements: items, next: isLast ? null : String(skip + LIST_MAX) };
 }
 
 const NO_SUCH = /id provided does not exist|not a valid id/i;
 
 /** The vendor has one error code for every bad request. On a lookup by id this message means "not found". */
-async function orNull<Found>(asked: Promise<Found>): Promise<Found | null> {
+async function findOrNull<Found>(request: Promise<Found>): Promise<Found | null> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof ProviderError && error.outcome === 'rejected' && NO_SUCH.test(error.message))
       return null;

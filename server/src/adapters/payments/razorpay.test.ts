@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { razorpayPayments } from './razorpay.ts';
+import { createRazorpayPayments } from './razorpay.ts';
 
 // Behaviour of this vendor alone: receipts that repeat, orders that never end, payments without our ids.
 
@@ -14,7 +14,7 @@ const account = { keyId: 'sandbox', keySecret: 'sandbox', webhookSecrets: ['sand
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
-  gateway = razorpayPayments({
+  gateway = createRazorpayPayments({
     ...account,
     baseUrl: `${sandbox.url}/razorpay/v1`,
     checkout: 'sandbox-page',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const wanted = (orderId: string) => ({
+const buildOrder = (orderId: string) => ({
   orderId,
   amountPaise: 50_000,
   customerId: 'user_1',
@@ -42,7 +42,7 @@ const press = (sessionId: string, outcome: string) =>
   });
 
 test('treats two orders under one receipt as ours and lists the payments of both', async () => {
-  const first = await gateway.createOrder(wanted('twice'));
+  const first = await gateway.createOrder(buildOrder('twice'));
   const direct = await fetch(`${sandbox.url}/razorpay/v1/orders`, {
     method: 'POST',
     headers: {
@@ -62,12 +62,12 @@ test('treats two orders under one receipt as ours and lists the payments of both
 });
 
 test('ignores a receipt that only starts with ours', async () => {
-  await gateway.createOrder(wanted('fws_10'));
+  await gateway.createOrder(buildOrder('fws_10'));
   expect(await gateway.getOrder('fws_1')).toBeNull();
 });
 
 test('reports a fully refunded payment as void', async () => {
-  const { sessionId } = await gateway.createOrder(wanted('whole'));
+  const { sessionId } = await gateway.createOrder(buildOrder('whole'));
   await press(sessionId, 'SUCCESS');
   const [payment] = await gateway.listPayments('whole');
   const paymentId = payment?.paymentId ?? '';
@@ -76,7 +76,7 @@ test('reports a fully refunded payment as void', async () => {
 });
 
 test('refuses to close a paid order', async () => {
-  const { sessionId } = await gateway.createOrder(wanted('paid'));
+  const { sessionId } = await gateway.createOrder(buildOrder('paid'));
   await press(sessionId, 'SUCCESS');
   await expect(gateway.terminateOrder('paid')).rejects.toMatchObject({
     outcome: 'rejected',
@@ -98,7 +98,7 @@ test('accepts a webhook of an action at the vendor’s own pages without an even
 });
 
 test('starts checkout through the script that Razorpay serves and returns to us however it ends', () => {
-  const own = razorpayPayments({
+  const liveGateway = createRazorpayPayments({
     ...account,
     keyId: 'rzp_live_1',
     baseUrl: 'https://api.razorpay.com/v1',
@@ -106,7 +106,7 @@ test('starts checkout through the script that Razorpay serves and returns to us 
     checkoutBaseUrl: '',
   });
   const returnUrl = 'https://fws.example/pay/a-1/return';
-  const checkout = own.checkout({ orderId: 'a-1</script>', sessionId: 'order_1', returnUrl });
+  const checkout = liveGateway.checkout({ orderId: 'a-1</script>', sessionId: 'order_1', returnUrl });
   if (checkout.kind !== 'script') throw new Error('its own page is a script');
   expect(checkout).toMatchObject({
     src: 'https://checkout.razorpay.com/v1/checkout.js',
@@ -114,7 +114,7 @@ test('starts checkout through the script that Razorpay serves and returns to us 
   });
   expect(checkout.start).not.toContain('</script>');
   const opened: object[] = [];
-  const went: string[] = [];
+  const visitedUrls: string[] = [];
   class Razorpay {
     readonly #options: { modal: { ondismiss: () => void } };
     constructor(options: { modal: { ondismiss: () => void } }) {
@@ -125,9 +125,9 @@ test('starts checkout through the script that Razorpay serves and returns to us 
       this.#options.modal.ondismiss();
     }
   }
-  runInNewContext(checkout.start, { Razorpay, location: { replace: (to: string) => went.push(to) } });
+  runInNewContext(checkout.start, { Razorpay, location: { replace: (to: string) => visitedUrls.push(to) } });
   expect(opened).toMatchObject([
     { key: 'rzp_live_1', order_id: 'order_1', notes: { order_id: 'a-1</script>' }, redirect: true },
   ]);
-  expect(went).toEqual([returnUrl]);
+  expect(visitedUrls).toEqual([returnUrl]);
 });

@@ -9,10 +9,10 @@ import type {
   WebhookReading,
 } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { keysOf } from '../cashfree.ts';
+import { listKeys } from '../cashfree.ts';
 import { listMovements } from './razorpay-lists.ts';
 import * as records from './razorpay-records.ts';
-import { notes, razorpayClient, readSignedEvent, unixTime, type RazorpayAccount } from '../razorpay.ts';
+import { notes, createRazorpayClient, readSignedEvent, unixTime, type RazorpayAccount } from '../razorpay.ts';
 
 export interface RazorpayPaymentsConfig extends RazorpayAccount {
   checkout: 'sandbox-page' | 'script';
@@ -32,25 +32,25 @@ const CAPTURE_WITHIN_MINUTES = 24 * 60;
  * Our order id is the vendor's `receipt`, which need not be unique: a repeated request may create two orders under one
  * receipt. Both belong to us, so we query all of them, and a payment of any counts.
  */
-export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway {
-  const client = razorpayClient(config, 'payments');
+export function createRazorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway {
+  const client = createRazorpayClient(config, 'payments');
 
   /** Oldest first. */
-  async function ordersOf(orderId: string): Promise<VendorOrder[]> {
-    const found = await client.list('/orders', { receipt: orderId }, order);
-    return found
-      .filter((one) => one.receipt === orderId)
+  async function listOrders(orderId: string): Promise<VendorOrder[]> {
+    const vendorOrders = await client.list('/orders', { receipt: orderId }, order);
+    return vendorOrders
+      .filter((vendorOrder) => vendorOrder.receipt === orderId)
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   }
 
   async function getOrder(orderId: string): Promise<GatewayOrder | null> {
-    const orders = await ordersOf(orderId);
-    const telling = orders.find((one) => one.status === 'paid') ?? orders[0];
-    return telling ? gatewayOrder(orderId, telling) : null;
+    const orders = await listOrders(orderId);
+    const decisiveOrder = orders.find((vendorOrder) => vendorOrder.status === 'paid') ?? orders[0];
+    return decisiveOrder ? toGatewayOrder(orderId, decisiveOrder) : null;
   }
 
   async function listPayments(orderId: string): Promise<GatewayPayment[]> {
-    const orders = await ordersOf(orderId);
+    const orders = await listOrders(orderId);
     if (orders.length === 0) throw new ProviderError('rejected', 'order_not_found', 'no such order');
     const lists = await Promise.all(
       orders.map(({ id }) => client.list(`/orders/${encodeURIComponent(id)}/payments`, {}, payment)),
@@ -58,20 +58,20 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
     return lists
       .flat()
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      .map((one) => gatewayPayment(orderId, one));
+      .map((vendorPayment) => toGatewayPayment(orderId, vendorPayment));
   }
 
   return {
     provider: 'razorpay',
 
-    async createOrder(wanted) {
-      const existing = await getOrder(wanted.orderId);
-      if (existing?.amountPaise === wanted.amountPaise) return existing;
+    async createOrder(newOrder) {
+      const existing = await getOrder(newOrder.orderId);
+      if (existing?.amountPaise === newOrder.amountPaise) return existing;
       if (existing)
         throw new ProviderError('rejected', 'order_id_used', 'the order id stands for another amount');
-      const body = orderRequest(wanted);
-      return gatewayOrder(
-        wanted.orderId,
+      const body = buildOrderRequest(newOrder);
+      return toGatewayOrder(
+        newOrder.orderId,
         await client.call({ method: 'POST', path: '/orders', body }, order),
       );
     },
@@ -82,8 +82,8 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
 
     /** The vendor's orders cannot be closed. A note marks this one as closed for later lookups. */
     async terminateOrder(orderId) {
-      const orders = await ordersOf(orderId);
-      if (orders.some((one) => one.status === 'paid'))
+      const orders = await listOrders(orderId);
+      if (orders.some((vendorOrder) => vendorOrder.status === 'paid'))
         throw new ProviderError('rejected', 'order_already_paid', 'a paid order cannot be closed');
       await Promise.all(
         orders.map(({ id, notes }) =>
@@ -112,25 +112,27 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
           notes: { order_id: orderId, note: note.slice(0, LONGEST_NOTE) },
         },
       };
-      return gatewayRefund(orderId, refundId, await client.call(request, refund));
+      return toGatewayRefund(orderId, refundId, await client.call(request, refund));
     },
 
     async getRefund(orderId, paymentId, refundId) {
       const path = `/payments/${encodeURIComponent(paymentId)}/refunds`;
-      const found = (await client.list(path, {}, refund)).find((one) => one.receipt === refundId);
-      return found ? gatewayRefund(orderId, refundId, found) : null;
+      const vendorRefund = (await client.list(path, {}, refund)).find(
+        (candidate) => candidate.receipt === refundId,
+      );
+      return vendorRefund ? toGatewayRefund(orderId, refundId, vendorRefund) : null;
     },
 
     getChargeback: (chargebackId) => records.getChargeback(client, chargebackId),
 
     async listChargebacks(orderId) {
-      const paymentIds = (await listPayments(orderId)).map((one) => one.paymentId);
+      const paymentIds = (await listPayments(orderId)).map((gatewayItem) => gatewayItem.paymentId);
       return records.listChargebacks(client, orderId, new Set(paymentIds));
     },
 
     getSettlement: (settlementId) => records.getSettlement(client, settlementId),
-    listSettlements: (asked) => records.listSettlements(client, asked),
-    listMovements: (asked) => listMovements(client, asked),
+    listSettlements: (query) => records.listSettlements(client, query),
+    listMovements: (query) => listMovements(client, query),
 
     checkout({ orderId, sessionId, returnUrl }) {
       if (config.checkout === 'sandbox-page') {
@@ -138,7 +140,7 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
         const url = `${config.checkoutBaseUrl}/checkout/${encodeURIComponent(sessionId)}?${query}`;
         return { kind: 'redirect', url };
       }
-      const start = startOf(config, { orderId, sessionId, returnUrl });
+      const start = buildStartScript(config, { orderId, sessionId, returnUrl });
       return { kind: 'script', src: VENDOR_SCRIPT, start, hosts: VENDOR_HOSTS };
     },
 
@@ -150,7 +152,7 @@ export function razorpayPayments(config: RazorpayPaymentsConfig): PaymentGateway
  * After an attempt the vendor's page posts to `callback_url`. When the payer closes the dialog, the script redirects
  * there.
  */
-function startOf(
+function buildStartScript(
   { keyId, shopName }: RazorpayPaymentsConfig,
   order: { orderId: string; sessionId: string; returnUrl: string },
 ): string {
@@ -166,17 +168,17 @@ function startOf(
   return `var o=${options};o.modal={ondismiss:function(){location.replace(o.callback_url)}};new Razorpay(o).open()`;
 }
 
-function orderRequest(wanted: NewGatewayOrder) {
+function buildOrderRequest(newOrder: NewGatewayOrder) {
   return {
-    amount: wanted.amountPaise,
+    amount: newOrder.amountPaise,
     currency: 'INR',
-    receipt: wanted.orderId,
+    receipt: newOrder.orderId,
     partial_payment: false,
     payment: {
       capture: 'automatic',
       capture_options: { automatic_expiry_period: CAPTURE_WITHIN_MINUTES, refund_speed: 'normal' },
     },
-    notes: { note: wanted.note.slice(0, LONGEST_NOTE), customer_id: wanted.customerId },
+    notes: { note: newOrder.note.slice(0, LONGEST_NOTE), customer_id: newOrder.customerId },
   };
 }
 
@@ -188,20 +190,23 @@ const order = z
     amount: z.number().int(),
     currency: z.string(),
     receipt: z.string().nullish(),
-    status: z.enum(keysOf(ORDER_STATUS)),
+    status: z.enum(listKeys(ORDER_STATUS)),
     notes,
     created_at: unixTime,
   })
-  .transform(({ created_at: createdAt, ...rest }) => ({ ...rest, createdAt }));
+  .transform(({ created_at: createdAt, ...fields }) => ({ ...fields, createdAt }));
 type VendorOrder = z.infer<typeof order>;
 
-const gatewayOrder = (orderId: string, one: VendorOrder): GatewayOrder => ({
+const toGatewayOrder = (orderId: string, vendorOrder: VendorOrder): GatewayOrder => ({
   orderId,
-  providerOrderId: one.id,
-  amountPaise: one.amount,
-  currency: one.currency,
-  status: one.status !== 'paid' && one.notes['closed'] === 'yes' ? 'terminated' : ORDER_STATUS[one.status],
-  sessionId: one.id,
+  providerOrderId: vendorOrder.id,
+  amountPaise: vendorOrder.amount,
+  currency: vendorOrder.currency,
+  status:
+    vendorOrder.status !== 'paid' && vendorOrder.notes['closed'] === 'yes'
+      ? 'terminated'
+      : ORDER_STATUS[vendorOrder.status],
+  sessionId: vendorOrder.id,
 });
 
 /**
@@ -222,7 +227,7 @@ const payment = z
     id: z.string(),
     amount: z.number().int(),
     currency: z.string(),
-    status: z.enum(keysOf(PAYMENT_STATUS)),
+    status: z.enum(listKeys(PAYMENT_STATUS)),
     method: z.string().nullish(),
     error_reason: z.string().nullish(),
     error_description: z.string().nullish(),
@@ -232,20 +237,24 @@ const payment = z
       .catch(null),
     created_at: unixTime,
   })
-  .transform(({ created_at: createdAt, ...rest }) => ({ ...rest, createdAt }));
+  .transform(({ created_at: createdAt, ...fields }) => ({ ...fields, createdAt }));
 
-function gatewayPayment(orderId: string, one: z.infer<typeof payment>): GatewayPayment {
-  const status = PAYMENT_STATUS[one.status];
+function toGatewayPayment(orderId: string, vendorPayment: z.infer<typeof payment>): GatewayPayment {
+  const status = PAYMENT_STATUS[vendorPayment.status];
   return {
-    paymentId: one.id,
+    paymentId: vendorPayment.id,
     orderId,
-    amountPaise: one.amount,
-    currency: one.currency,
-    status: one.status === 'failed' && one.error_reason === LEFT_BY_PAYER ? 'user_dropped' : status,
-    method: one.method ?? 'unknown',
-    bankReference: one.acquirer_data?.rrn ?? one.acquirer_data?.bank_transaction_id ?? null,
-    completedAt: status === 'pending' ? null : one.createdAt,
-    failureReason: one.status === 'failed' ? (one.error_description ?? null) : null,
+    amountPaise: vendorPayment.amount,
+    currency: vendorPayment.currency,
+    status:
+      vendorPayment.status === 'failed' && vendorPayment.error_reason === LEFT_BY_PAYER
+        ? 'user_dropped'
+        : status,
+    method: vendorPayment.method ?? 'unknown',
+    bankReference:
+      vendorPayment.acquirer_data?.rrn ?? vendorPayment.acquirer_data?.bank_transaction_id ?? null,
+    completedAt: status === 'pending' ? null : vendorPayment.createdAt,
+    failureReason: vendorPayment.status === 'failed' ? (vendorPayment.error_description ?? null) : null,
   };
 }
 
@@ -254,14 +263,18 @@ const REFUND_STATUS = { pending: 'pending', processed: 'success', failed: 'faile
 const refund = z.object({
   amount: z.number().int(),
   receipt: z.string().nullish(),
-  status: z.enum(keysOf(REFUND_STATUS)),
+  status: z.enum(listKeys(REFUND_STATUS)),
 });
 
-const gatewayRefund = (orderId: string, refundId: string, one: z.infer<typeof refund>): GatewayRefund => ({
+const toGatewayRefund = (
+  orderId: string,
+  refundId: string,
+  vendorRefund: z.infer<typeof refund>,
+): GatewayRefund => ({
   refundId,
   orderId,
-  amountPaise: one.amount,
-  status: REFUND_STATUS[one.status],
+  amountPaise: vendorRefund.amount,
+  status: REFUND_STATUS[vendorRefund.status],
 });
 
 const orderEvent = z

@@ -7,7 +7,7 @@ import { gateways } from './testing.ts';
 /** Records that a payment gateway keeps after a payment: chargebacks and settlements. */
 
 /** What each provider is expected to report for the same actions. */
-const SAYS = {
+const EXPECTED = {
   cashfree: {
     saysWhen: true,
     reversed: 'reversed',
@@ -28,7 +28,7 @@ const AMOUNT_PAISE = 1_200_010;
 const HOUR_MS = 3_600_000;
 
 describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect }) => {
-  const says = SAYS[name === 'cashfree' ? 'cashfree' : 'razorpay'];
+  const expected = EXPECTED[name === 'cashfree' ? 'cashfree' : 'razorpay'];
   let sandbox: RunningSandbox;
   let receiver: WebhookReceiver;
   let gateway: PaymentGateway;
@@ -49,7 +49,7 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     orderId = `record-order-${orders}`;
   });
 
-  async function control(path: string, body: unknown = {}): Promise<void> {
+  async function postControl(path: string, body: unknown = {}): Promise<void> {
     const answer = await fetch(sandbox.url + path, {
       method: 'POST',
       headers: {
@@ -74,7 +74,7 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
       expiresAt: new Date(Date.now() + HOUR_MS),
       note: 'Milestone 1',
     });
-    await control('/pg/simulate', {
+    await postControl('/pg/simulate', {
       entity: 'ORDERS',
       entity_id: orderId,
       entity_simulation: { payment_status: 'SUCCESS' },
@@ -85,23 +85,23 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
   }
 
   /** All genuine webhooks received so far. */
-  const told = () =>
+  const listValidWebhooks = () =>
     receiver.received
       .map(({ headers, rawBody }) => gateway.readWebhook(headers, rawBody))
       .flatMap((reading) => (reading.verdict === 'valid' ? [reading] : []));
 
-  async function onlyChargeback() {
-    const [found, ...more] = await gateway.listChargebacks(orderId);
-    if (!found) throw new Error('the order has no chargeback');
+  async function getOnlyChargeback() {
+    const [chargeback, ...more] = await gateway.listChargebacks(orderId);
+    if (!chargeback) throw new Error('the order has no chargeback');
     expect(more).toEqual([]);
-    return found;
+    return chargeback;
   }
 
   test('a chargeback debits the money and returns it when it is won', async () => {
     const paymentId = await pay();
     expect(await gateway.listChargebacks(orderId)).toEqual([]);
-    await control(`/control/payments/${paymentId}/dispute`);
-    const opened = await onlyChargeback();
+    await postControl(`/control/payments/${paymentId}/dispute`);
+    const opened = await getOnlyChargeback();
     expect(opened).toMatchObject({
       orderId,
       paymentId,
@@ -112,12 +112,14 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     });
     expect(opened.respondBy).toBeInstanceOf(Date);
     expect(await gateway.getChargeback(opened.chargebackId)).toEqual(opened);
-    await control(`/control/disputes/${opened.chargebackId}`, { step: 'MERCHANT_WON' });
-    const won = await onlyChargeback();
+    await postControl(`/control/disputes/${opened.chargebackId}`, { step: 'MERCHANT_WON' });
+    const won = await getOnlyChargeback();
     expect(won).toMatchObject({ status: 'won', isDebited: false });
-    expect(Number(won.updatedAt) > Number(opened.updatedAt)).toBe(says.saysWhen);
-    await vi.waitFor(() => expect(told().filter(({ type }) => type === says.ended)).toHaveLength(1));
-    expect(told().filter(({ type }) => type === says.opened)).toMatchObject([
+    expect(Number(won.updatedAt) > Number(opened.updatedAt)).toBe(expected.saysWhen);
+    await vi.waitFor(() =>
+      expect(listValidWebhooks().filter(({ type }) => type === expected.ended)).toHaveLength(1),
+    );
+    expect(listValidWebhooks().filter(({ type }) => type === expected.opened)).toMatchObject([
       { verdict: 'valid', event: { about: 'chargeback', chargebackId: opened.chargebackId } },
     ]);
   });
@@ -131,10 +133,10 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     { step: 'INSUFFICIENT_EVIDENCE', type: 'ARBITRATION', status: 'lost', isDebited: true },
   ])('$type at $step is $status', async ({ step, type, status, isDebited }) => {
     const paymentId = await pay();
-    await control(`/control/payments/${paymentId}/dispute`, { type, amount: 100.1 });
-    const { chargebackId } = await onlyChargeback();
-    await control(`/control/disputes/${chargebackId}`, { step, type });
-    expect(await onlyChargeback()).toMatchObject({ status, isDebited, amountPaise: 100_10 });
+    await postControl(`/control/payments/${paymentId}/dispute`, { type, amount: 100.1 });
+    const { chargebackId } = await getOnlyChargeback();
+    await postControl(`/control/disputes/${chargebackId}`, { step, type });
+    expect(await getOnlyChargeback()).toMatchObject({ status, isDebited, amountPaise: 100_10 });
   });
 
   test('returns null for a chargeback or settlement that does not exist', async () => {
@@ -142,49 +144,49 @@ describe.each(gateways)('records of a PaymentGateway by $name', ({ name, connect
     expect(await gateway.getSettlement('1')).toBeNull();
   });
 
-  const listed = async () => {
-    const asked = { from: new Date(Date.now() - HOUR_MS), until: new Date(Date.now() + HOUR_MS) };
-    const page = await gateway.listSettlements({ ...asked, cursor: null });
+  const listSettlements = async () => {
+    const period = { from: new Date(Date.now() - HOUR_MS), until: new Date(Date.now() + HOUR_MS) };
+    const page = await gateway.listSettlements({ ...period, cursor: null });
     expect(page.next).toBeNull();
     return page.settlements;
   };
 
   /** Independent of the order in which a provider lists them. */
-  async function listedSince(before: GatewaySettlement[]): Promise<GatewaySettlement[]> {
-    const known = new Set(before.map(({ settlementId }) => settlementId));
-    return (await listed()).filter(({ settlementId }) => !known.has(settlementId));
+  async function listNewSettlements(before: GatewaySettlement[]): Promise<GatewaySettlement[]> {
+    const knownIds = new Set(before.map(({ settlementId }) => settlementId));
+    return (await listSettlements()).filter(({ settlementId }) => !knownIds.has(settlementId));
   }
 
   test('a settlement reports the net amount, the fee and its GST; a failed one is left for the next', async () => {
-    await control('/control/settlements', { outcome: 'SUCCESS' });
+    await postControl('/control/settlements', { outcome: 'SUCCESS' });
     await pay();
-    const before = await listed();
-    await control('/control/settlements', { outcome: 'FAILED' });
-    await control('/control/settlements', { outcome: 'SUCCESS' });
-    const fresh = await listedSince(before);
-    expect(fresh).toHaveLength(2);
-    const failed = fresh.find(({ status }) => status === 'failed');
-    const sent = fresh.find(({ status }) => status === 'success');
+    const before = await listSettlements();
+    await postControl('/control/settlements', { outcome: 'FAILED' });
+    await postControl('/control/settlements', { outcome: 'SUCCESS' });
+    const newSettlements = await listNewSettlements(before);
+    expect(newSettlements).toHaveLength(2);
+    const failed = newSettlements.find(({ status }) => status === 'failed');
+    const sent = newSettlements.find(({ status }) => status === 'success');
     expect(failed).toMatchObject({ status: 'failed', utr: null });
     expect(sent).toMatchObject({ status: 'success', feePaise: 210_00, gstPaise: 37_80 });
     expect(sent?.settledPaise).toBe(AMOUNT_PAISE - 210_00 - 37_80);
     expect(sent?.settledAt).toBeInstanceOf(Date);
     const id = sent?.settlementId ?? '';
     expect(await gateway.getSettlement(id)).toEqual(sent);
-    const news = () =>
-      told().filter(({ event }) => event?.about === 'settlement' && event.settlementId === id);
-    await vi.waitFor(() => expect(news().map(({ type }) => type)).toEqual(says.settled));
-    await control(`/control/settlements/${id}/reverse`);
-    expect(await gateway.getSettlement(id)).toMatchObject({ status: says.reversed });
+    const listSettlementEvents = () =>
+      listValidWebhooks().filter(({ event }) => event?.about === 'settlement' && event.settlementId === id);
+    await vi.waitFor(() => expect(listSettlementEvents().map(({ type }) => type)).toEqual(expected.settled));
+    await postControl(`/control/settlements/${id}/reverse`);
+    expect(await gateway.getSettlement(id)).toMatchObject({ status: expected.reversed });
   });
 
   test('deducts a chargeback from the next settlement', async () => {
     const paymentId = await pay();
-    await control('/control/settlements', { outcome: 'SUCCESS' });
-    await control(`/control/payments/${paymentId}/dispute`);
-    const before = await listed();
-    await control('/control/settlements', { outcome: 'SUCCESS' });
-    expect(await listedSince(before)).toMatchObject([
+    await postControl('/control/settlements', { outcome: 'SUCCESS' });
+    await postControl(`/control/payments/${paymentId}/dispute`);
+    const before = await listSettlements();
+    await postControl('/control/settlements', { outcome: 'SUCCESS' });
+    expect(await listNewSettlements(before)).toMatchObject([
       { settledPaise: -AMOUNT_PAISE, feePaise: 0, gstPaise: 0 },
     ]);
   });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { cashfreePayments } from './cashfree.ts';
-import { razorpayPayments } from './razorpay.ts';
+import { createCashfreePayments } from './cashfree.ts';
+import { createRazorpayPayments } from './razorpay.ts';
 
 type Headers = Record<string, string | undefined>;
 
@@ -25,7 +25,7 @@ export const gateways: GatewayUnderTest[] = [
   {
     name: 'cashfree',
     connect: (sandboxUrl) =>
-      cashfreePayments({
+      createCashfreePayments({
         baseUrl: `${sandboxUrl}/pg`,
         clientId: 'sandbox',
         clientSecret: 'sandbox',
@@ -50,7 +50,7 @@ export const gateways: GatewayUnderTest[] = [
   {
     name: 'razorpay',
     connect: (sandboxUrl) =>
-      razorpayPayments({
+      createRazorpayPayments({
         baseUrl: `${sandboxUrl}/razorpay/v1`,
         keyId: 'sandbox',
         keySecret: 'sandbox',

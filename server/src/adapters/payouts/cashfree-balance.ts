@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { CashfreeAccount } from '../cashfree.ts';
 import { callProvider, type ProviderAnswer, type ProviderRequest } from '../provider-call.ts';
-import { providerCircuit } from '../provider-circuit.ts';
+import { createProviderCircuit } from '../provider-circuit.ts';
 
 /** Version 2 of payouts has no balance endpoint. The one of version 1 needs a token, which is valid for six minutes. */
 
@@ -21,10 +21,10 @@ const balanceAnswer = z.object({
   data: z.object({ balance: z.union([z.string(), z.number()]) }),
 });
 
-export function cashfreeBalance(account: CashfreeAccount): () => Promise<{ balancePaise: number }> {
-  const circuit = providerCircuit('cashfree /payout/v1');
-  const ask = async <Reply>(name: Question, reply: z.ZodType<Reply>, headers: Record<string, string>) =>
-    readAnswer(await callProvider(circuit, requestFor(account, name, headers)), reply);
+export function createCashfreeBalance(account: CashfreeAccount): () => Promise<{ balancePaise: number }> {
+  const circuit = createProviderCircuit('cashfree /payout/v1');
+  const ask = async <Reply>(name: BalanceCall, reply: z.ZodType<Reply>, headers: Record<string, string>) =>
+    readAnswer(await callProvider(circuit, buildRequest(account, name, headers)), reply);
 
   return async () => {
     const { data } = await ask('authorize', authorized, {
@@ -34,20 +34,20 @@ export function cashfreeBalance(account: CashfreeAccount): () => Promise<{ balan
     const answer = await ask('getBalance', balanceAnswer, { authorization: `Bearer ${data.token}` });
     const text = String(answer.data.balance);
     const paise = parseRupees(text.replace(/^-/, ''));
-    if (paise === null) throw unexpected('data.balance');
+    if (paise === null) throw createUnexpectedAnswerError('data.balance');
     return { balancePaise: text.startsWith('-') ? -paise : paise };
   };
 }
 
-type Question = 'authorize' | 'getBalance';
+type BalanceCall = 'authorize' | 'getBalance';
 
-const requestFor = (
+const buildRequest = (
   { baseUrl }: CashfreeAccount,
-  name: Question,
+  name: BalanceCall,
   headers: Record<string, string>,
 ): ProviderRequest => ({
   ...(name === 'authorize' ? { method: 'POST', body: {} } : { method: 'GET' }),
-  url: `${firstVersion(baseUrl)}/${name}`,
+  url: `${toFirstVersionUrl(baseUrl)}/${name}`,
   headers,
 });
 
@@ -58,14 +58,14 @@ function readAnswer<Reply>({ status, body }: ProviderAnswer, reply: z.ZodType<Re
   if (status >= 400) throw new ProviderError('unknown', `http_${status}`, `answered ${status}`);
   const decoded = reply.safeParse(body);
   if (decoded.success) return decoded.data;
-  throw unexpected(decoded.error.issues.map(({ path }) => path.join('.')).join(', '));
+  throw createUnexpectedAnswerError(decoded.error.issues.map(({ path }) => path.join('.')).join(', '));
 }
 
-function firstVersion(baseUrl: string): string {
+function toFirstVersionUrl(baseUrl: string): string {
   const url = new URL(baseUrl);
   url.hostname = FIRST_VERSION_HOSTS[url.hostname] ?? url.hostname;
   return `${url.href.replace(/\/$/, '')}/v1`;
 }
 
-const unexpected = (fields: string) =>
+const createUnexpectedAnswerError = (fields: string) =>
   new ProviderError('unknown', 'unexpected_answer', `unexpected fields in the answer: ${fields}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { cashfreeClient, type CashfreeAccount } from '../cashfree.ts';
+import { createCashfreeClient, type CashfreeAccount } from '../cashfree.ts';
 
 const API_VERSION = '2024-12-01';
 
@@ -12,8 +12,8 @@ const nameFinding = z.object({
 });
 
 /** Cashfree's verification answers immediately, whichever provider pays out afterwards. */
-export function cashfreeNameCheck(verification: CashfreeAccount): PayoutGateway['checkName'] {
-  const client = cashfreeClient(verification, API_VERSION);
+export function createCashfreeNameCheck(verification: CashfreeAccount): PayoutGateway['checkName'] {
+  const client = createCashfreeClient(verification, API_VERSION);
   return async (destination, claimedName) => {
     const request =
       destination.kind === 'upi'
@@ -31,11 +31,11 @@ export function cashfreeNameCheck(verification: CashfreeAccount): PayoutGateway[
       if (status === 'VALID' || status === 'INVALID') return null;
       throw new ProviderError('unknown', 'no_answer_of_bank', `the bank's answer is ${status ?? 'missing'}`);
     }
-    return { nameAtBank, match: matchOf(finding.name_match_result ?? '') };
+    return { nameAtBank, match: toNameMatch(finding.name_match_result ?? '') };
   };
 }
 
-function matchOf(result: string): 'full' | 'partial' | 'none' {
+function toNameMatch(result: string): 'full' | 'partial' | 'none' {
   if (result === 'DIRECT_MATCH') return 'full';
   return result === 'GOOD_PARTIAL_MATCH' || result === 'MODERATE_PARTIAL_MATCH' ? 'partial' : 'none';
 }

@@ -3,15 +3,15 @@ import type { WebhookReading } from '../../ports/payment-gateway.ts';
 import type { Beneficiary, PayoutEvent, PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import {
-  cashfreeClient,
+  createCashfreeClient,
   isRejection,
-  keysOf,
+  listKeys,
   readSignedBody,
-  rupeeNumber,
+  toRupeeNumber,
   rupeesAsPaise,
   type CashfreeAccount,
 } from '../cashfree.ts';
-import { cashfreeBalance } from './cashfree-balance.ts';
+import { createCashfreeBalance } from './cashfree-balance.ts';
 
 export interface CashfreePayoutsConfig extends CashfreeAccount {
   checkName: PayoutGateway['checkName'];
@@ -22,43 +22,46 @@ export interface CashfreePayoutsConfig extends CashfreeAccount {
 const PAYOUTS_VERSION = '2024-01-01';
 const LONGEST_REMARKS = 70;
 
-export function cashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
-  const payouts = cashfreeClient(config, PAYOUTS_VERSION);
+export function createCashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
+  const payouts = createCashfreeClient(config, PAYOUTS_VERSION);
   const getTransfer = (transferId: string) =>
     payouts.find(`/transfers?transfer_id=${encodeURIComponent(transferId)}`, transfer, 'transfer_not_found');
 
   return {
     provider: 'cashfree',
 
-    async addBeneficiary(wanted) {
-      const body = beneficiaryRequest(wanted);
+    async addBeneficiary(newBeneficiary) {
+      const body = buildBeneficiaryRequest(newBeneficiary);
       try {
         return await payouts.call({ method: 'POST', path: '/beneficiary', body }, beneficiary);
       } catch (error) {
         if (!isRejection(error, 'beneficiary_id_already_exists')) throw error;
       }
-      const path = `/beneficiary?beneficiary_id=${encodeURIComponent(wanted.beneficiaryId)}`;
+      const path = `/beneficiary?beneficiary_id=${encodeURIComponent(newBeneficiary.beneficiaryId)}`;
       return payouts.call({ method: 'GET', path }, beneficiary);
     },
 
     checkName: config.checkName,
 
-    async createTransfer(wanted) {
+    async createTransfer(newTransfer) {
       const body = {
-        transfer_id: wanted.transferId,
-        transfer_amount: rupeeNumber(wanted.amountPaise),
+        transfer_id: newTransfer.transferId,
+        transfer_amount: toRupeeNumber(newTransfer.amountPaise),
         transfer_currency: 'INR',
-        transfer_mode: wanted.mode === 'upi' ? 'upi' : 'banktransfer',
-        beneficiary_details: { beneficiary_id: wanted.beneficiaryId },
-        transfer_remarks: plainRemarks(wanted.remarks),
+        transfer_mode: newTransfer.mode === 'upi' ? 'upi' : 'banktransfer',
+        beneficiary_details: { beneficiary_id: newTransfer.beneficiaryId },
+        transfer_remarks: toPlainRemarks(newTransfer.remarks),
       };
       try {
-        return sameAmount(wanted, await payouts.call({ method: 'POST', path: '/transfers', body }, transfer));
+        return requireSameAmount(
+          newTransfer,
+          await payouts.call({ method: 'POST', path: '/transfers', body }, transfer),
+        );
       } catch (error) {
         if (!isRejection(error, 'transfer_id_already_exists')) throw error;
       }
-      const existing = await getTransfer(wanted.transferId);
-      if (existing) return sameAmount(wanted, existing);
+      const existing = await getTransfer(newTransfer.transferId);
+      if (existing) return requireSameAmount(newTransfer, existing);
       throw new ProviderError('unknown', 'transfer_unreadable', 'the transfer exists but cannot be read');
     },
 
@@ -68,27 +71,27 @@ export function cashfreePayouts(config: CashfreePayoutsConfig): PayoutGateway {
     // statement.
     listTransfers: () => Promise.resolve(null),
 
-    getBalance: cashfreeBalance(config),
+    getBalance: createCashfreeBalance(config),
 
     readWebhook: (headers, rawBody) =>
       readTransferWebhook(headers, rawBody, [config.clientSecret, ...(config.olderSecrets ?? [])]),
   };
 }
 
-function sameAmount(wanted: { amountPaise: number }, existing: Transfer): Transfer {
-  if (existing.amountPaise === wanted.amountPaise) return existing;
+function requireSameAmount(request: { amountPaise: number }, existing: Transfer): Transfer {
+  if (existing.amountPaise === request.amountPaise) return existing;
   throw new ProviderError('rejected', 'transfer_id_used', 'the transfer id stands for another amount');
 }
 
 /** The vendor accepts letters, digits and spaces only. */
-function plainRemarks(remarks: string): string {
+function toPlainRemarks(remarks: string): string {
   return remarks
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
     .slice(0, LONGEST_REMARKS);
 }
 
-function beneficiaryRequest({ beneficiaryId, name, phone, destination }: Beneficiary) {
+function buildBeneficiaryRequest({ beneficiaryId, name, phone, destination }: Beneficiary) {
   return {
     beneficiary_id: beneficiaryId,
     beneficiary_name: name,
@@ -110,7 +113,7 @@ const BENEFICIARY_STATUS = {
 } as const;
 
 const beneficiary = z
-  .object({ beneficiary_id: z.string(), beneficiary_status: z.enum(keysOf(BENEFICIARY_STATUS)) })
+  .object({ beneficiary_id: z.string(), beneficiary_status: z.enum(listKeys(BENEFICIARY_STATUS)) })
   .transform((reply) => ({
     beneficiaryId: reply.beneficiary_id,
     status: BENEFICIARY_STATUS[reply.beneficiary_status],
@@ -133,7 +136,7 @@ const transfer = z
   .object({
     transfer_id: z.string(),
     cf_transfer_id: z.coerce.string().nullish(),
-    status: z.enum(keysOf(TRANSFER_STATUS)),
+    status: z.enum(listKeys(TRANSFER_STATUS)),
     status_code: z.string().nullish(),
     status_description: z.string().nullish(),
     transfer_amount: rupeesAsPaise,
@@ -145,19 +148,19 @@ const transfer = z
     // Any other success, such as SENT_TO_BENEFICIARY, has left our account but not reached the beneficiary's.
     const credited = reply.status === 'SUCCESS' && reply.status_code === 'COMPLETED';
     const status = credited ? 'paid' : TRANSFER_STATUS[reply.status];
-    const wentWrong = status !== 'paid' && status !== 'processing';
+    const hasFailed = status !== 'paid' && status !== 'processing';
     return {
       transferId: reply.transfer_id,
       providerTransferId: reply.cf_transfer_id ?? null,
       amountPaise: reply.transfer_amount,
       status,
       utr: reply.transfer_utr ?? null,
-      reason: wentWrong ? (reply.status_description ?? reply.status_code ?? null) : null,
+      reason: hasFailed ? (reply.status_description ?? reply.status_code ?? null) : null,
       chargePaise: (reply.transfer_service_charge ?? 0) + (reply.transfer_service_tax ?? 0),
     };
   });
 
-const transferNews = z
+const transferEvent = z
   .object({ transfer_id: z.string() })
   .transform((data): PayoutEvent => ({ about: 'transfer', transferId: data.transfer_id }));
 
@@ -171,7 +174,7 @@ function readTransferWebhook(
   const { data, ...signed } = reading;
   const { type } = signed;
   if (!type.startsWith('TRANSFER_')) return { ...signed, event: null };
-  const event = transferNews.safeParse(data);
+  const event = transferEvent.safeParse(data);
   return event.success
     ? { ...signed, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const control = (path: string, body: object) =>
+const postControl = (path: string, body: object) =>
   fetch(`${sandbox.url}/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -28,7 +28,7 @@ const control = (path: string, body: object) =>
 
 /** Connects to that adapter and registers a beneficiary for its transfers. */
 async function connectTo(name: string, secret = 'sandbox'): Promise<PayoutGateway> {
-  const adapter = adapters.find((one) => one.name === name);
+  const adapter = adapters.find((candidate) => candidate.name === name);
   if (!adapter) throw new Error(`no adapter ${name}`);
   const gateway = adapter.connect(sandbox.url, { secret });
   if (secret !== 'sandbox') return gateway;
@@ -53,19 +53,19 @@ const start = (gateway: PayoutGateway, transferId: string, amountPaise: number) 
 describe.each(adapters)('the balance of a PayoutGateway by $name', ({ name }) => {
   test('decreases by payments and increases by deposits', async () => {
     const gateway = await connectTo(name);
-    const balance = async () => (await gateway.getBalance())?.balancePaise ?? Number.NaN;
-    const before = await balance();
+    const readBalance = async () => (await gateway.getBalance())?.balancePaise ?? Number.NaN;
+    const before = await readBalance();
     const transferId = `balance-${name}`;
     await start(gateway, transferId, 1_234_50);
     await expect.poll(() => gateway.getTransfer(transferId)).toMatchObject({ status: 'paid' });
-    expect(await balance()).toBe(before - 1_234_50);
-    await control('payout-deposits', { vendor: name, rupees: 1000.5 });
-    expect(await balance()).toBe(before - 1_234_50 + 1_000_50);
+    expect(await readBalance()).toBe(before - 1_234_50);
+    await postControl('payout-deposits', { vendor: name, rupees: 1000.5 });
+    expect(await readBalance()).toBe(before - 1_234_50 + 1_000_50);
   });
 
   test('is unknown while the provider is down', async () => {
     const gateway = await connectTo(name);
-    await control('faults', { failNext: { path: BALANCES[name], status: 503 } });
+    await postControl('faults', { failNext: { path: BALANCES[name], status: 503 } });
     await expect(gateway.getBalance()).rejects.toMatchObject({ outcome: 'unknown' });
   });
 });
@@ -81,16 +81,19 @@ test('Cashfree returns null for a list of transfers by date', async () => {
 });
 
 describe('transfers by Razorpay', () => {
-  async function listAll(from: number, until: number): Promise<{ pages: number; found: ListedTransfer[] }> {
+  async function listAll(
+    from: number,
+    until: number,
+  ): Promise<{ pages: number; transfers: ListedTransfer[] }> {
     const gateway = await connectTo('razorpay');
-    const found: ListedTransfer[] = [];
+    const transfers: ListedTransfer[] = [];
     let cursor: string | null = null;
     for (let pages = 1; ; pages++) {
-      const asked = { from: new Date(from), until: new Date(until), cursor };
-      const page: Awaited<ReturnType<PayoutGateway['listTransfers']>> = await gateway.listTransfers(asked);
+      const query = { from: new Date(from), until: new Date(until), cursor };
+      const page: Awaited<ReturnType<PayoutGateway['listTransfers']>> = await gateway.listTransfers(query);
       if (page === null) throw new Error('lists none');
-      found.push(...page.transfers);
-      if (page.next === null) return { pages, found };
+      transfers.push(...page.transfers);
+      if (page.next === null) return { pages, transfers };
       cursor = page.next;
     }
   }
@@ -99,20 +102,21 @@ describe('transfers by Razorpay', () => {
     const gateway = await connectTo('razorpay');
     const ids = Array.from({ length: TRANSFERS }, (_, index) => `listed-${index}`);
     for (const id of ids) await start(gateway, id, 100_10);
-    const all = () => listAll(Date.now() - HOUR_MS, Date.now() + HOUR_MS);
-    const unfinished = async () => (await all()).found.filter(({ status }) => status !== 'paid');
-    await expect.poll(unfinished).toEqual([]);
-    const { pages, found } = await all();
+    const listRecent = () => listAll(Date.now() - HOUR_MS, Date.now() + HOUR_MS);
+    const listUnfinished = async () =>
+      (await listRecent()).transfers.filter(({ status }) => status !== 'paid');
+    await expect.poll(listUnfinished).toEqual([]);
+    const { pages, transfers } = await listRecent();
     expect(pages).toBeGreaterThan(1);
-    const mine = found.filter(({ transferId }) => transferId?.startsWith('listed-'));
-    expect(mine).toHaveLength(TRANSFERS);
-    expect(new Set(mine.map(({ transferId }) => transferId))).toEqual(new Set(ids));
-    expect(mine.filter(({ amountPaise }) => amountPaise !== 100_10)).toEqual([]);
+    const ownTransfers = transfers.filter(({ transferId }) => transferId?.startsWith('listed-'));
+    expect(ownTransfers).toHaveLength(TRANSFERS);
+    expect(new Set(ownTransfers.map(({ transferId }) => transferId))).toEqual(new Set(ids));
+    expect(ownTransfers.filter(({ amountPaise }) => amountPaise !== 100_10)).toEqual([]);
   });
 
   test('lists nothing outside the period', async () => {
     await start(await connectTo('razorpay'), 'outside', 100_00);
-    expect((await listAll(Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS)).found).toEqual([]);
-    expect((await listAll(Date.now() - 2 * HOUR_MS, Date.now() - HOUR_MS)).found).toEqual([]);
+    expect((await listAll(Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS)).transfers).toEqual([]);
+    expect((await listAll(Date.now() - 2 * HOUR_MS, Date.now() - HOUR_MS)).transfers).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import type {
   Transfer,
 } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { keysOf } from '../cashfree.ts';
+import { listKeys } from '../cashfree.ts';
 import {
   LIST_MAX,
-  plainText,
-  razorpayClient,
+  toPlainText,
+  createRazorpayClient,
   readSignedEvent,
   unixTime,
   type RazorpayAccount,
@@ -33,60 +33,63 @@ const SHORTEST_NAME = 3;
 const IMPS_MAX_PAISE = 5_00_000_00;
 
 /** A destination is a contact with one fund account. The contact's `reference_id` is our id. */
-export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
-  const client = razorpayClient(config, 'payouts');
+export function createRazorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
+  const client = createRazorpayClient(config, 'payouts');
 
   async function getTransfer(transferId: string): Promise<Transfer | null> {
     const query = { account_number: config.accountNumber, reference_id: transferId };
-    const mine = (await client.list('/payouts', query, payout)).filter(
-      (one) => one.reference_id === transferId,
+    const vendorPayouts = (await client.list('/payouts', query, payout)).filter(
+      (vendorPayout) => vendorPayout.reference_id === transferId,
     );
-    if (mine.length > 1)
+    if (vendorPayouts.length > 1)
       throw new ProviderError('unknown', 'transfer_ambiguous', 'several payouts have one reference');
-    return mine[0] ? transferOf(transferId, mine[0]) : null;
+    return vendorPayouts[0] ? toTransfer(transferId, vendorPayouts[0]) : null;
   }
 
   return {
     provider: 'razorpay',
 
     /** The vendor returns the existing contact and fund account for the same details. */
-    async addBeneficiary(wanted) {
+    async addBeneficiary(newBeneficiary) {
       const contact = await client.call(
-        { method: 'POST', path: '/contacts', body: contactRequest(wanted) },
+        { method: 'POST', path: '/contacts', body: buildContactRequest(newBeneficiary) },
         named,
       );
-      const body = fundAccountRequest(wanted, contact.id);
+      const body = buildFundAccountRequest(newBeneficiary, contact.id);
       const { active } = await client.call({ method: 'POST', path: '/fund_accounts', body }, fundAccount);
-      return { beneficiaryId: wanted.beneficiaryId, status: active ? 'verified' : 'invalid' };
+      return { beneficiaryId: newBeneficiary.beneficiaryId, status: active ? 'verified' : 'invalid' };
     },
 
     checkName: config.checkName,
 
-    async createTransfer(wanted) {
+    async createTransfer(newTransfer) {
       const request = {
         method: 'POST' as const,
         path: '/payouts',
-        headers: { 'x-payout-idempotency': wanted.transferId },
+        headers: { 'x-payout-idempotency': newTransfer.transferId },
         body: {
           account_number: config.accountNumber,
-          fund_account_id: await fundAccountOf(client, wanted.beneficiaryId),
-          amount: wanted.amountPaise,
+          fund_account_id: await findFundAccount(client, newTransfer.beneficiaryId),
+          amount: newTransfer.amountPaise,
           currency: 'INR',
-          mode: modeOf(wanted),
+          mode: chooseMode(newTransfer),
           purpose: 'payout',
           // With too little balance the transfer is queued instead of failing.
           queue_if_low_balance: true,
-          reference_id: wanted.transferId,
-          narration: plainText(wanted.remarks, LONGEST_NARRATION),
+          reference_id: newTransfer.transferId,
+          narration: toPlainText(newTransfer.remarks, LONGEST_NARRATION),
         },
       };
       try {
-        return sameAmount(wanted, transferOf(wanted.transferId, await client.call(request, payout)));
+        return requireSameAmount(
+          newTransfer,
+          toTransfer(newTransfer.transferId, await client.call(request, payout)),
+        );
       } catch (error) {
         if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
         // Rejected, or the id was used before: look up the transfer to find out which.
-        const existing = await getTransfer(wanted.transferId);
-        if (existing) return sameAmount(wanted, existing);
+        const existing = await getTransfer(newTransfer.transferId);
+        if (existing) return requireSameAmount(newTransfer, existing);
         throw error;
       }
     },
@@ -95,9 +98,9 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
 
     async listTransfers({ cursor, ...period }) {
       const skip = Number(cursor ?? 0);
-      const asked = { ...period, skip, more: { account_number: config.accountNumber } };
-      const { items, isLast } = await client.page('/payouts', asked, listedPayout);
-      return { transfers: items.map(listedTransfer), next: isLast ? null : String(skip + LIST_MAX) };
+      const query = { ...period, skip, more: { account_number: config.accountNumber } };
+      const { items, isLast } = await client.listPage('/payouts', query, listedPayout);
+      return { transfers: items.map(toListedTransfer), next: isLast ? null : String(skip + LIST_MAX) };
     },
 
     /** Each transaction contains the balance after it; the newest comes first. */
@@ -112,24 +115,24 @@ export function razorpayPayouts(config: RazorpayPayoutsConfig): PayoutGateway {
   };
 }
 
-async function fundAccountOf(client: RazorpayClient, beneficiaryId: string): Promise<string> {
+async function findFundAccount(client: RazorpayClient, beneficiaryId: string): Promise<string> {
   const contacts = await client.list('/contacts', { reference_id: beneficiaryId }, contactOfOurs);
-  const contact = contacts.find((one) => one.reference_id === beneficiaryId);
+  const contact = contacts.find((candidate) => candidate.reference_id === beneficiaryId);
   const accounts = contact
     ? await client.list('/fund_accounts', { contact_id: contact.id }, fundAccount)
     : [];
-  const account = accounts.find((one) => one.active);
+  const account = accounts.find((candidate) => candidate.active);
   if (account) return account.id;
   throw new ProviderError('rejected', 'beneficiary_not_found', 'the destination is not registered');
 }
 
-function modeOf({ mode, amountPaise }: { mode: 'bank' | 'upi'; amountPaise: number }): string {
+function chooseMode({ mode, amountPaise }: { mode: 'bank' | 'upi'; amountPaise: number }): string {
   if (mode === 'upi') return 'UPI';
   return amountPaise <= IMPS_MAX_PAISE ? 'IMPS' : 'NEFT';
 }
 
-function sameAmount(wanted: { amountPaise: number }, existing: Transfer): Transfer {
-  if (existing.amountPaise === wanted.amountPaise) return existing;
+function requireSameAmount(request: { amountPaise: number }, existing: Transfer): Transfer {
+  if (existing.amountPaise === request.amountPaise) return existing;
   throw new ProviderError('rejected', 'transfer_id_used', 'the transfer id stands for another amount');
 }
 
@@ -137,23 +140,23 @@ function sameAmount(wanted: { amountPaise: number }, existing: Transfer): Transf
  * The vendor accepts Latin letters only and at least three. Other names are replaced: the account number identifies the
  * payee.
  */
-function vendorName(name: string): string {
-  const plain = plainText(name, LONGEST_NAME);
+function toVendorName(name: string): string {
+  const plain = toPlainText(name, LONGEST_NAME);
   return plain.length < SHORTEST_NAME ? 'Payee' : plain;
 }
 
-function contactRequest({ beneficiaryId, name, phone }: Beneficiary) {
-  return { name: vendorName(name), contact: phone, type: 'vendor', reference_id: beneficiaryId };
+function buildContactRequest({ beneficiaryId, name, phone }: Beneficiary) {
+  return { name: toVendorName(name), contact: phone, type: 'vendor', reference_id: beneficiaryId };
 }
 
-function fundAccountRequest({ name, destination }: Beneficiary, contactId: string) {
+function buildFundAccountRequest({ name, destination }: Beneficiary, contactId: string) {
   if (destination.kind === 'upi')
     return { contact_id: contactId, account_type: 'vpa', vpa: { address: destination.vpa } };
   return {
     contact_id: contactId,
     account_type: 'bank_account',
     bank_account: {
-      name: vendorName(name),
+      name: toVendorName(name),
       ifsc: destination.ifsc,
       account_number: destination.accountNumber,
     },
@@ -180,7 +183,7 @@ const PAYOUT_STATUS = {
 const payout = z.object({
   id: z.string(),
   amount: z.number().int(),
-  status: z.enum(keysOf(PAYOUT_STATUS)),
+  status: z.enum(listKeys(PAYOUT_STATUS)),
   reference_id: z.string().nullish(),
   utr: z.string().nullish(),
   // Includes the tax; present once the cost is known.
@@ -195,29 +198,29 @@ const listedPayout = payout.extend({ created_at: unixTime });
 
 const transactions = z.object({ items: z.array(z.object({ balance: z.number().int() })) });
 
-const listedTransfer = (one: z.infer<typeof listedPayout>): ListedTransfer => ({
-  ...transferOf('', one),
-  transferId: one.reference_id || null,
-  providerTransferId: one.id,
-  at: one.created_at,
+const toListedTransfer = (vendorPayout: z.infer<typeof listedPayout>): ListedTransfer => ({
+  ...toTransfer('', vendorPayout),
+  transferId: vendorPayout.reference_id || null,
+  providerTransferId: vendorPayout.id,
+  at: vendorPayout.created_at,
 });
 
-function transferOf(transferId: string, one: z.infer<typeof payout>): Transfer {
-  const status = PAYOUT_STATUS[one.status];
-  const wentWrong = status !== 'paid' && status !== 'processing';
-  const details = one.status_details;
+function toTransfer(transferId: string, vendorPayout: z.infer<typeof payout>): Transfer {
+  const status = PAYOUT_STATUS[vendorPayout.status];
+  const hasFailed = status !== 'paid' && status !== 'processing';
+  const details = vendorPayout.status_details;
   return {
     transferId,
-    providerTransferId: one.id,
-    amountPaise: one.amount,
+    providerTransferId: vendorPayout.id,
+    amountPaise: vendorPayout.amount,
     status,
-    utr: one.utr ?? null,
-    reason: wentWrong ? (details?.description ?? details?.reason ?? null) : null,
-    chargePaise: one.fees ?? 0,
+    utr: vendorPayout.utr ?? null,
+    reason: hasFailed ? (details?.description ?? details?.reason ?? null) : null,
+    chargePaise: vendorPayout.fees ?? 0,
   };
 }
 
-const payoutNews = z
+const payoutEvent = z
   .object({ payout: z.object({ entity: z.object({ reference_id: z.string().nullish() }) }) })
   .transform(({ payout: { entity } }): PayoutEvent | null =>
     // A payout made at the vendor's own pages has no id of ours.
@@ -234,7 +237,7 @@ function readPayoutWebhook(
   const { data, ...signed } = reading;
   const { type } = signed;
   if (!/^payout\.[a-z]+$/.test(type)) return { ...signed, event: null };
-  const event = payoutNews.safeParse(data);
+  const event = payoutEvent.safeParse(data);
   return event.success
     ? { ...signed, event: event.data }
     : { verdict: 'malformed', reason: `data of ${type}` };

@@ -1,7 +1,7 @@
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
-import { cashfreeNameCheck } from './cashfree-name-check.ts';
-import { cashfreePayouts } from './cashfree.ts';
-import { razorpayPayouts } from './razorpay.ts';
+import { createCashfreeNameCheck } from './cashfree-name-check.ts';
+import { createCashfreePayouts } from './cashfree.ts';
+import { createRazorpayPayouts } from './razorpay.ts';
 
 export interface Connection {
   secret: string;
@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 const checkName = (sandboxUrl: string) =>
-  cashfreeNameCheck({
+  createCashfreeNameCheck({
     baseUrl: `${sandboxUrl}/verification`,
     clientId: 'sandbox',
     clientSecret: 'sandbox',
@@ -20,9 +20,9 @@ export const adapters = [
   {
     name: 'cashfree',
     transfersPath: '/payout/transfers',
-    told: ['TRANSFER_SUCCESS', 'TRANSFER_REVERSED'],
+    webhookTypes: ['TRANSFER_SUCCESS', 'TRANSFER_REVERSED'],
     connect: (sandboxUrl: string, { secret, olderSecrets }: Connection): PayoutGateway =>
-      cashfreePayouts({
+      createCashfreePayouts({
         baseUrl: `${sandboxUrl}/payout`,
         checkName: checkName(sandboxUrl),
         clientId: 'sandbox',
@@ -33,9 +33,9 @@ export const adapters = [
   {
     name: 'razorpay',
     transfersPath: '/razorpay/v1/payouts',
-    told: ['payout.processed', 'payout.reversed'],
+    webhookTypes: ['payout.processed', 'payout.reversed'],
     connect: (sandboxUrl: string, { secret, olderSecrets = [] }: Connection): PayoutGateway =>
-      razorpayPayouts({
+      createRazorpayPayouts({
         baseUrl: `${sandboxUrl}/razorpay/v1`,
         checkName: checkName(sandboxUrl),
         keyId: 'sandbox',

@@ -141,6 +141,6 @@ const groups = SPELLINGS.trim()
 const otherSpellings = new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));
 
 /** The word itself and every other way it is written. */
-export function spellingsOf(word: string): readonly string[] {
+export function listSpellings(word: string): readonly string[] {
   return otherSpellings.get(word) ?? [word];
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bundledPlaces } from './bundled.ts';
+import { createBundledPlaces } from './bundled.ts';
 
-const places = bundledPlaces();
+const places = createBundledPlaces();
 
-async function labels(query: string, limit = 8): Promise<string[]> {
+async function searchLabels(query: string, limit = 8): Promise<string[]> {
   return (await places.search(query, limit)).map(({ label }) => label);
 }
 
@@ -21,57 +21,57 @@ test.each([
   ['koramangala', 'Koramangala, Bengaluru, Karnataka 560034'],
   ['kothrud pune', 'Kothrud, Pune, Maharashtra 411038'],
 ])('finds %s as %s', async (query, label) => {
-  expect((await labels(query))[0]).toBe(label);
+  expect((await searchLabels(query))[0]).toBe(label);
 });
 
 test('finds a neighbourhood by its first letters', async () => {
-  expect(await labels('koth')).toContain('Kothrud, Pune, Maharashtra 411038');
-  expect(await labels('pune koth')).toEqual(['Kothrud, Pune, Maharashtra 411038']);
+  expect(await searchLabels('koth')).toContain('Kothrud, Pune, Maharashtra 411038');
+  expect(await searchLabels('pune koth')).toEqual(['Kothrud, Pune, Maharashtra 411038']);
 });
 
 test.each([['411038'], ['411 038'], ['४११०३८']])('finds places by PIN %s', async (query) => {
-  const found = await places.search(query, 8);
-  expect(found.map(({ name }) => name)).toContain('Kothrud');
-  expect(new Set(found.map(({ pin }) => pin))).toEqual(new Set(['411038']));
+  const results = await places.search(query, 8);
+  expect(results.map(({ name }) => name)).toContain('Kothrud');
+  expect(new Set(results.map(({ pin }) => pin))).toEqual(new Set(['411038']));
 });
 
 test('tolerates one wrong, missing or swapped letter', async () => {
-  expect((await labels('hydrabad'))[0]).toBe('Hyderabad, Telangana');
-  expect((await labels('mumbay'))[0]).toBe('Mumbai, Maharashtra');
-  expect((await labels('nagupr'))[0]).toBe('Nagpur, Maharashtra');
+  expect((await searchLabels('hydrabad'))[0]).toBe('Hyderabad, Telangana');
+  expect((await searchLabels('mumbay'))[0]).toBe('Mumbai, Maharashtra');
+  expect((await searchLabels('nagupr'))[0]).toBe('Nagpur, Maharashtra');
 });
 
 test('finds names written together or apart', async () => {
-  expect(await labels('indira nagar bangalore')).toContain('Indiranagar, Bengaluru, Karnataka 560038');
-  expect(await labels('shivajinagar')).toContain('Shivaji Nagar, Mumbai, Maharashtra 400043');
+  expect(await searchLabels('indira nagar bangalore')).toContain('Indiranagar, Bengaluru, Karnataka 560038');
+  expect(await searchLabels('shivajinagar')).toContain('Shivaji Nagar, Mumbai, Maharashtra 400043');
 });
 
 test('finds the city of an unknown street', async () => {
-  expect((await labels('qwxz lane nagpur'))[0]).toBe('Nagpur, Maharashtra');
+  expect((await searchLabels('qwxz lane nagpur'))[0]).toBe('Nagpur, Maharashtra');
 });
 
 test('returns nothing for an empty query, one letter and an unknown place', async () => {
-  expect(await labels('')).toEqual([]);
-  expect(await labels('   ')).toEqual([]);
-  expect(await labels('p')).toEqual([]);
-  expect(await labels('zzzzqq')).toEqual([]);
-  expect(await labels('%_*[(\\')).toEqual([]);
+  expect(await searchLabels('')).toEqual([]);
+  expect(await searchLabels('   ')).toEqual([]);
+  expect(await searchLabels('p')).toEqual([]);
+  expect(await searchLabels('zzzzqq')).toEqual([]);
+  expect(await searchLabels('%_*[(\\')).toEqual([]);
 });
 
 test('keeps the limit and returns no label twice', async () => {
-  const found = await labels('nagar', 20);
-  expect(found).toHaveLength(20);
-  expect(new Set(found).size).toBe(20);
+  const results = await searchLabels('nagar', 20);
+  expect(results).toHaveLength(20);
+  expect(new Set(results).size).toBe(20);
 });
 
 test('finds the place nearest to a position, with its PIN', async () => {
-  const pune = await places.nearest({ latitude: 18.5204, longitude: 73.8567 });
+  const pune = await places.findNearest({ latitude: 18.5204, longitude: 73.8567 });
   expect(pune).toMatchObject({ district: 'Pune', state: 'Maharashtra' });
   expect(pune?.pin).toMatch(/^411\d{3}$/);
-  const koramangala = await places.nearest({ latitude: 12.927, longitude: 77.627 });
+  const koramangala = await places.findNearest({ latitude: 12.927, longitude: 77.627 });
   expect(koramangala?.label).toBe('Koramangala, Bengaluru, Karnataka 560034');
 });
 
 test('returns null for a position outside India', async () => {
-  expect(await places.nearest({ latitude: 51.5, longitude: -0.12 })).toBeNull();
+  expect(await places.findNearest({ latitude: 51.5, longitude: -0.12 })).toBeNull();
 });

@@ -1,14 +1,14 @@
 import type { Place, PlaceFinder } from '../../ports/place-finder.ts';
 import { readPlaces } from './place-data.ts';
 import { PlaceIndex } from './place-index.ts';
-import { kilometresBetween } from './position.ts';
+import { calculateDistanceKm } from './position.ts';
 import type { Position } from './position.ts';
 
 /** Beyond this distance from every Indian post office lies the sea or another country. */
 const MAX_NEAREST_KM = 75;
 
 /** Indian places from GeoNames and the PIN directory, in memory, without a network. */
-export function bundledPlaces(): PlaceFinder {
+export function createBundledPlaces(): PlaceFinder {
   let loaded: { index: PlaceIndex; withPin: Place[] } | null = null;
 
   function load() {
@@ -22,18 +22,18 @@ export function bundledPlaces(): PlaceFinder {
 
   return {
     search: async (query, limit) => load().index.search(query, limit),
-    nearest: async (position) => nearest(load().withPin, position),
+    findNearest: async (position) => findNearestPlace(load().withPin, position),
   };
 }
 
 /** A linear scan over every post office of India takes a fraction of a millisecond. */
-function nearest(places: readonly Place[], position: Position): Place | null {
+function findNearestPlace(places: readonly Place[], position: Position): Place | null {
   let best: Place | null = null;
   let bestKm = MAX_NEAREST_KM;
   for (const place of places) {
     const { latitude, longitude } = place;
     if (latitude === null || longitude === null) continue;
-    const km = kilometresBetween({ latitude, longitude }, position);
+    const km = calculateDistanceKm({ latitude, longitude }, position);
     if (km < bestKm) {
       best = place;
       bestKm = km;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginsWithinOneEdit, withinOneEdit } from './one-edit.ts';
+import { isPrefixWithinOneEdit, isWithinOneEdit } from './one-edit.ts';
 
 test.each([
   ['pune', 'pune'],
@@ -9,8 +9,8 @@ test.each([
   ['pune', 'pnue'],
   ['pune', 'puneh'],
 ])('%s and %s are within one edit', (a, b) => {
-  expect(withinOneEdit(a, b)).toBe(true);
-  expect(withinOneEdit(b, a)).toBe(true);
+  expect(isWithinOneEdit(a, b)).toBe(true);
+  expect(isWithinOneEdit(b, a)).toBe(true);
 });
 
 test.each([
@@ -19,11 +19,11 @@ test.each([
   ['pune', 'ponk'],
   ['pune', 'punexy'],
 ])('%s and %s are more than one edit apart', (a, b) => {
-  expect(withinOneEdit(a, b)).toBe(false);
+  expect(isWithinOneEdit(a, b)).toBe(false);
 });
 
 test('allows the edit within the prefix', () => {
-  expect(beginsWithinOneEdit('hyderabad', 'hydra')).toBe(true);
-  expect(beginsWithinOneEdit('hyderabad', 'hidera')).toBe(true);
-  expect(beginsWithinOneEdit('hyderabad', 'hadira')).toBe(false);
+  expect(isPrefixWithinOneEdit('hyderabad', 'hydra')).toBe(true);
+  expect(isPrefixWithinOneEdit('hyderabad', 'hidera')).toBe(true);
+  expect(isPrefixWithinOneEdit('hyderabad', 'hadira')).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { assetPath } from '../../platform/assets.ts';
+import { getAssetPath } from '../../platform/assets.ts';
 import type { Place } from '../../ports/place-finder.ts';
 
-const FILE = path.join(assetPath('server/data'), 'places.tsv.gz');
+const FILE = path.join(getAssetPath('server/data'), 'places.tsv.gz');
 
 export interface PlaceRecord {
   place: Place;
@@ -23,7 +23,7 @@ function readLine(line: string): PlaceRecord {
   const [name = '', pin = '', city = '', district = '', state = '', latitude, longitude, weight] =
     line.split('\t');
   const place = {
-    label: labelOf(name, city || district, state, pin),
+    label: formatLabel(name, city || district, state, pin),
     name,
     district,
     state,
@@ -35,7 +35,7 @@ function readLine(line: string): PlaceRecord {
 }
 
 /** "Kothrud, Pune, Maharashtra 411038"; "Delhi" and not "Delhi, Delhi, Delhi". */
-function labelOf(name: string, area: string, state: string, pin: string): string {
+function formatLabel(name: string, area: string, state: string, pin: string): string {
   const parts = [...new Set([name, area, state])].filter((part) => part !== '');
   return `${parts.join(', ')} ${pin}`.trimEnd();
 }

@@ -1,8 +1,8 @@
 import { toLatinDigits } from '@fws/contract/platform/identifiers';
 import type { Place } from '../../ports/place-finder.ts';
-import { spellingsOf } from './aliases.ts';
+import { listSpellings } from './aliases.ts';
 import { fold } from './fold.ts';
-import { beginsWithinOneEdit } from './one-edit.ts';
+import { isPrefixWithinOneEdit } from './one-edit.ts';
 import type { PlaceRecord } from './place-data.ts';
 
 const MAX_TERMS = 6;
@@ -51,7 +51,7 @@ export class PlaceIndex {
   }
 
   search(query: string, limit: number): Place[] {
-    const words = queryWords(query);
+    const words = parseQueryWords(query);
     if (words.join('').length < MIN_QUERY_LENGTH) return [];
     const ranked = this.#find(words);
     const byLabel = new Map(ranked.slice(0, limit * 2).map((place) => [place.label, place]));
@@ -61,14 +61,16 @@ export class PlaceIndex {
   /** Addresses go from near to far: without its first words an address still names the larger place. */
   #find(words: string[]): Place[] {
     const attempts = [
-      () => this.#rank(words.map((text) => this.#prefixTerm(text))),
-      ...joinings(words).map((joined) => () => this.#rank(joined.map((text) => this.#prefixTerm(text)))),
-      () => this.#rank(words.map((text) => this.#misspeltTerm(text))),
+      () => this.#rank(words.map((text) => this.#buildPrefixTerm(text))),
+      ...listJoinings(words).map(
+        (joined) => () => this.#rank(joined.map((text) => this.#buildPrefixTerm(text))),
+      ),
+      () => this.#rank(words.map((text) => this.#buildMisspeltTerm(text))),
       () => (words.length > 1 ? this.#find(words.slice(1)) : []),
     ];
     for (const attempt of attempts) {
-      const found = attempt();
-      if (found.length > 0) return found;
+      const places = attempt();
+      if (places.length > 0) return places;
     }
     return [];
   }
@@ -76,40 +78,40 @@ export class PlaceIndex {
   #rank(terms: Term[]): Place[] {
     const rarestFirst = terms.toSorted((a, b) => a.entries.size - b.entries.size);
     const [rarest, ...others] = rarestFirst;
-    const found = [...(rarest?.entries ?? [])].filter((index) =>
+    const indices = [...(rarest?.entries ?? [])].filter((index) =>
       others.every(({ entries }) => entries.has(index)),
     );
-    return found
+    return indices
       .map((index) => this.#entries[index])
       .filter((entry) => entry !== undefined)
-      .map((entry) => ({ place: entry.place, score: score(entry, terms) }))
+      .map((entry) => ({ place: entry.place, score: calculateScore(entry, terms) }))
       .toSorted((a, b) => b.score - a.score)
       .map(({ place }) => place);
   }
 
-  #prefixTerm(text: string): Term {
+  #buildPrefixTerm(text: string): Term {
     return {
       text,
       matches: (word) => word.startsWith(text),
-      entries: this.#entriesOf(this.#wordsFrom(text)),
+      entries: this.#listEntries(this.#listWordsFrom(text)),
     };
   }
 
-  #wordsFrom(prefix: string): string[] {
-    const start = lowerBound(this.#vocabulary, prefix);
-    const afterLast = lowerBound(this.#vocabulary, `${prefix}\uffff`);
+  #listWordsFrom(prefix: string): string[] {
+    const start = findLowerBound(this.#vocabulary, prefix);
+    const afterLast = findLowerBound(this.#vocabulary, `${prefix}\uffff`);
     return this.#vocabulary.slice(start, afterLast);
   }
 
-  #misspeltTerm(text: string): Term {
-    const prefixed = this.#prefixTerm(text);
+  #buildMisspeltTerm(text: string): Term {
+    const prefixed = this.#buildPrefixTerm(text);
     if (prefixed.entries.size > 0 || text.length < MIN_MISSPELT_LENGTH || /\d/.test(text)) return prefixed;
-    const sameInitial = this.#wordsFrom(text.charAt(0));
-    const words = new Set(sameInitial.filter((word) => beginsWithinOneEdit(word, text)));
-    return { text, matches: (word) => words.has(word), entries: this.#entriesOf(words) };
+    const sameInitial = this.#listWordsFrom(text.charAt(0));
+    const words = new Set(sameInitial.filter((word) => isPrefixWithinOneEdit(word, text)));
+    return { text, matches: (word) => words.has(word), entries: this.#listEntries(words) };
   }
 
-  #entriesOf(words: Iterable<string>): Set<number> {
+  #listEntries(words: Iterable<string>): Set<number> {
     return new Set([...words].flatMap((word) => this.#entriesByWord.get(word) ?? []));
   }
 }
@@ -118,48 +120,48 @@ function toEntries(records: readonly PlaceRecord[]): Entry[] {
   const areas = new Map<string, readonly string[]>();
   return records.map(({ place, city, weight }) => {
     const area = `${city} ${place.district} ${place.state}`;
-    const areaWords = areas.get(area) ?? wordsOf(area);
+    const areaWords = areas.get(area) ?? listWords(area);
     areas.set(area, areaWords);
-    return { place, weight, nameWords: nameWordsOf(place), areaWords };
+    return { place, weight, nameWords: listNameWords(place), areaWords };
   });
 }
 
 /** Includes the words joined: "Shivaji Nagar" is as often written "Shivajinagar". */
-function nameWordsOf({ name, pin }: Place): string[] {
+function listNameWords({ name, pin }: Place): string[] {
   const joined = fold(name).replaceAll(' ', '');
-  const words = wordsOf(name);
+  const words = listWords(name);
   return [...words, ...(words.includes(joined) ? [] : [joined]), ...(pin === null ? [] : [pin])];
 }
 
-function wordsOf(text: string): string[] {
-  return fold(text).split(' ').flatMap(spellingsOf);
+function listWords(text: string): string[] {
+  return fold(text).split(' ').flatMap(listSpellings);
 }
 
-function queryWords(query: string): string[] {
+function parseQueryWords(query: string): string[] {
   const joinedPin = toLatinDigits(query.slice(0, MAX_QUERY_LENGTH)).replace(/\b(\d{3}) (\d{3})\b/, '$1$2');
   const words = fold(joinedPin).split(' ');
   return words.filter((word) => word !== '' && !COUNTRY.has(word)).slice(0, MAX_TERMS);
 }
 
 /** "indira nagar bangalore" → "indiranagar bangalore", "indira nagarbangalore". */
-function joinings(words: string[]): string[][] {
+function listJoinings(words: string[]): string[][] {
   return words.slice(1).map((word, index) => words.toSpliced(index, 2, `${words[index]}${word}`));
 }
 
-function score(entry: Entry, terms: Term[]): number {
-  const whole = terms.length === 1 && spellingsOf(fold(entry.place.name)).includes(terms[0]?.text ?? '');
-  const points = terms.map((term) => pointsOf(term, entry)).reduce((sum, each) => sum + each, 0);
+function calculateScore(entry: Entry, terms: Term[]): number {
+  const whole = terms.length === 1 && listSpellings(fold(entry.place.name)).includes(terms[0]?.text ?? '');
+  const points = terms.map((term) => calculatePoints(term, entry)).reduce((sum, each) => sum + each, 0);
   return entry.weight + points + (whole ? POINTS.whole : 0);
 }
 
-function pointsOf(term: Term, { nameWords, areaWords }: Entry): number {
+function calculatePoints(term: Term, { nameWords, areaWords }: Entry): number {
   if (nameWords.includes(term.text)) return POINTS.nameExact;
   if (nameWords[0] !== undefined && term.matches(nameWords[0])) return POINTS.nameStart;
   if (nameWords.some((word) => term.matches(word))) return POINTS.namePrefix;
   return areaWords.includes(term.text) ? POINTS.areaExact : POINTS.areaPrefix;
 }
 
-function lowerBound(sorted: readonly string[], text: string): number {
+function findLowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { FileScanner, ScanResult } from '../../ports/file-scanner.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { ScannerAddress } from '../../config-scanner.ts';
-import { providerCircuit } from '../provider-circuit.ts';
-import { untilDeadline } from '../deadline.ts';
+import { createProviderCircuit } from '../provider-circuit.ts';
+import { createDeadlineSignal } from '../deadline.ts';
 
 const ANSWER_WITHIN_MS = 6000;
 /** clamd accepts pieces of any size; each is preceded by its length. */
@@ -13,8 +13,8 @@ const PIECE_BYTES = 65_536;
 const ANSWER_MAX_BYTES = 4096;
 
 /** ClamAV's daemon through its INSTREAM command: the content is sent over the socket, so that no file is shared. */
-export function clamdScanner(address: ScannerAddress, answerWithinMs = ANSWER_WITHIN_MS): FileScanner {
-  const circuit = providerCircuit('clamd');
+export function createClamdScanner(address: ScannerAddress, answerWithinMs = ANSWER_WITHIN_MS): FileScanner {
+  const circuit = createProviderCircuit('clamd');
   return {
     scan: (content) => circuit.run('INSTREAM', () => scanOnce(address, content, answerWithinMs)),
   };
@@ -25,7 +25,7 @@ async function scanOnce(address: ScannerAddress, content: Buffer, withinMs: numb
 }
 
 async function converse(address: ScannerAddress, content: Buffer, withinMs: number): Promise<string> {
-  const socket = connect({ ...address, signal: untilDeadline(withinMs) });
+  const socket = connect({ ...address, signal: createDeadlineSignal(withinMs) });
   try {
     let answer = '';
     socket.setEncoding('utf8').on('data', (text: string) => {
@@ -35,7 +35,7 @@ async function converse(address: ScannerAddress, content: Buffer, withinMs: numb
     // clamd may answer before it has read everything, and closes after the answer.
     const ended = once(socket, 'end');
     await Promise.race([once(socket, 'connect'), ended]);
-    for (const piece of inPieces(content)) {
+    for (const piece of splitIntoPieces(content)) {
       if (socket.writableEnded || socket.readableEnded) break;
       if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), ended]);
     }
@@ -48,17 +48,17 @@ async function converse(address: ScannerAddress, content: Buffer, withinMs: numb
   }
 }
 
-function* inPieces(content: Buffer): Generator<Buffer> {
+function* splitIntoPieces(content: Buffer): Generator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for (let at = 0; at < content.length; at += PIECE_BYTES) {
     const piece = content.subarray(at, at + PIECE_BYTES);
-    yield lengthOf(piece.length);
+    yield encodeLength(piece.length);
     yield piece;
   }
-  yield lengthOf(0);
+  yield encodeLength(0);
 }
 
-function lengthOf(bytes: number): Buffer {
+function encodeLength(bytes: number): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes);
   return length;

@@ -6,14 +6,15 @@ import path from 'node:path';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ScannerAddress } from '../../config-scanner.ts';
-import { clamdScanner } from './clamd.ts';
+import { createClamdScanner } from './clamd.ts';
 
 const EICAR = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`, 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 const adapters = [
   {
     name: 'clamd',
-    connect: (address: ScannerAddress, answerWithinMs?: number) => clamdScanner(address, answerWithinMs),
+    connect: (address: ScannerAddress, answerWithinMs?: number) =>
+      createClamdScanner(address, answerWithinMs),
   },
 ];
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { msg91Sms } from './msg91.ts';
+import { createMsg91Sms } from './msg91.ts';
 
 const adapters = [
   {
     name: 'msg91',
-    connect: (baseUrl: string, authKey: string) => msg91Sms({ baseUrl, authKey, templateIds: null }),
+    connect: (baseUrl: string, authKey: string) => createMsg91Sms({ baseUrl, authKey, templateIds: null }),
   },
 ];
 
@@ -30,7 +30,7 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
 
   afterAll(() => sandbox.close());
 
-  const outbox = async (to: string): Promise<unknown> =>
+  const readOutbox = async (to: string): Promise<unknown> =>
     (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
 
   test('delivers the text in any script to that number only', async () => {
@@ -38,11 +38,11 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
     await sms.send(message);
     await sms.send({ ...message, locale: 'hi', text: 'आपका FWS कोड 550011 है।', values: { otp: '550011' } });
 
-    expect(await outbox('98765 43210')).toMatchObject([
+    expect(await readOutbox('98765 43210')).toMatchObject([
       { channel: 'sms', text: 'आपका FWS कोड 550011 है।', otp: '550011' },
       { to: '919876543210', channel: 'sms', text: message.text, otp: '482913', at: expect.any(String) },
     ]);
-    expect(await outbox('9876543211')).toEqual([]);
+    expect(await readOutbox('9876543211')).toEqual([]);
   });
 
   test('rejects a wrong key and delivers nothing', async () => {
@@ -50,7 +50,7 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
     await expect(sms.send({ ...message, to: '+919000000001' })).rejects.toMatchObject({
       outcome: 'rejected',
     });
-    expect(await outbox('9000000001')).toEqual([]);
+    expect(await readOutbox('9000000001')).toEqual([]);
   });
 
   test('returns an unknown outcome when nothing listens', async () => {
@@ -61,14 +61,14 @@ describe.each(adapters)('SmsSender by $name', ({ connect }) => {
 });
 
 test('sends the registered template id for each kind and language', async () => {
-  const asked: unknown[] = [];
-  const note = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    asked.push(await json(request));
+  const requestBodies: unknown[] = [];
+  const recordRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    requestBodies.push(await json(request));
     response.end('{"type":"success"}');
   };
-  const vendor = createServer((request, response) => void note(request, response)).listen(0);
+  const vendor = createServer((request, response) => void recordRequest(request, response)).listen(0);
   await once(vendor, 'listening');
-  const sms = msg91Sms({
+  const sms = createMsg91Sms({
     baseUrl: `http://localhost:${(vendor.address() as AddressInfo).port}`,
     authKey: 'key',
     templateIds: { otp: { en: '111', hi: '222' }, notice: { en: '333', hi: '444' } },
@@ -76,5 +76,5 @@ test('sends the registered template id for each kind and language', async () => 
   for (const templateId of ['otp', 'notice'] as const)
     for (const locale of ['en', 'hi'] as const) await sms.send({ ...message, templateId, locale });
   vendor.close();
-  expect(asked).toMatchObject(['111', '222', '333', '444'].map((template_id) => ({ template_id })));
+  expect(requestBodies).toMatchObject(['111', '222', '333', '444'].map((template_id) => ({ template_id })));
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SmsSender, SmsTemplate } from '../../ports/messaging.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { callProvider } from '../provider-call.ts';
-import { providerCircuit } from '../provider-circuit.ts';
+import { createProviderCircuit } from '../provider-circuit.ts';
 
 export interface Msg91Config {
   /** `https://control.msg91.com`. */
@@ -19,8 +19,8 @@ const SANDBOX_TEMPLATE_IDS = {
 
 const reply = z.object({ type: z.string(), message: z.string().optional() });
 
-export function msg91Sms(config: Msg91Config): SmsSender {
-  const circuit = providerCircuit('msg91');
+export function createMsg91Sms(config: Msg91Config): SmsSender {
+  const circuit = createProviderCircuit('msg91');
   const templateIds = config.templateIds ?? SANDBOX_TEMPLATE_IDS;
 
   return {

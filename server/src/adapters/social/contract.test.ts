@@ -2,13 +2,13 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SocialIdentity } from '../../ports/social-identity.ts';
-import { oidcIdentity } from './oidc.ts';
+import { createOidcIdentity } from './oidc.ts';
 
 // An issuer that can misbehave in ways a correct one never does. The identity domain's wire tests cover the adapter
 // with the sandbox's issuers.
 
-const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const issuerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const NOW = new Date();
 const seconds = Math.floor(NOW.getTime() / 1000);
 const CALLBACK = 'http://localhost:1/api/social/google/callback';
@@ -19,14 +19,14 @@ let adapter: SocialIdentity;
 /** What the issuer answers next. */
 let claims: Record<string, unknown> = {};
 let userinfo: Record<string, unknown> = {};
-let signedBy = ours.privateKey;
+let signedBy = issuerKeys.privateKey;
 let tokenStatus = 200;
-let asked: Record<string, string> = {};
+let tokenRequest: Record<string, string> = {};
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function token(): string {
-  const text = `${part({ alg: 'RS256', kid: 'k1' })}.${part(claims)}`;
+function buildToken(): string {
+  const text = `${encodePart({ alg: 'RS256', kid: 'k1' })}.${encodePart(claims)}`;
   return `${text}.${createSign('RSA-SHA256').update(text).sign(signedBy).toString('base64url')}`;
 }
 
@@ -45,16 +45,16 @@ beforeAll(async () => {
     id_token_signing_alg_values_supported: ['RS256'],
   }));
   app.get('/jwks', () => ({
-    keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }],
+    keys: [{ ...issuerKeys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }],
   }));
   app.get('/userinfo', () => userinfo);
   app.post('/token', (request, reply) => {
-    asked = request.body as Record<string, string>;
+    tokenRequest = request.body as Record<string, string>;
     return reply
       .code(tokenStatus)
       .send(
         tokenStatus === 200
-          ? { access_token: 'a', token_type: 'bearer', id_token: token() }
+          ? { access_token: 'a', token_type: 'bearer', id_token: buildToken() }
           : { error: 'invalid_grant' },
       );
   });
@@ -76,7 +76,7 @@ beforeEach(() => {
     email_verified: true,
   };
   userinfo = { sub: 's-1' };
-  signedBy = ours.privateKey;
+  signedBy = issuerKeys.privateKey;
   tokenStatus = 200;
   // Like Facebook: the discovery document lacks the token endpoint.
   const settings = {
@@ -86,7 +86,7 @@ beforeEach(() => {
     scope: 'openid email public_profile',
     tokenEndpoint: `${issuer}/token`,
   };
-  adapter = oidcIdentity({ google: settings, facebook: null });
+  adapter = createOidcIdentity({ google: settings, facebook: null });
 });
 
 const person = {
@@ -96,9 +96,9 @@ const person = {
   email: 'asha@mail.example',
   emailVerified: true,
 };
-const read = (nonce = '') => adapter.readToken('google', token(), nonce, NOW);
+const read = (nonce = '') => adapter.readToken('google', buildToken(), nonce, NOW);
 
-async function comeBack(changes: Record<string, string> = {}) {
+async function finishJourney(changes: Record<string, string> = {}) {
   const journey = await adapter.begin('google', CALLBACK);
   claims['nonce'] ??= journey.nonce;
   const back = new URL(CALLBACK);
@@ -125,9 +125,9 @@ test('sends the browser to the issuer with state, nonce and a PKCE challenge', a
 
 test('exchanges the code for a person, with the verifier and the secret', async () => {
   delete claims['nonce'];
-  const back = await comeBack();
+  const back = await finishJourney();
   expect(await back.person).toEqual({ issuer, ...person });
-  expect(asked).toMatchObject({
+  expect(tokenRequest).toMatchObject({
     grant_type: 'authorization_code',
     code: 'c-1',
     code_verifier: back.journey.codeVerifier,
@@ -140,7 +140,7 @@ test('fetches names and e-mail that the token omits, for the same subject only',
   delete claims['nonce'];
   for (const name of ['given_name', 'family_name', 'email', 'email_verified']) delete claims[name];
   userinfo = { sub: 's-1', name: 'Asha Devi Rao', email: 'asha@mail.example' };
-  expect(await (await comeBack()).person).toEqual({
+  expect(await (await finishJourney()).person).toEqual({
     issuer,
     ...person,
     lastName: 'Devi Rao',
@@ -148,11 +148,11 @@ test('fetches names and e-mail that the token omits, for the same subject only',
   });
   userinfo = { sub: 's-2', name: 'Somebody Else' };
   delete claims['nonce'];
-  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+  await expect((await finishJourney()).person).rejects.toMatchObject({ outcome: 'refused' });
 });
 
-const wrongs: [string, () => void][] = [
-  ['signed by another key', () => (signedBy = foreign.privateKey)],
+const invalidTokens: [string, () => void][] = [
+  ['signed by another key', () => (signedBy = otherKeys.privateKey)],
   ['of another issuer', () => (claims['iss'] = 'https://accounts.example')],
   ['for another client', () => (claims['aud'] = 'somebody-else')],
   [
@@ -163,21 +163,21 @@ const wrongs: [string, () => void][] = [
   ['without a subject', () => delete claims['sub']],
 ];
 
-test.each(wrongs)('refuses a code whose token is %s', async (_, spoil) => {
+test.each(invalidTokens)('refuses a code whose token is %s', async (_, spoil) => {
   delete claims['nonce'];
   spoil();
-  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+  await expect((await finishJourney()).person).rejects.toMatchObject({ outcome: 'refused' });
 });
 
 test('refuses another nonce, another state and an unknown code', async () => {
   claims['nonce'] = 'of another journey';
-  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+  await expect((await finishJourney()).person).rejects.toMatchObject({ outcome: 'refused' });
   delete claims['nonce'];
-  await expect((await comeBack({ state: 'x' })).person).rejects.toMatchObject({ outcome: 'refused' });
+  await expect((await finishJourney({ state: 'x' })).person).rejects.toMatchObject({ outcome: 'refused' });
   tokenStatus = 400;
-  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'refused' });
+  await expect((await finishJourney()).person).rejects.toMatchObject({ outcome: 'refused' });
   tokenStatus = 503;
-  await expect((await comeBack()).person).rejects.toMatchObject({ outcome: 'unreachable' });
+  await expect((await finishJourney()).person).rejects.toMatchObject({ outcome: 'unreachable' });
 });
 
 test('reads the token of a client that signed in by itself', async () => {
@@ -187,7 +187,7 @@ test('reads the token of a client that signed in by itself', async () => {
 });
 
 test.each([
-  ...wrongs,
+  ...invalidTokens,
   ['older than ten minutes', () => (claims['iat'] = seconds - 601)] as [string, () => void],
   ['without a nonce', () => delete claims['nonce']] as [string, () => void],
 ])('refuses a token %s', async (_, spoil) => {
@@ -206,7 +206,7 @@ test('refuses an issuer whose discovery document names another issuer', async ()
   const other = new URL(issuer);
   other.hostname = 'localhost';
   const settings = { issuer: other.origin, clientId: 'fws', clientSecret: 'secret', scope: 'openid' };
-  const misled = oidcIdentity({ google: { ...settings, tokenEndpoint: null }, facebook: null });
+  const misled = createOidcIdentity({ google: { ...settings, tokenEndpoint: null }, facebook: null });
   await expect(misled.begin('google', CALLBACK)).rejects.toBeInstanceOf(Error);
   expect((await adapter.begin('google', CALLBACK)).url).toContain(`${issuer}/authorize`);
 });

@@ -2,13 +2,13 @@ import type { AuditAct } from '@fws/contract/admin/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { AuditDetails } from '../../platform/db/tables.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 
-export interface Act {
+export interface AuditEntry {
   /** Null: done on FWS's command line. */
   adminId: number | null;
   act: string;
@@ -19,16 +19,16 @@ export interface Act {
 }
 
 /** Writes the entry in the transaction of the change itself, so that both commit or neither does. */
-export async function record(tx: Tx, act: Act, now: Date): Promise<void> {
+export async function recordAuditEntry(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
   await tx
     .insertInto('audit_act')
     .values({
-      admin_id: act.adminId,
-      act: act.act,
-      subject: act.subject,
-      subject_id: String(act.subjectId),
-      reason: act.reason ?? '',
-      details: JSON.stringify(act.details ?? {}),
+      admin_id: entry.adminId,
+      act: entry.act,
+      subject: entry.subject,
+      subject_id: String(entry.subjectId),
+      reason: entry.reason ?? '',
+      details: JSON.stringify(entry.details ?? {}),
       at: now,
     })
     .execute();
@@ -56,7 +56,7 @@ export async function recordRead(
     .where('at', '>', new Date(now.getTime() - SAME_READ_MS))
     .executeTakeFirst();
   if (recent) return;
-  await record(tx, { adminId, act: 'looked', subject, subjectId }, now);
+  await recordAuditEntry(tx, { adminId, act: 'looked', subject, subjectId }, now);
   await recordSecurityEvent(
     tx,
     { kind: 'personal_data_read', userId, actorId: adminId, details: { subject } },
@@ -66,26 +66,26 @@ export async function recordRead(
 
 export async function listActs(
   deps: Deps,
-  asked: PageAsked & { subject: string; subjectId: string },
+  params: PageRequest & { subject: string; subjectId: string },
 ): Promise<Outcome<Page<AuditAct>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const found = await deps.db
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const fetchedRows = await deps.db
     .selectFrom('audit_act')
     .leftJoin('user_account', 'user_account.id', 'audit_act.admin_id')
     .select(['audit_act.id', 'at', 'admin_id', 'act', 'subject', 'subject_id', 'reason', 'details'])
     .select(sql<string>`coalesce(first_name || ' ' || last_name, '')`.as('admin_name'))
-    .$if(asked.subject !== '', (rows) =>
-      rows.where('subject', '=', asked.subject).where('subject_id', '=', asked.subjectId),
+    .$if(params.subject !== '', (query) =>
+      query.where('subject', '=', params.subject).where('subject_id', '=', params.subjectId),
     )
-    .$if(after !== null, (rows) =>
-      rows.where(sql<boolean>`(at, audit_act.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`),
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(at, audit_act.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`),
     )
     .orderBy('at', 'desc')
     .orderBy('audit_act.id', 'desc')
-    .limit(asked.limit + 1)
+    .limit(params.limit + 1)
     .execute();
-  const { rows, nextCursor } = pageOf(found, asked.limit, (row) => [row.at.toISOString(), row.id]);
+  const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) => [row.at.toISOString(), row.id]);
   const items = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

@@ -1,18 +1,18 @@
 import type { Db, Tx } from '../../platform/db/index.ts';
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** Runs `work` in a transaction that is always rolled back, and returns its result. */
 export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const end = new Undone();
+  const rollback = new Rollback();
   let outcome: { value: T } | undefined;
   try {
     await db.transaction().execute(async (tx) => {
       outcome = { value: await work(tx) };
-      throw end;
+      throw rollback;
     });
   } catch (error) {
-    if (error !== end) throw error;
+    if (error !== rollback) throw error;
   }
   if (!outcome) throw new Error('dry run ended without a result');
   return outcome.value;

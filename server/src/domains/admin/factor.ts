@@ -1,11 +1,11 @@
 import type { FactorState } from '@fws/contract/admin/model';
-import { findStep as findStepOfSecret } from '../../platform/authenticator.ts';
+import { findStep as findStepForSecret } from '../../platform/authenticator.ts';
 import { unseal, type Keyring } from '../../platform/keys.ts';
 
 /** The key use under which the TOTP secrets of admins are sealed. */
 export const FACTOR_USE = 'totp';
 
-export function factorState(
+export function getFactorState(
   keyring: Keyring,
   { totp_secret, totp_set_at }: { totp_secret: Buffer | null; totp_set_at: Date | null },
 ): FactorState {
@@ -16,5 +16,5 @@ export function factorState(
 /** Finds the TOTP time step of a code. Null when the code does not match the secret, or no key unseals the secret. */
 export function findStep(keyring: Keyring, sealed: Buffer | null, code: string, now: Date): number | null {
   const secret = sealed && unseal(keyring, FACTOR_USE, sealed);
-  return secret === null ? null : findStepOfSecret(secret, code, now);
+  return secret === null ? null : findStepForSecret(secret, code, now);
 }

@@ -5,12 +5,12 @@ import { mountHealth } from './health/http.ts';
 import { mountLookEnd } from './looks/http.ts';
 import { FACTOR_USE } from './factor.ts';
 import * as webhooks from './webhooks/jobs.ts';
-import { adminGuard } from './policy.ts';
+import { createAdminGuard } from './policy.ts';
 import { routes } from './routes.ts';
 
-export { checkInvariants, keepRun } from './books/service.ts';
+export { checkInvariants, saveRunResult } from './books/service.ts';
 export { markRestored } from './restore/mark.ts';
-export { appoint, dismiss, resetFactor, userByEmail } from './service.ts';
+export { appoint, dismiss, resetFactor, findUserIdByEmail } from './service.ts';
 
 const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
   table: 'admin_member' as const,
@@ -30,5 +30,5 @@ export const adminDomain: Domain = {
     mountExports(app, deps, settings);
     mountLookEnd(app, deps, settings);
   },
-  adminGuard,
+  adminGuard: createAdminGuard,
 };

@@ -1,12 +1,12 @@
 import { QUEUE_KINDS } from '@fws/contract/admin/queue/schemas';
 import { expect, test } from 'vitest';
-import { plansOver } from '../../../test/plans.ts';
-import { queueStatement } from './queue/store.ts';
-import { findStatement } from './users/store.ts';
+import { setUpPlans } from '../../../test/plans.ts';
+import { buildQueueStatement } from './queue/store.ts';
+import { buildUsersStatement } from './users/store.ts';
 
 // With many users and jobs, every admin list must be read from an index, in display order.
 
-const planOf = plansOver(`
+const explain = setUpPlans(`
   INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
     payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, reviewed_at)
   SELECT 1 + i % 10000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
@@ -35,7 +35,7 @@ test.each([
   ['an e-mail', 'crowd123@', 'user_account_email_prefix'],
   ['a mobile number', '7000000123', 'user_account_mobile_prefix'],
 ])('finds users by %s from an index', async (_, search, index) => {
-  const plan = await planOf(findStatement(search, { after: ['', 9000], limit: 50 }));
+  const plan = await explain(buildUsersStatement(search, { after: ['', 9000], limit: 50 }));
   expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan on user_account');
 });
@@ -43,7 +43,7 @@ test.each([
 test.each([null, { dueAt: new Date(), kind: 'identity', id: 12 }])(
   'reads only waiting items of the queue, starting after %s',
   async (after) => {
-    const plan = await planOf(queueStatement(QUEUE_KINDS, { after, limit: 50 }));
+    const plan = await explain(buildQueueStatement(QUEUE_KINDS, { after, limit: 50 }));
     const indexes = ['identity_check_to_review', 'job_to_review', 'needs_look_due', 'provider_event_unseen'];
     for (const index of [...indexes, 'fws_failed_job']) expect(plan).toContain(index);
     expect(plan).not.toMatch(
@@ -64,6 +64,6 @@ test.each([
   ],
   ['the ledger of a job', 'SELECT * FROM ledger.txn WHERE job_id = $1', [7], 'txn'],
 ])('reads %s by an index', async (_, text, values, table) => {
-  const plan = await planOf({ text, values }, { mayScan: false });
+  const plan = await explain({ text, values }, { mayScan: false });
   expect(plan).not.toContain(`Seq Scan on ${table}`);
 });

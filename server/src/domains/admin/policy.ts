@@ -1,11 +1,11 @@
 import { ADMIN_CONFIRM_MS, ADMIN_IDLE_MS } from '@fws/contract/admin/model';
-import { FILE_PERMISSIONS, may, type Permission } from '@fws/contract/platform/permissions';
+import { FILE_PERMISSIONS, hasPermission, type Permission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
 import { recordRead } from './audit.ts';
-import { factorState } from './factor.ts';
+import { getFactorState } from './factor.ts';
 import { lookingAs } from './looks/service.ts';
 import { getAdminSession, touchAdminSession, type AdminSession } from './store.ts';
 
@@ -13,10 +13,10 @@ import { getAdminSession, touchAdminSession, type AdminSession } from './store.t
 const TOUCH_MS = 30_000;
 
 /** Admits a caller only with a role, a second factor given in this session, recent activity and the permission. */
-export const adminGuard = (deps: Deps): AdminGuard => ({
+export const createAdminGuard = (deps: Deps): AdminGuard => ({
   admit: (caller, permission) => admit(deps, caller, permission),
   looksAs: (own, token) => lookingAs(deps, own, token),
-  async opens(caller, { id, subject, subjectId, ownerId }) {
+  async canOpen(caller, { id, subject, subjectId, ownerId }) {
     const permission = FILE_PERMISSIONS[subject];
     if (!permission || !(await admit(deps, caller, permission)).ok) return false;
     if (permission === 'identity.read') {
@@ -32,10 +32,10 @@ async function admit(deps: Deps, caller: Caller, permission: Permission): Promis
   if (!session) return refuse('forbidden', 'admin.not_admin');
   const now = deps.ports.clock.now();
   // A secret that no key unseals must be set up again before anything else.
-  const isSet = factorState(deps.keyring, session) === 'set';
+  const isSet = getFactorState(deps.keyring, session) === 'set';
   if (!isSet || !isMfaVerified(session, now))
     return refuse('forbidden', 'admin.enter_first', { stepUp: 'totp' });
-  if (!may(session.role, permission)) return refuse('forbidden', 'admin.not_permitted');
+  if (!hasPermission(session.role, permission)) return refuse('forbidden', 'admin.not_permitted');
   if (now.getTime() - session.seen_at.getTime() > TOUCH_MS)
     await touchAdminSession(deps.db, caller.sessionId, now);
   return done({ ...caller, role: session.role, codeGivenAt: session.confirmed_at });
@@ -51,7 +51,7 @@ export const isMfaVerified = (
   now.getTime() - session.seen_at.getTime() <= ADMIN_IDLE_MS;
 
 /** Calls that move money require a code given within the last ADMIN_CONFIRM_MS. */
-export const confirmedLately = (caller: AdminCaller, now: Date): Outcome<null> =>
+export const requireRecentCode = (caller: AdminCaller, now: Date): Outcome<null> =>
   now.getTime() - caller.codeGivenAt.getTime() <= ADMIN_CONFIRM_MS
     ? done(null)
     : refuse('forbidden', 'admin.confirm_first', { stepUp: 'totp' });

@@ -18,13 +18,13 @@ import { routes as matterRoutes } from './matters/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { routes as recordRoutes } from './records/routes.ts';
 import { routes as restoreRoutes } from './restore/routes.ts';
-import { beginFactor, enter, leave, setFactor, statusOf } from './service.ts';
+import { beginFactor, enter, leave, setFactor, getAdminStatus } from './service.ts';
 import { routes as taskRoutes } from './tasks/routes.ts';
 import { routes as userRoutes } from './users/routes.ts';
 import { routes as webhookRoutes } from './webhooks/routes.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  userRoute(calls.adminStatus, (_, { caller }) => statusOf(deps, caller)),
+  userRoute(calls.adminStatus, (_, { caller }) => getAdminStatus(deps, caller)),
   userRoute(calls.adminFactorBegin, async ({ otp }, context) => {
     // Otherwise anybody with a logged-in device could set up their own second factor.
     const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'identity.step_up');
@@ -33,7 +33,7 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.adminFactorSet, ({ code }, { caller }) => setFactor(deps, caller, code)),
   userRoute(calls.adminEnter, ({ code }, { caller }) => enter(deps, caller, code)),
   userRoute(calls.adminLeave, (_, { caller }) => leave(deps, caller)),
-  adminRoute(calls.auditLog, (asked) => listActs(deps, asked)),
+  adminRoute(calls.auditLog, (params) => listActs(deps, params)),
   ...queueRoutes(deps),
   ...disputeRoutes(deps),
   ...approvalRoutes(deps),

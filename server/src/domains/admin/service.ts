@@ -3,109 +3,114 @@ import type { Role } from '@fws/contract/platform/permissions';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {
-  authenticatorUri,
+  buildAuthenticatorUri,
   hashRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
+  createRecoveryCodes,
+  createSecret,
 } from '../../platform/authenticator.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal } from '../../platform/keys.ts';
-import { currentUser } from '../identity/index.ts';
-import { record } from './audit.ts';
-import { FACTOR_USE, factorState, findStep } from './factor.ts';
+import { getCurrentUser } from '../identity/index.ts';
+import { recordAuditEntry } from './audit.ts';
+import { FACTOR_USE, getFactorState, findStep } from './factor.ts';
 import { isMfaVerified } from './policy.ts';
 import {
   acceptSecret,
   clearFactor,
   endAdminSession,
   lockMember,
-  memberById,
+  findMember,
   offerSecret,
   openAdminSession,
   removeMember,
   replaceRecoveryCodes,
   saveMember,
   getAdminSession,
-  useRecoveryCode,
-  useStep,
+  consumeRecoveryCode,
+  updateLastStep,
   type Member,
   type AdminSession,
 } from './store.ts';
 
-interface Holder {
+interface SessionOwner {
   userId: number;
   sessionId: number;
 }
 
-const notAdmin = () => refuse('forbidden', 'admin.not_admin');
+const refuseNotAdmin = () => refuse('forbidden', 'admin.not_admin');
 
-export async function statusOf(deps: Deps, caller: Holder): Promise<Outcome<AdminStatus>> {
+export async function getAdminStatus(deps: Deps, caller: SessionOwner): Promise<Outcome<AdminStatus>> {
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
-  if (!session) return notAdmin();
-  const user = await currentUser(deps.db, caller.userId);
+  if (!session) return refuseNotAdmin();
+  const user = await getCurrentUser(deps.db, caller.userId);
   return done({
     name: `${user.firstName} ${user.lastName}`,
     role: session.role,
-    factor: factorState(deps.keyring, session),
+    factor: getFactorState(deps.keyring, session),
     entered: isMfaVerified(session, deps.ports.clock.now()),
   });
 }
 
 /** Offers a new secret on every call until one is confirmed by a code. After that only FWS's command line resets it. */
-export async function beginFactor(deps: Deps, caller: Holder): Promise<Outcome<NewFactor>> {
-  const secret = newSecret();
+export async function beginFactor(deps: Deps, caller: SessionOwner): Promise<Outcome<NewFactor>> {
+  const secret = createSecret();
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
   return inTx(deps.db, async (tx): Promise<Outcome<NewFactor>> => {
     const member = await lockMember(tx, caller.userId);
-    if (!member) return notAdmin();
-    const refused = refuseNewFactor(deps, member, session);
-    if (refused) return refused;
+    if (!member) return refuseNotAdmin();
+    const refusal = refuseNewFactor(deps, member, session);
+    if (refusal) return refusal;
     await offerSecret(tx, caller.userId, seal(deps.keyring, FACTOR_USE, secret));
-    const { email } = await currentUser(tx, caller.userId);
-    return done({ secret, uri: authenticatorUri(secret, `Admin ${email}`) });
+    const { email } = await getCurrentUser(tx, caller.userId);
+    return done({ secret, uri: buildAuthenticatorUri(secret, `Admin ${email}`) });
   });
 }
 
 /** The first code proves that the app has the secret. It opens the session; the recovery codes are returned only here. */
-export async function setFactor(deps: Deps, caller: Holder, code: string): Promise<Outcome<string[]>> {
-  const codes = newRecoveryCodes();
+export async function setFactor(deps: Deps, caller: SessionOwner, code: string): Promise<Outcome<string[]>> {
+  const codes = createRecoveryCodes();
   const session = await getAdminSession(deps.db, caller.userId, caller.sessionId);
   return tryCode(deps, caller, async (tx, member, now) => {
-    const refused = refuseNewFactor(deps, member, session);
-    if (refused) return refused;
+    const refusal = refuseNewFactor(deps, member, session);
+    if (refusal) return refusal;
     const step = findStep(deps.keyring, member.offered_secret, code, now);
     if (step === null) return refuseField('code', 'admin.code_wrong');
     await acceptSecret(tx, caller.userId, step, now);
     await replaceRecoveryCodes(tx, caller.userId, codes.map(hashRecoveryCode));
     await openAdminSession(tx, { ...caller, now });
-    await record(tx, { ...actOf(caller), act: 'factor_set' }, now);
+    await recordAuditEntry(tx, { ...buildAuditSubject(caller), act: 'factor_set' }, now);
     return done(codes);
   });
 }
 
 /** Verifies a code, to open the admin area or to confirm a step-up. Each recovery code works once. */
-export function enter(deps: Deps, caller: Holder, code: string): Promise<Outcome<null>> {
+export function enter(deps: Deps, caller: SessionOwner, code: string): Promise<Outcome<null>> {
   return tryCode(deps, caller, async (tx, member, now) => {
-    const state = factorState(deps.keyring, member);
+    const state = getFactorState(deps.keyring, member);
     if (state === 'none') return refuse('conflict', 'admin.factor_missing');
-    const byApp = await takeStep(deps, tx, member, code, now);
-    const entered = byApp || (await useRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
-    if (!entered) {
-      await record(tx, { ...actOf(caller), act: 'enter_refused' }, now);
+    const isAppCode = await consumeStep(deps, tx, member, code, now);
+    const isAccepted =
+      isAppCode || (await consumeRecoveryCode(tx, caller.userId, hashRecoveryCode(code), now));
+    if (!isAccepted) {
+      await recordAuditEntry(tx, { ...buildAuditSubject(caller), act: 'enter_refused' }, now);
       return refuseField('code', state === 'lost' ? 'admin.factor_lost' : 'admin.code_wrong');
     }
     await openAdminSession(tx, { ...caller, now });
-    await record(tx, { ...actOf(caller), act: byApp ? 'entered' : 'entered_by_recovery_code' }, now);
+    await recordAuditEntry(
+      tx,
+      { ...buildAuditSubject(caller), act: isAppCode ? 'entered' : 'entered_by_recovery_code' },
+      now,
+    );
     return done(null);
   });
 }
 
-export function leave(deps: Deps, caller: Holder): Promise<Outcome<null>> {
+export function leave(deps: Deps, caller: SessionOwner): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
     if (await endAdminSession(tx, caller.sessionId))
-      await record(tx, { ...actOf(caller), act: 'left' }, deps.ports.clock.now());
+      await recordAuditEntry(tx, { ...buildAuditSubject(caller), act: 'left' }, deps.ports.clock.now());
     return done(null);
   });
 }
@@ -116,20 +121,24 @@ function refuseNewFactor(
   member: Member,
   session: AdminSession | null,
 ): ReturnType<typeof refuse> | null {
-  const state = factorState(deps.keyring, member);
+  const state = getFactorState(deps.keyring, member);
   if (state === 'set') return refuse('conflict', 'admin.factor_exists');
-  const hasEntered = session !== null && isMfaVerified(session, deps.ports.clock.now());
-  return state === 'lost' && !hasEntered
+  const isVerified = session !== null && isMfaVerified(session, deps.ports.clock.now());
+  return state === 'lost' && !isVerified
     ? refuse('forbidden', 'admin.factor_lost', { stepUp: 'totp' })
     : null;
 }
 
-const actOf = ({ userId }: Holder) => ({ adminId: userId, subject: 'admin', subjectId: userId });
+const buildAuditSubject = ({ userId }: SessionOwner) => ({
+  adminId: userId,
+  subject: 'admin',
+  subjectId: userId,
+});
 
 /** Counts the attempt in its own transaction before checking the code: a code has a million values and five attempts. */
 async function tryCode<T>(
   deps: Deps,
-  { userId }: Holder,
+  { userId }: SessionOwner,
   work: (tx: Tx, member: Member, now: Date) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const now = deps.ports.clock.now();
@@ -139,7 +148,7 @@ async function tryCode<T>(
   if (!counted.ok) return counted;
   return inTx(deps.db, async (tx) => {
     const member = await lockMember(tx, userId);
-    if (!member) return notAdmin();
+    if (!member) return refuseNotAdmin();
     const outcome = await work(tx, member, now);
     if (outcome.ok) await clearAttempts(tx, deps.config.limits.admin_code_user, String(userId));
     return commitRefusal(outcome);
@@ -147,17 +156,17 @@ async function tryCode<T>(
 }
 
 /** Accepts a code of the app only if its time step is newer than the last one used. */
-async function takeStep(deps: Deps, tx: Tx, member: Member, code: string, now: Date): Promise<boolean> {
+async function consumeStep(deps: Deps, tx: Tx, member: Member, code: string, now: Date): Promise<boolean> {
   const step = findStep(deps.keyring, member.totp_secret, code, now);
   if (step === null || step <= member.totp_last_step) return false;
-  await useStep(tx, member.user_id, step);
+  await updateLastStep(tx, member.user_id, step);
   return true;
 }
 
 // Called only by FWS's command line.
 
 /** Null when no user has that address. */
-export async function userByEmail(db: Db, email: string): Promise<number | null> {
+export async function findUserIdByEmail(db: Db, email: string): Promise<number | null> {
   const user = await db
     .selectFrom('user_account')
     .select('id')
@@ -169,7 +178,11 @@ export async function userByEmail(db: Db, email: string): Promise<number | null>
 export function appoint(db: Db, userId: number, role: Role, now: Date): Promise<void> {
   return inTx(db, async (tx) => {
     await saveMember(tx, userId, role, now);
-    await record(tx, { ...byCommand(userId), act: 'appointed', details: { role } }, now);
+    await recordAuditEntry(
+      tx,
+      { ...buildCommandLineSubject(userId), act: 'appointed', details: { role } },
+      now,
+    );
   });
 }
 
@@ -178,7 +191,7 @@ export function dismiss(db: Db, userId: number, now: Date): Promise<boolean> {
   return inTx(db, async (tx) => {
     const removed = await removeMember(tx, userId);
     if (removed) {
-      await record(tx, { ...byCommand(userId), act: 'dismissed' }, now);
+      await recordAuditEntry(tx, { ...buildCommandLineSubject(userId), act: 'dismissed' }, now);
       // Makes open streams of an impersonation check their session again.
       await publish(tx, { users: [userId], topic: 'identity', id: userId });
     }
@@ -189,11 +202,11 @@ export function dismiss(db: Db, userId: number, now: Date): Promise<boolean> {
 /** For an admin who has lost the app and the recovery codes. False when the user is not an admin. */
 export function resetFactor(db: Db, userId: number, now: Date): Promise<boolean> {
   return inTx(db, async (tx) => {
-    if (!(await memberById(tx, userId))) return false;
+    if (!(await findMember(tx, userId))) return false;
     await clearFactor(tx, userId);
-    await record(tx, { ...byCommand(userId), act: 'factor_reset' }, now);
+    await recordAuditEntry(tx, { ...buildCommandLineSubject(userId), act: 'factor_reset' }, now);
     return true;
   });
 }
 
-const byCommand = (userId: number) => ({ adminId: null, subject: 'admin', subjectId: userId });
+const buildCommandLineSubject = (userId: number) => ({ adminId: null, subject: 'admin', subjectId: userId });

@@ -7,7 +7,7 @@ import { startServer } from '../../main.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createSession } from '../identity/index.ts';
 import { appoint, dismiss, resetFactor } from './index.ts';
-import { admin, codeOf } from './testing.ts';
+import { createAdmin, generateCode } from './testing.ts';
 
 const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const log = (user: TestUser) => user.call(calls.auditLog, {});
-const wrongCode = (right: string) => (right === '111111' ? '222222' : '111111');
+const readAuditLog = (user: TestUser) => user.call(calls.auditLog, {});
+const pickWrongCode = (right: string) => (right === '111111' ? '222222' : '111111');
 
 test('returns 403 for every admin call of a user without a role', async () => {
   const user = await world.user();
   for (const name of ['admin_status', 'admin_factor_begin', 'admin_factor_set', 'admin_enter'])
     expect(await user.post(name, { code: '123456' })).toMatchObject({ status: 403, data: null });
-  expect((await log(user)).status).toBe(403);
+  expect((await readAuditLog(user)).status).toBe(403);
   expect((await world.guest.call(calls.auditLog, {})).status).toBe(401);
 });
 
@@ -37,12 +37,14 @@ test('refuses an admin without a second factor until they set one up', async () 
     factor: 'none',
     entered: false,
   });
-  expect(await log(user)).toMatchObject({ status: 403, step_up: 'totp' });
+  expect(await readAuditLog(user)).toMatchObject({ status: 403, step_up: 'totp' });
   const { secret, uri } = await user.done(calls.adminFactorBegin, {});
   expect(uri).toContain(`secret=${secret}`);
-  expect((await user.call(calls.adminEnter, { code: codeOf(secret, world.clock.now()) })).status).toBe(409);
-  const code = codeOf(secret, world.clock.now());
-  expect(await user.call(calls.adminFactorSet, { code: wrongCode(code) })).toMatchObject({
+  expect((await user.call(calls.adminEnter, { code: generateCode(secret, world.clock.now()) })).status).toBe(
+    409,
+  );
+  const code = generateCode(secret, world.clock.now());
+  expect(await user.call(calls.adminFactorSet, { code: pickWrongCode(code) })).toMatchObject({
     status: 422,
     errors: { code: 'This code is wrong, or it was used already. Please wait for the next one' },
   });
@@ -50,28 +52,32 @@ test('refuses an admin without a second factor until they set one up', async () 
   expect(new Set(recovery).size).toBe(10);
   expect(recovery.every((text) => /^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/.test(text))).toBe(true);
   expect(await user.done(calls.adminStatus, {})).toMatchObject({ factor: 'set', entered: true });
-  expect((await log(user)).status).toBe(200);
+  expect((await readAuditLog(user)).status).toBe(200);
 });
 
 test('stores neither the secret nor the recovery codes in plain text', async () => {
-  const { user, secret, recoveryCodes } = await admin(world);
+  const { user, secret, recoveryCodes } = await createAdmin(world);
   const rows = await Promise.all([
     world.db.selectFrom('admin_member').selectAll().where('user_id', '=', user.id).execute(),
     world.db.selectFrom('admin_recovery_code').selectAll().where('user_id', '=', user.id).execute(),
     world.db.selectFrom('audit_act').selectAll().where('admin_id', '=', user.id).execute(),
   ]);
-  const kept = JSON.stringify(rows, (_, value: unknown) =>
+  const stored = JSON.stringify(rows, (_, value: unknown) =>
     value instanceof Object && 'type' in value && value.type === 'Buffer' && 'data' in value
       ? Buffer.from(value.data as number[]).toString('latin1')
       : value,
   );
-  expect(kept).toContain('factor_set');
-  for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
-    expect(kept).not.toContain(told);
+  expect(stored).toContain('factor_set');
+  for (const secretText of [
+    secret,
+    ...recoveryCodes,
+    ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+  ])
+    expect(stored).not.toContain(secretText);
 });
 
 test('returns 409 when a second factor is already set up', async () => {
-  const { user } = await admin(world);
+  const { user } = await createAdmin(world);
   expect((await user.call(calls.adminFactorBegin, {})).status).toBe(409);
   expect((await user.call(calls.adminFactorSet, { code: '123456' })).status).toBe(409);
 });
@@ -84,52 +90,56 @@ test('requires a recent password or code to set up a second factor', async () =>
 });
 
 test('accepts a code once, even when it is sent several times at once', async () => {
-  const { user, nextCode } = await admin(world);
+  const { user, generateNextCode } = await createAdmin(world);
   await user.done(calls.adminLeave, {});
-  const code = nextCode();
+  const code = generateNextCode();
   const answers = await Promise.all([1, 2, 3].map(() => user.call(calls.adminEnter, { code })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await user.call(calls.adminEnter, { code })).status).toBe(422);
 });
 
 test('accepts a recovery code once, in any case and spacing', async () => {
-  const { user, recoveryCodes } = await admin(world);
+  const { user, recoveryCodes } = await createAdmin(world);
   await user.done(calls.adminLeave, {});
-  expect((await log(user)).status).toBe(403);
+  expect((await readAuditLog(user)).status).toBe(403);
   const code = recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ') ?? '';
   await user.done(calls.adminEnter, { code });
-  expect((await log(user)).status).toBe(200);
+  expect((await readAuditLog(user)).status).toBe(200);
   await user.done(calls.adminLeave, {});
   expect((await user.call(calls.adminEnter, { code })).status).toBe(422);
 });
 
 test('asks for a code again after half an hour without a call', async () => {
-  const { user, nextCode } = await admin(world);
+  const { user, generateNextCode } = await createAdmin(world);
   world.clock.advance(ADMIN_IDLE_MS - 60_000);
-  expect((await log(user)).status).toBe(200);
+  expect((await readAuditLog(user)).status).toBe(200);
   world.clock.advance(ADMIN_IDLE_MS - 60_000);
-  expect((await log(user)).status).toBe(200);
+  expect((await readAuditLog(user)).status).toBe(200);
   world.clock.advance(ADMIN_IDLE_MS + 1000);
-  expect(await log(user)).toMatchObject({ status: 403, step_up: 'totp' });
-  await user.done(calls.adminEnter, { code: nextCode() });
-  expect((await log(user)).status).toBe(200);
+  expect(await readAuditLog(user)).toMatchObject({ status: 403, step_up: 'totp' });
+  await user.done(calls.adminEnter, { code: generateNextCode() });
+  expect((await readAuditLog(user)).status).toBe(200);
 });
 
 test('checks five of a hundred simultaneous guesses and returns 429 for the others', async () => {
-  const { user, secret, nextCode } = await admin(world);
+  const { user, secret, generateNextCode } = await createAdmin(world);
   await user.done(calls.adminLeave, {});
-  const right = nextCode();
-  const guesses = Array.from({ length: 100 }, () => user.call(calls.adminEnter, { code: wrongCode(right) }));
+  const right = generateNextCode();
+  const guesses = Array.from({ length: 100 }, () =>
+    user.call(calls.adminEnter, { code: pickWrongCode(right) }),
+  );
   const answers = await Promise.all(guesses);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
-  expect((await user.call(calls.adminEnter, { code: codeOf(secret, world.clock.now()) })).status).toBe(429);
+  expect((await user.call(calls.adminEnter, { code: generateCode(secret, world.clock.now()) })).status).toBe(
+    429,
+  );
   world.clock.advance(10 * 60_000);
-  await user.done(calls.adminEnter, { code: codeOf(secret, world.clock.now()) });
+  await user.done(calls.adminEnter, { code: generateCode(secret, world.clock.now()) });
 });
 
 test('admits only the session that gave the code, not another device of the same admin', async () => {
-  const { user } = await admin(world);
+  const { user } = await createAdmin(world);
   const now = world.clock.now();
   const token = await createSession(world.db, {
     userId: user.id,
@@ -138,24 +148,28 @@ test('admits only the session that gave the code, not another device of the same
     client: 'test',
     confirmed: true,
   });
-  const elsewhere = new TestUser(world.url, { id: user.id, token });
-  expect((await log(elsewhere)).status).toBe(403);
-  expect((await log(user)).status).toBe(200);
+  const otherDevice = new TestUser(world.url, { id: user.id, token });
+  expect((await readAuditLog(otherDevice)).status).toBe(403);
+  expect((await readAuditLog(user)).status).toBe(200);
 });
 
 test('ends admin access at once when a role is revoked, the user suspended or the factor reset', async () => {
-  const [gone, suspended, reset] = [await admin(world), await admin(world), await admin(world)];
+  const [removed, suspended, reset] = [
+    await createAdmin(world),
+    await createAdmin(world),
+    await createAdmin(world),
+  ];
   const now = world.clock.now();
-  expect(await dismiss(world.db, gone.user.id, now)).toBe(true);
+  expect(await dismiss(world.db, removed.user.id, now)).toBe(true);
   await world.db
     .updateTable('user_account')
     .set({ suspended_at: now })
     .where('id', '=', suspended.user.id)
     .execute();
   expect(await resetFactor(world.db, reset.user.id, now)).toBe(true);
-  expect((await log(gone.user)).status).toBe(403);
-  expect((await log(suspended.user)).status).toBe(401);
-  expect((await log(reset.user)).status).toBe(403);
+  expect((await readAuditLog(removed.user)).status).toBe(403);
+  expect((await readAuditLog(suspended.user)).status).toBe(401);
+  expect((await readAuditLog(reset.user)).status).toBe(403);
   expect(await reset.user.done(calls.adminStatus, {})).toMatchObject({ factor: 'none', entered: false });
 });
 
@@ -181,49 +195,51 @@ async function withKeys(
 }
 
 test('accepts codes of the app after a key rotation that keeps the previous key', async () => {
-  const { user, nextCode } = await admin(world);
+  const { user, generateNextCode } = await createAdmin(world);
   await user.done(calls.adminLeave, {});
-  await withKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, user, async (later) => {
-    await later.done(calls.adminEnter, { code: nextCode() });
-    expect((await log(later)).status).toBe(200);
+  await withKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, user, async (sameUser) => {
+    await sameUser.done(calls.adminEnter, { code: generateNextCode() });
+    expect((await readAuditLog(sameUser)).status).toBe(200);
   });
 });
 
 test('rejects codes of the app after the key is lost, and allows a new setup after a recovery code', async () => {
-  const { user, secret, recoveryCodes, nextCode } = await admin(world);
+  const { user, secret, recoveryCodes, generateNextCode } = await createAdmin(world);
   await user.done(calls.adminLeave, {});
   const [recovery = '', unused = ''] = recoveryCodes;
-  await withKeys({ FWS_SECRET: NEXT_SECRET }, user, async (later) => {
-    expect(await later.done(calls.adminStatus, {})).toMatchObject({ factor: 'lost', entered: false });
-    expect(await later.call(calls.adminEnter, { code: nextCode() })).toMatchObject({
+  await withKeys({ FWS_SECRET: NEXT_SECRET }, user, async (sameUser) => {
+    expect(await sameUser.done(calls.adminStatus, {})).toMatchObject({ factor: 'lost', entered: false });
+    expect(await sameUser.call(calls.adminEnter, { code: generateNextCode() })).toMatchObject({
       status: 422,
       errors: { code: expect.stringContaining('enter a recovery code') },
     });
-    expect(await later.call(calls.adminFactorBegin, {})).toMatchObject({ status: 403, step_up: 'totp' });
-    expect(await later.call(calls.adminFactorSet, { code: nextCode() })).toMatchObject({ status: 403 });
-
-    await later.done(calls.adminEnter, { code: recovery });
-    expect(await later.done(calls.adminStatus, {})).toMatchObject({ factor: 'lost', entered: true });
-    expect((await log(later)).status).toBe(403);
-    const renewed = await later.done(calls.adminFactorBegin, {});
-    expect(await later.call(calls.adminFactorSet, { code: codeOf(secret, world.clock.now()) })).toMatchObject(
-      {
-        status: 422,
-      },
-    );
-    const renewedCodes = await later.done(calls.adminFactorSet, {
-      code: codeOf(renewed.secret, world.clock.now()),
+    expect(await sameUser.call(calls.adminFactorBegin, {})).toMatchObject({ status: 403, step_up: 'totp' });
+    expect(await sameUser.call(calls.adminFactorSet, { code: generateNextCode() })).toMatchObject({
+      status: 403,
     });
-    expect(await later.done(calls.adminStatus, {})).toMatchObject({ factor: 'set', entered: true });
-    expect((await log(later)).status).toBe(200);
-    await later.done(calls.adminLeave, {});
-    expect((await later.call(calls.adminEnter, { code: unused })).status).toBe(422);
-    await later.done(calls.adminEnter, { code: renewedCodes[0] ?? '' });
+
+    await sameUser.done(calls.adminEnter, { code: recovery });
+    expect(await sameUser.done(calls.adminStatus, {})).toMatchObject({ factor: 'lost', entered: true });
+    expect((await readAuditLog(sameUser)).status).toBe(403);
+    const renewed = await sameUser.done(calls.adminFactorBegin, {});
+    expect(
+      await sameUser.call(calls.adminFactorSet, { code: generateCode(secret, world.clock.now()) }),
+    ).toMatchObject({
+      status: 422,
+    });
+    const renewedCodes = await sameUser.done(calls.adminFactorSet, {
+      code: generateCode(renewed.secret, world.clock.now()),
+    });
+    expect(await sameUser.done(calls.adminStatus, {})).toMatchObject({ factor: 'set', entered: true });
+    expect((await readAuditLog(sameUser)).status).toBe(200);
+    await sameUser.done(calls.adminLeave, {});
+    expect((await sameUser.call(calls.adminEnter, { code: unused })).status).toBe(422);
+    await sameUser.done(calls.adminEnter, { code: renewedCodes[0] ?? '' });
   });
 });
 
 test('limits the new setup to the session that gave the recovery code, and keeps the old secret until a code confirms', async () => {
-  const { user, recoveryCodes, nextCode } = await admin(world);
+  const { user, recoveryCodes, generateNextCode } = await createAdmin(world);
   await user.done(calls.adminLeave, {});
   const token = await createSession(world.db, {
     userId: user.id,
@@ -232,25 +248,25 @@ test('limits the new setup to the session that gave the recovery code, and keeps
     client: 'test',
     confirmed: true,
   });
-  await withKeys({ FWS_SECRET: NEXT_SECRET }, user, async (later) => {
-    await later.done(calls.adminEnter, { code: recoveryCodes[0] ?? '' });
-    const { secret } = await later.done(calls.adminFactorBegin, {});
-    const elsewhere = new TestUser(later.url, { id: user.id, token });
-    expect((await elsewhere.call(calls.adminFactorBegin, {})).status).toBe(403);
-    const code = codeOf(secret, world.clock.now());
-    expect((await elsewhere.call(calls.adminFactorSet, { code })).status).toBe(403);
+  await withKeys({ FWS_SECRET: NEXT_SECRET }, user, async (sameUser) => {
+    await sameUser.done(calls.adminEnter, { code: recoveryCodes[0] ?? '' });
+    const { secret } = await sameUser.done(calls.adminFactorBegin, {});
+    const otherDevice = new TestUser(sameUser.url, { id: user.id, token });
+    expect((await otherDevice.call(calls.adminFactorBegin, {})).status).toBe(403);
+    const code = generateCode(secret, world.clock.now());
+    expect((await otherDevice.call(calls.adminFactorSet, { code })).status).toBe(403);
   });
   // With the key back, the old secret works again.
-  await user.done(calls.adminEnter, { code: nextCode() });
-  expect((await log(user)).status).toBe(200);
+  await user.done(calls.adminEnter, { code: generateNextCode() });
+  expect((await readAuditLog(user)).status).toBe(200);
 });
 
 test('lists the audit log newest first by pages, and lets the application neither change nor delete it', async () => {
-  const { user } = await admin(world);
-  const asked = { subject: 'admin', subjectId: String(user.id), limit: '1' };
-  const first = await user.done(calls.auditLog, asked);
+  const { user } = await createAdmin(world);
+  const params = { subject: 'admin', subjectId: String(user.id), limit: '1' };
+  const first = await user.done(calls.auditLog, params);
   expect(first.items).toMatchObject([{ act: 'factor_set', adminId: user.id, subjectId: String(user.id) }]);
-  const second = await user.done(calls.auditLog, { ...asked, cursor: first.nextCursor ?? '' });
+  const second = await user.done(calls.auditLog, { ...params, cursor: first.nextCursor ?? '' });
   expect(second.items).toMatchObject([{ act: 'appointed', adminId: null, details: { role: 'admin' } }]);
   expect(second.nextCursor).toBeNull();
   expect((await user.call(calls.auditLog, { cursor: 'x' })).status).toBe(400);

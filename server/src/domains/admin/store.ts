@@ -5,7 +5,7 @@ import type { AdminMemberTable } from '../../platform/db/tables.ts';
 
 export type Member = Selectable<AdminMemberTable>;
 
-export async function memberById(db: Db | Tx, userId: number): Promise<Member | null> {
+export async function findMember(db: Db | Tx, userId: number): Promise<Member | null> {
   return (
     (await db.selectFrom('admin_member').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null
   );
@@ -69,7 +69,7 @@ export async function clearFactor(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('admin_session').where('user_id', '=', userId).execute();
 }
 
-export async function useStep(tx: Tx, userId: number, step: number): Promise<void> {
+export async function updateLastStep(tx: Tx, userId: number, step: number): Promise<void> {
   await tx.updateTable('admin_member').set({ totp_last_step: step }).where('user_id', '=', userId).execute();
 }
 
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
 }
 
 /** False when the code does not exist or was used before. */
-export async function useRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('admin_recovery_code')
     .set({ used_at: now })

@@ -12,26 +12,26 @@ export interface TestAdmin {
   secret: string;
   recoveryCodes: string[];
   /** Advances the clock by one step and returns a code that was not used before. */
-  nextCode: () => string;
+  generateNextCode: () => string;
 }
 
-export const codeOf = (secret: string, now: Date): string =>
+export const generateCode = (secret: string, now: Date): string =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret }).generate({ timestamp: now.getTime() });
 
 /** Creates an admin with a second factor and an open admin session. */
-export async function admin(world: World, role: Role = 'admin'): Promise<TestAdmin> {
+export async function createAdmin(world: World, role: Role = 'admin'): Promise<TestAdmin> {
   const user = await world.user();
   await appoint(world.db, user.id, role, world.clock.now());
   const { secret } = await user.done(calls.adminFactorBegin, {});
-  const code = codeOf(secret, world.clock.now());
+  const code = generateCode(secret, world.clock.now());
   const recoveryCodes = await user.done(calls.adminFactorSet, { code });
   return {
     user,
     secret,
     recoveryCodes,
-    nextCode: () => {
+    generateNextCode: () => {
       world.clock.advance(PERIOD_MS);
-      return codeOf(secret, world.clock.now());
+      return generateCode(secret, world.clock.now());
     },
   };
 }

@@ -16,14 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const at = (user: TestUser) => ({ userId: String(user.id) });
-const namesIn = (page: { items: { firstName: string }[] }) => page.items.map((person) => person.firstName);
-const find = async (reader: TestUser, search: string) =>
-  namesIn(await reader.done(profileList, { search })).toSorted();
-const friendsOf = async (user: TestUser, search = '') => namesIn(await user.done(friendsSearch, { search }));
+const toPersonParams = (user: TestUser) => ({ userId: String(user.id) });
+const listNames = (page: { items: { firstName: string }[] }) => page.items.map((person) => person.firstName);
+const findNames = async (reader: TestUser, search: string) =>
+  listNames(await reader.done(profileList, { search })).toSorted();
+const listFriendNames = async (user: TestUser, search = '') =>
+  listNames(await user.done(friendsSearch, { search }));
 const suspend = (user: TestUser, at: Date | null = world.clock.now()) =>
   world.db.updateTable('user_account').set({ suspended_at: at }).where('id', '=', user.id).execute();
-const told = async (user: TestUser) => {
+const listNotifications = async (user: TestUser) => {
   await world.drain();
   return world.db
     .selectFrom('notification')
@@ -32,8 +33,8 @@ const told = async (user: TestUser) => {
     .orderBy('id')
     .execute();
 };
-const rowsBetween = async (one: TestUser, other: TestUser) => {
-  const pair = [one.id, other.id];
+const countRowsBetween = async (user: TestUser, other: TestUser) => {
+  const pair = [user.id, other.id];
   const { length } = await world.db
     .selectFrom('connection')
     .select('user_id')
@@ -46,7 +47,7 @@ const rowsBetween = async (one: TestUser, other: TestUser) => {
 test('connects both people at once, counts for both and notifies the other', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kulkarni' });
   const imran = await world.user({ firstName: 'Imran', lastName: 'Shaikh', identity: 'verified' });
-  expect(await asha.done(personDetail, at(imran))).toMatchObject({
+  expect(await asha.done(personDetail, toPersonParams(imran))).toMatchObject({
     relation: 'stranger',
     firstName: 'Imran',
     lastName: 'S.',
@@ -60,21 +61,21 @@ test('connects both people at once, counts for both and notifies the other', asy
     [asha, imran, 'Shaikh'],
     [imran, asha, 'Kulkarni'],
   ] as const)
-    expect(await reader.done(personDetail, at(other))).toMatchObject({
+    expect(await reader.done(personDetail, toPersonParams(other))).toMatchObject({
       relation: 'connection',
       lastName,
       totalConnects: 1,
       abilities: { connect: { allowed: false, reason: 'connections.already' } },
     });
-  expect(await told(imran)).toEqual([
+  expect(await listNotifications(imran)).toEqual([
     { type: 'connection_made', values: { person: 'Asha Kulkarni' }, path: `/user-detail/${asha.id}` },
   ]);
-  expect(await told(asha)).toEqual([]);
+  expect(await listNotifications(asha)).toEqual([]);
 });
 
 test('encodes a person with the legacy names, without mobile number or e-mail', async () => {
   const [reader, meera] = [await world.user(), await world.user({ firstName: 'Meera', skills: ['Tiling'] })];
-  await reader.done(connect, at(meera));
+  await reader.done(connect, toPersonParams(meera));
   const { data } = await reader.post('user_detailed_history', { user_id: String(meera.id) });
   expect(data).toMatchObject([
     {
@@ -129,22 +130,22 @@ test('shows profile fields as the policy allows, and references to nobody', asyn
       username: '',
     })
     .execute();
-  const everybody = {
+  const publicFields = {
     about: 'Kitchens\nand <b>wardrobes</b>',
     qualification: 'diploma',
     experienceYears: 6.5,
     ratePaise: 450_00,
     rateType: 'hourly',
   };
-  expect(await reader.done(personDetail, at(asha))).toMatchObject({
-    ...everybody,
+  expect(await reader.done(personDetail, toPersonParams(asha))).toMatchObject({
+    ...publicFields,
     nativeLocation: '',
     webLink: '',
     companies: [],
   });
-  await reader.done(connect, at(asha));
-  expect(await reader.done(personDetail, at(asha))).toMatchObject({
-    ...everybody,
+  await reader.done(connect, toPersonParams(asha));
+  expect(await reader.done(personDetail, toPersonParams(asha))).toMatchObject({
+    ...publicFields,
     nativeLocation: 'Satara',
     webLink: 'https://asha.example',
     companies: ['Wood, Sons & Co', 'Plywood Ltd'],
@@ -162,18 +163,21 @@ test('shows profile fields as the policy allows, and references to nobody', asyn
 });
 
 test('creates one connection when both sides connect repeatedly at the same time', async () => {
-  const [one, other] = [await world.user(), await world.user()];
+  const [user, other] = [await world.user(), await world.user()];
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, turn) =>
-      turn % 2 === 0 ? one.call(connect, at(other)) : other.call(connect, at(one)),
+      turn % 2 === 0 ? user.call(connect, toPersonParams(other)) : other.call(connect, toPersonParams(user)),
     ),
   );
   // The limit is three attempts per pair, side and day.
   expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(6).fill(200));
-  expect(await rowsBetween(one, other)).toBe(2);
-  expect((await one.done(personDetail, at(other))).totalConnects).toBe(1);
-  const [toOne, toOther] = [await told(one), await told(other)];
-  expect(toOne.length + toOther.length).toBe(1);
+  expect(await countRowsBetween(user, other)).toBe(2);
+  expect((await user.done(personDetail, toPersonParams(other))).totalConnects).toBe(1);
+  const [userNotifications, otherNotifications] = [
+    await listNotifications(user),
+    await listNotifications(other),
+  ];
+  expect(userNotifications.length + otherNotifications.length).toBe(1);
 });
 
 test('leaves both rows or none after concurrent connects and disconnects', async () => {
@@ -181,69 +185,73 @@ test('leaves both rows or none after concurrent connects and disconnects', async
     Array.from({ length: 8 }, async () => [await world.user(), await world.user()] as const),
   );
   await Promise.all(
-    pairs.flatMap(([one, other]) => [
-      one.call(connect, at(other)),
-      other.call(disconnect, at(one)),
-      other.call(connect, at(one)),
-      one.call(disconnect, at(other)),
+    pairs.flatMap(([user, other]) => [
+      user.call(connect, toPersonParams(other)),
+      other.call(disconnect, toPersonParams(user)),
+      other.call(connect, toPersonParams(user)),
+      user.call(disconnect, toPersonParams(other)),
     ]),
   );
-  const rows = await Promise.all(pairs.map(([one, other]) => rowsBetween(one, other)));
+  const rows = await Promise.all(pairs.map(([user, other]) => countRowsBetween(user, other)));
   expect(rows.every((count) => count === 0 || count === 2)).toBe(true);
 });
 
 test('lets either side disconnect both; a second disconnect changes nothing', async () => {
-  const [one, other] = [await world.user(), await world.user()];
-  await one.done(connect, at(other));
-  expect((await other.post('disconnect_fws', { user_id: String(one.id) })).message).toBe(
+  const [user, other] = [await world.user(), await world.user()];
+  await user.done(connect, toPersonParams(other));
+  expect((await other.post('disconnect_fws', { user_id: String(user.id) })).message).toBe(
     'No longer connected',
   );
-  expect((await other.call(disconnect, at(one))).httpStatus).toBe(200);
-  expect(await rowsBetween(one, other)).toBe(0);
-  expect((await one.done(personDetail, at(other))).relation).toBe('stranger');
-  expect(namesIn(await one.done(connectedUsers, { search: '' }))).toEqual([]);
+  expect((await other.call(disconnect, toPersonParams(user))).httpStatus).toBe(200);
+  expect(await countRowsBetween(user, other)).toBe(0);
+  expect((await user.done(personDetail, toPersonParams(other))).relation).toBe('stranger');
+  expect(listNames(await user.done(connectedUsers, { search: '' }))).toEqual([]);
 });
 
 test('limits how often a removed person may connect again', async () => {
   const [pest, other] = [await world.user(), await world.user()];
   const statuses: number[] = [];
   for (let turn = 0; turn < 4; turn++) {
-    statuses.push((await pest.call(connect, at(other))).httpStatus);
-    await other.call(disconnect, at(pest));
+    statuses.push((await pest.call(connect, toPersonParams(other))).httpStatus);
+    await other.call(disconnect, toPersonParams(pest));
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
-  expect(await told(other)).toHaveLength(1);
+  expect(await listNotifications(other)).toHaveLength(1);
 });
 
 test('allows sixty new connections an hour', async () => {
   const eager = await world.user();
-  const crowd = await Promise.all(Array.from({ length: 61 }, () => world.user()));
-  for (const person of crowd.slice(0, 60)) await eager.done(connect, at(person));
-  const last = crowd[60] ?? eager;
-  expect(await eager.call(connect, at(last))).toMatchObject({ httpStatus: 429 });
+  const people = await Promise.all(Array.from({ length: 61 }, () => world.user()));
+  for (const person of people.slice(0, 60)) await eager.done(connect, toPersonParams(person));
+  const lastPerson = people[60] ?? eager;
+  expect(await eager.call(connect, toPersonParams(lastPerson))).toMatchObject({ httpStatus: 429 });
   // An existing connection does not count as an attempt.
-  expect((await eager.call(connect, at(crowd[0] ?? eager))).httpStatus).toBe(200);
-  const first = await eager.done(connectedUsers, { search: '', limit: '40' });
-  const rest = await eager.done(connectedUsers, { search: '', limit: '40', cursor: first.nextCursor ?? '' });
-  expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([40, 20, null]);
-  expect(new Set([...first.items, ...rest.items].map((person) => person.id)).size).toBe(60);
+  expect((await eager.call(connect, toPersonParams(people[0] ?? eager))).httpStatus).toBe(200);
+  const firstPage = await eager.done(connectedUsers, { search: '', limit: '40' });
+  const secondPage = await eager.done(connectedUsers, {
+    search: '',
+    limit: '40',
+    cursor: firstPage.nextCursor ?? '',
+  });
+  expect([firstPage.items.length, secondPage.items.length, secondPage.nextCursor]).toEqual([40, 20, null]);
+  expect(new Set([...firstPage.items, ...secondPage.items].map((person) => person.id)).size).toBe(60);
 });
 
 test('refuses to connect with oneself, a missing or a suspended person, and hides suspended people everywhere', async () => {
   const reader = await world.user();
-  const gone = await world.user({ firstName: 'Gonewith', lastName: 'Thewind' });
-  await reader.done(connect, at(gone));
-  await suspend(gone);
-  expect((await reader.call(connect, at(reader))).httpStatus).toBe(403);
+  const suspendedUser = await world.user({ firstName: 'Gonewith', lastName: 'Thewind' });
+  await reader.done(connect, toPersonParams(suspendedUser));
+  await suspend(suspendedUser);
+  expect((await reader.call(connect, toPersonParams(reader))).httpStatus).toBe(403);
   expect((await reader.call(connect, { userId: '999999' })).httpStatus).toBe(404);
-  expect((await reader.call(connect, at(gone))).httpStatus).toBe(404);
-  expect((await reader.call(personDetail, at(gone))).httpStatus).toBe(404);
-  expect(namesIn(await reader.done(connectedUsers, { search: '' }))).toEqual([]);
-  expect(await friendsOf(reader)).toEqual([]);
-  expect(await find(reader, 'gonewith')).toEqual([]);
-  expect((await reader.done(personDetail, at(reader))).totalConnects).toBe(0);
-  await suspend(gone, null);
-  expect(await friendsOf(reader)).toEqual(['Gonewith']);
+  expect((await reader.call(connect, toPersonParams(suspendedUser))).httpStatus).toBe(404);
+  expect((await reader.call(personDetail, toPersonParams(suspendedUser))).httpStatus).toBe(404);
+  expect(listNames(await reader.done(connectedUsers, { search: '' }))).toEqual([]);
+  expect(await listFriendNames(reader)).toEqual([]);
+  expect(await findNames(reader, 'gonewith')).toEqual([]);
+  expect((await reader.done(personDetail, toPersonParams(reader))).totalConnects).toBe(0);
+  await suspend(suspendedUser, null);
+  expect(await listFriendNames(reader)).toEqual(['Gonewith']);
 });
 
 test.each(['profile_list', 'fws_connected_user', 'friends_search'])(
@@ -278,8 +286,8 @@ test.each(['connect_fws', 'disconnect_fws', 'user_detailed_history'])(
 );
 
 test('ignores additional fields in the form', async () => {
-  const [one, other, third] = [await world.user(), await world.user(), await world.user()];
-  await one.post('connect_fws', {
+  const [user, other, third] = [await world.user(), await world.user(), await world.user()];
+  await user.post('connect_fws', {
     user_id: String(other.id),
     from_id: String(third.id),
     is_kyc_updated: '1',
@@ -287,8 +295,8 @@ test('ignores additional fields in the form', async () => {
     role: 'admin',
     connected_at: '2001-01-01',
   });
-  expect(await rowsBetween(third, other)).toBe(0);
-  expect(await one.done(personDetail, at(one))).toMatchObject({
+  expect(await countRowsBetween(third, other)).toBe(0);
+  expect(await user.done(personDetail, toPersonParams(user))).toMatchObject({
     relation: 'self',
     verified: false,
     rating: null,
@@ -299,8 +307,8 @@ test('ignores additional fields in the form', async () => {
 test('returns a name that contains a script as plain text', async () => {
   const reader = await world.user();
   const odd = await world.user({ firstName: '<img src=x onerror=alert(1)>', lastName: '<b>x</b>' });
-  await reader.done(connect, at(odd));
-  expect(await reader.done(personDetail, at(odd))).toMatchObject({
+  await reader.done(connect, toPersonParams(odd));
+  expect(await reader.done(personDetail, toPersonParams(odd))).toMatchObject({
     firstName: '<img src=x onerror=alert(1)>',
     lastName: '<b>x</b>',
   });

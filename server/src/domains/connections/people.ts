@@ -1,32 +1,35 @@
-import type { Relation, SeenPerson } from '@fws/contract/connections/model';
+import type { Relation, PersonView } from '@fws/contract/connections/model';
 import type { Db } from '../../platform/db/index.ts';
-import { peopleByIds, publicProfiles, type PersonRow, type PublicProfile } from '../profile/index.ts';
-import { seenBy } from './policy.ts';
-import { connectedAmong, countConnections } from './store.ts';
+import { loadPeople, loadPublicProfiles, type PersonRow, type PublicProfile } from '../profile/index.ts';
+import { toPersonView } from './policy.ts';
+import { listConnectedIds, countConnections } from './store.ts';
 
 /** All fields of a person, before the policy removes what the reader may not see. */
-export type PersonFacts = Omit<SeenPerson, 'relation' | 'abilities'>;
+export type PersonFacts = Omit<PersonView, 'relation' | 'abilities'>;
 
 /** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
-export async function presentPeople(db: Db, readerId: number, ids: readonly number[]): Promise<SeenPerson[]> {
+export async function presentPeople(db: Db, readerId: number, ids: readonly number[]): Promise<PersonView[]> {
   const [people, profiles, connected, counts] = await Promise.all([
-    peopleByIds(db, ids),
-    publicProfiles(db, ids),
-    connectedAmong(db, readerId, ids),
+    loadPeople(db, ids),
+    loadPublicProfiles(db, ids),
+    listConnectedIds(db, readerId, ids),
     countConnections(db, ids),
   ]);
   return ids.flatMap((id) => {
     const person = people.get(id);
     const profile = profiles.get(id);
     if (!person || !profile) return [];
-    return seenBy(relationOf(readerId, id, connected), factsOf(person, profile, counts.get(id) ?? 0));
+    return toPersonView(
+      getRelation(readerId, id, connected),
+      toPersonFacts(person, profile, counts.get(id) ?? 0),
+    );
   });
 }
 
-const relationOf = (readerId: number, id: number, connected: ReadonlySet<number>): Relation =>
+const getRelation = (readerId: number, id: number, connected: ReadonlySet<number>): Relation =>
   id === readerId ? 'self' : connected.has(id) ? 'connection' : 'stranger';
 
-function factsOf(person: PersonRow, profile: PublicProfile, totalConnects: number): PersonFacts {
+function toPersonFacts(person: PersonRow, profile: PublicProfile, totalConnects: number): PersonFacts {
   return {
     ...profile,
     id: person.id,

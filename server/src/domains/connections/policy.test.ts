@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PersonFacts } from './people.ts';
-import { SEEN_BY, seenBy } from './policy.ts';
+import { VISIBLE_TO, toPersonView } from './policy.ts';
 
 const asha: PersonFacts = {
   id: 7,
@@ -25,7 +25,7 @@ const asha: PersonFacts = {
 };
 
 /** What a relation sees in place of the full value. Everybody sees a field that is not listed. */
-const heldBack = {
+const hiddenValues = {
   lastName: { stranger: 'K.' },
   location: { stranger: 'Kothrud, Pune' },
   nativeLocation: { stranger: '' },
@@ -33,29 +33,30 @@ const heldBack = {
   companies: { stranger: [] },
 } as Record<string, Partial<Record<'self' | 'connection' | 'stranger', unknown>>>;
 
-const fields = Object.keys(SEEN_BY) as (keyof typeof SEEN_BY)[];
+const fields = Object.keys(VISIBLE_TO) as (keyof typeof VISIBLE_TO)[];
 
 test.each(
   fields.flatMap((field) =>
     (['self', 'connection', 'stranger'] as const).map((relation) => ({ field, relation })),
   ),
 )('shows $field to $relation as the policy says', ({ field, relation }) => {
-  const kept = heldBack[field]?.[relation];
-  expect(seenBy(relation, asha)[field]).toEqual(kept ?? asha[field]);
+  const hiddenValue = hiddenValues[field]?.[relation];
+  expect(toPersonView(relation, asha)[field]).toEqual(hiddenValue ?? asha[field]);
 });
 
 test('lists every field in the policy and returns no other field', () => {
   expect(Object.keys(asha).toSorted()).toEqual([...fields, 'id'].toSorted());
-  expect(Object.keys(seenBy('stranger', asha)).toSorted()).toEqual(
+  expect(Object.keys(toPersonView('stranger', asha)).toSorted()).toEqual(
     [...fields, 'id', 'relation', 'abilities'].toSorted(),
   );
 });
 
 test('allows a stranger to connect and gives others the reason for the refusal', () => {
-  const connect = (relation: 'self' | 'connection' | 'stranger') => seenBy(relation, asha).abilities.connect;
-  expect(connect('stranger')).toEqual({ allowed: true });
-  expect(connect('connection')).toEqual({ allowed: false, reason: 'connections.already' });
-  expect(connect('self')).toEqual({ allowed: false, reason: 'connections.self' });
+  const getAbility = (relation: 'self' | 'connection' | 'stranger') =>
+    toPersonView(relation, asha).abilities.connect;
+  expect(getAbility('stranger')).toEqual({ allowed: true });
+  expect(getAbility('connection')).toEqual({ allowed: false, reason: 'connections.already' });
+  expect(getAbility('self')).toEqual({ allowed: false, reason: 'connections.self' });
 });
 
 test.each([
@@ -65,7 +66,7 @@ test.each([
   ['', ''],
   ['nair', 'N.'],
 ])('shortens the last name %j to %j', (lastName, initial) => {
-  expect(seenBy('stranger', { ...asha, lastName }).lastName).toBe(initial);
+  expect(toPersonView('stranger', { ...asha, lastName }).lastName).toBe(initial);
 });
 
 test.each([
@@ -73,5 +74,5 @@ test.each([
   ['', ''],
   [' , Kothrud ,, Pune', 'Kothrud, Pune'],
 ])('shortens the location %j to %j', (location, town) => {
-  expect(seenBy('stranger', { ...asha, location }).location).toBe(town);
+  expect(toPersonView('stranger', { ...asha, location }).location).toBe(town);
 });

@@ -1,4 +1,4 @@
-import type { Relation, SeenPerson } from '@fws/contract/connections/model';
+import type { Relation, PersonView } from '@fws/contract/connections/model';
 import type { Ability } from '@fws/contract/platform/process';
 import type { PersonFacts } from './people.ts';
 
@@ -6,7 +6,7 @@ import type { PersonFacts } from './people.ts';
  * Which fields of a person each relation may see. Only this table decides it. Connecting takes one press and no consent,
  * so no field here may be secret: address, number, e-mail, references, certificates and identity documents are left out.
  */
-export const SEEN_BY = {
+export const VISIBLE_TO = {
   firstName: ['self', 'connection', 'stranger'],
   /** A stranger sees the first letter. */
   lastName: ['self', 'connection'],
@@ -27,23 +27,23 @@ export const SEEN_BY = {
   projectsInProgress: ['self', 'connection', 'stranger'],
   totalConnects: ['self', 'connection', 'stranger'],
   verified: ['self', 'connection', 'stranger'],
-} as const satisfies Record<Exclude<keyof SeenPerson, 'id' | 'relation' | 'abilities'>, readonly Relation[]>;
+} as const satisfies Record<Exclude<keyof PersonView, 'id' | 'relation' | 'abilities'>, readonly Relation[]>;
 
-const sees = (relation: Relation, field: keyof typeof SEEN_BY): boolean =>
-  (SEEN_BY[field] as readonly Relation[]).includes(relation);
+const canSee = (relation: Relation, field: keyof typeof VISIBLE_TO): boolean =>
+  (VISIBLE_TO[field] as readonly Relation[]).includes(relation);
 
 /** The person as a reader with this relation may see them. */
-export function seenBy(relation: Relation, person: PersonFacts): SeenPerson {
-  const show = <T>(field: keyof typeof SEEN_BY, value: T, otherwise: T): T =>
-    sees(relation, field) ? value : otherwise;
+export function toPersonView(relation: Relation, person: PersonFacts): PersonView {
+  const show = <T>(field: keyof typeof VISIBLE_TO, value: T, fallback: T): T =>
+    canSee(relation, field) ? value : fallback;
   return {
     id: person.id,
     relation,
     firstName: show('firstName', person.firstName, ''),
-    lastName: show('lastName', person.lastName, initialOf(person.lastName)),
+    lastName: show('lastName', person.lastName, getInitial(person.lastName)),
     image: show('image', person.image, ''),
     skills: show('skills', person.skills, []),
-    location: show('location', person.location, townOf(person.location)),
+    location: show('location', person.location, getTown(person.location)),
     nativeLocation: show('nativeLocation', person.nativeLocation, ''),
     webLink: show('webLink', person.webLink, ''),
     companies: show('companies', person.companies, []),
@@ -57,11 +57,11 @@ export function seenBy(relation: Relation, person: PersonFacts): SeenPerson {
     projectsInProgress: show('projectsInProgress', person.projectsInProgress, 0),
     totalConnects: show('totalConnects', person.totalConnects, 0),
     verified: show('verified', person.verified, false),
-    abilities: { connect: mayConnect(relation) },
+    abilities: { connect: getConnectAbility(relation) },
   };
 }
 
-function mayConnect(relation: Relation): Ability {
+function getConnectAbility(relation: Relation): Ability {
   switch (relation) {
     case 'self':
       return { allowed: false, reason: 'connections.self' };
@@ -72,18 +72,18 @@ function mayConnect(relation: Relation): Ability {
   }
 }
 
-const letters = new Intl.Segmenter();
+const segmenter = new Intl.Segmenter();
 
 /** "Kumar" → "K."; a letter of an Indian script keeps its vowel sign. */
-function initialOf(name: string): string {
-  const [first] = letters.segment(name.trim());
+function getInitial(name: string): string {
+  const [first] = segmenter.segment(name.trim());
   return first ? `${first.segment.toLocaleUpperCase()}.` : '';
 }
 
 const TOWN_PARTS = 2;
 
 /** "14 Park Lane, Kothrud, Pune" → "Kothrud, Pune" */
-const townOf = (location: string): string =>
+const getTown = (location: string): string =>
   location
     .split(',')
     .map((part) => part.trim())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords } from './rules.ts';
+import { parseSearchWords } from './rules.ts';
 
 test.each([
   ['Asha  KUMAR', ['asha', 'kumar']],
@@ -8,9 +8,9 @@ test.each([
   ["Tiling, 'floors'", ['tiling', 'floors']],
   ['', []],
 ])('splits the search %j into %j', (text, words) => {
-  expect(searchWords(text)).toEqual(words);
+  expect(parseSearchWords(text)).toEqual(words);
 });
 
 test.each(['???', "':*", '%', '। —'])('returns null for %j, which has no words', (text) => {
-  expect(searchWords(text)).toBeNull();
+  expect(parseSearchWords(text)).toBeNull();
 });

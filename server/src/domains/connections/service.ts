@@ -1,26 +1,26 @@
-import type { Friend, SeenPerson } from '@fws/contract/connections/model';
-import { istDate } from '@fws/contract/platform/dates';
+import type { Friend, PersonView } from '@fws/contract/connections/model';
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { decodeCursor, decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeCursor, decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { peopleByIds } from '../profile/index.ts';
+import { loadPeople } from '../profile/index.ts';
 import { presentPeople } from './people.ts';
-import { searchWords } from './rules.ts';
+import { parseSearchWords } from './rules.ts';
 import {
-  connectedAmong,
-  connectionsOf,
+  listConnectedIds,
+  listConnections,
   deleteConnection,
   findPeople,
   insertConnection,
-  isShown,
+  isVisible,
 } from './store.ts';
 
-export interface PeopleAsked extends PageAsked {
+export interface PeopleQuery extends PageRequest {
   search: string;
 }
 
@@ -28,14 +28,14 @@ export interface PeopleAsked extends PageAsked {
 export async function findProfiles(
   deps: Deps,
   readerId: number,
-  asked: PeopleAsked,
-): Promise<Outcome<Page<SeenPerson>>> {
-  const after = asked.cursor === null ? null : decodeCursor(asked.cursor);
-  if (asked.cursor !== null && !/^\d{1,9}$/.test(after?.[0] ?? '')) return staleCursor;
-  const words = searchWords(asked.search);
-  if (words === null) return nobody;
-  const rows = await findPeople(deps.db, readerId, { words, after, limit: asked.limit });
-  const page = pageOf(rows, asked.limit, (last) => [String(last.completed_projects), last.id]);
+  params: PeopleQuery,
+): Promise<Outcome<Page<PersonView>>> {
+  const after = params.cursor === null ? null : decodeCursor(params.cursor);
+  if (params.cursor !== null && !/^\d{1,9}$/.test(after?.[0] ?? '')) return invalidCursor;
+  const words = parseSearchWords(params.search);
+  if (words === null) return emptyPage;
+  const rows = await findPeople(deps.db, readerId, { words, after, limit: params.limit });
+  const page = toPage(rows, params.limit, (last) => [String(last.completed_projects), last.id]);
   const items = await presentPeople(
     deps.db,
     readerId,
@@ -45,17 +45,17 @@ export async function findProfiles(
 }
 
 /** The reader's connections. */
-export async function ownConnections(
+export async function listOwnConnections(
   deps: Deps,
   userId: number,
-  asked: PeopleAsked,
-): Promise<Outcome<Page<SeenPerson>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return staleCursor;
-  const words = searchWords(asked.search);
-  if (words === null) return nobody;
-  const rows = await connectionsOf(deps.db, userId, { words, after, limit: asked.limit });
-  const page = pageOf(rows, asked.limit, (last) => [last.connected_at.toISOString(), last.other_id]);
+  params: PeopleQuery,
+): Promise<Outcome<Page<PersonView>>> {
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return invalidCursor;
+  const words = parseSearchWords(params.search);
+  if (words === null) return emptyPage;
+  const rows = await listConnections(deps.db, userId, { words, after, limit: params.limit });
+  const page = toPage(rows, params.limit, (last) => [last.connected_at.toISOString(), last.other_id]);
   const items = await presentPeople(
     deps.db,
     userId,
@@ -67,13 +67,13 @@ export async function ownConnections(
 export async function findFriends(
   deps: Deps,
   userId: number,
-  asked: PeopleAsked,
+  params: PeopleQuery,
 ): Promise<Outcome<Page<Friend>>> {
-  const found = await ownConnections(deps, userId, asked);
-  return found.ok ? done({ ...found.value, items: found.value.items.map(friendOf) }) : found;
+  const page = await listOwnConnections(deps, userId, params);
+  return page.ok ? done({ ...page.value, items: page.value.items.map(toFriend) }) : page;
 }
 
-const friendOf = ({ id, firstName, lastName, image, skills, verified }: SeenPerson): Friend => ({
+const toFriend = ({ id, firstName, lastName, image, skills, verified }: PersonView): Friend => ({
   id,
   firstName,
   lastName,
@@ -82,8 +82,8 @@ const friendOf = ({ id, firstName, lastName, image, skills, verified }: SeenPers
   verified,
 });
 
-export async function personFor(deps: Deps, readerId: number, userId: number): Promise<Outcome<SeenPerson>> {
-  if (!(await isShown(deps.db, userId))) return refuse('not_found', 'connections.not_found');
+export async function findPerson(deps: Deps, readerId: number, userId: number): Promise<Outcome<PersonView>> {
+  if (!(await isVisible(deps.db, userId))) return refuse('not_found', 'connections.not_found');
   const [person] = await presentPeople(deps.db, readerId, [userId]);
   return person ? done(person) : refuse('not_found', 'connections.not_found');
 }
@@ -92,43 +92,45 @@ export async function personFor(deps: Deps, readerId: number, userId: number): P
 export function connect(deps: Deps, userId: number, otherId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
     if (userId === otherId) return refuse('forbidden', 'connections.self');
-    if (!(await isShown(tx, otherId))) return refuse('not_found', 'connections.not_found');
-    if ((await connectedAmong(tx, userId, [otherId])).has(otherId)) return done(null);
+    if (!(await isVisible(tx, otherId))) return refuse('not_found', 'connections.not_found');
+    if ((await listConnectedIds(tx, userId, [otherId])).has(otherId)) return done(null);
     const now = deps.ports.clock.now();
-    const counted = await countConnect(deps, tx, userId, otherId, now);
-    if (!counted.ok) return counted;
+    const attempt = await countConnectAttempt(deps, tx, userId, otherId, now);
+    if (!attempt.ok) return attempt;
     if (await insertConnection(tx, userId, otherId, now)) {
-      const people = await peopleByIds(tx, [userId]);
+      const people = await loadPeople(tx, [userId]);
       await tell(tx, {
         userId: otherId,
         type: 'connection_made',
         values: { person: people.get(userId)?.name ?? '' },
         path: `/user-detail/${userId}`,
         // At most once a day, so that disconnecting and connecting again does not notify again.
-        dedupeKey: `connection:${userId}:${istDate(now)}`,
+        dedupeKey: `connection:${userId}:${toIstDate(now)}`,
       });
-      await changed(tx, userId, otherId);
+      await publishChange(tx, userId, otherId);
     }
     return done(null);
   });
 }
 
 /** Connecting needs no consent and notifies the other person, so a removed person may connect again only a few times. */
-async function countConnect({ config }: Deps, tx: Tx, userId: number, otherId: number, now: Date) {
-  const counted = await countAttempt(tx, config.limits.connect_user, String(userId), now);
-  return counted.ok ? countAttempt(tx, config.limits.connect_pair, `${userId}:${otherId}`, now) : counted;
+async function countConnectAttempt({ config }: Deps, tx: Tx, userId: number, otherId: number, now: Date) {
+  const userAttempt = await countAttempt(tx, config.limits.connect_user, String(userId), now);
+  return userAttempt.ok
+    ? countAttempt(tx, config.limits.connect_pair, `${userId}:${otherId}`, now)
+    : userAttempt;
 }
 
 /** Disconnects both. Succeeds when they are not connected. */
 export function disconnect(deps: Deps, userId: number, otherId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    if (await deleteConnection(tx, userId, otherId)) await changed(tx, userId, otherId);
+    if (await deleteConnection(tx, userId, otherId)) await publishChange(tx, userId, otherId);
     return done(null);
   });
 }
 
-const changed = (tx: Tx, one: number, other: number) =>
-  publish(tx, { users: [one, other], topic: 'connections', id: null });
+const publishChange = (tx: Tx, userId: number, otherId: number) =>
+  publish(tx, { users: [userId, otherId], topic: 'connections', id: null });
 
-const staleCursor = refuse('malformed', 'common.cursor_invalid');
-const nobody = done({ items: [], nextCursor: null });
+const invalidCursor = refuse('malformed', 'common.cursor_invalid');
+const emptyPage = done({ items: [], nextCursor: null });

@@ -1,16 +1,16 @@
-import { nameOf, type SharedJob } from '@fws/contract/connections/model';
+import { formatFullName, type SharedJob } from '@fws/contract/connections/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { jobById, jobFor, jobsFor } from '../jobs/index.ts';
-import { peopleByIds } from '../profile/index.ts';
+import { findJob, findVisibleJob, loadVisibleJobs } from '../jobs/index.ts';
+import { loadPeople } from '../profile/index.ts';
 import { presentPeople } from './people.ts';
-import { connectedAmong, giveThumbsUp, insertShare, isShown, sharesTo } from './store.ts';
+import { listConnectedIds, giveThumbsUp, insertShare, isVisible, listShares } from './store.ts';
 
 /** Shares an open job with a friend. Sharing it again with the same friend changes nothing. */
 export async function shareJob(
@@ -18,21 +18,22 @@ export async function shareJob(
   userId: number,
   { jobId, friendId }: { jobId: number; friendId: number },
 ): Promise<Outcome<null>> {
-  const job = await jobFor(deps, userId, jobId);
+  const job = await findVisibleJob(deps, userId, jobId);
   if (!job.ok) return job;
   if (job.value.state !== 'open') return refuse('conflict', 'jobs.not_open');
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    const connected = (await connectedAmong(tx, userId, [friendId])).has(friendId);
-    if (!connected || !(await isShown(tx, friendId))) return refuse('forbidden', 'connections.friends_only');
-    const counted = await countAttempt(tx, deps.config.limits.share_user, String(userId), now);
-    if (!counted.ok) return counted;
+    const connected = (await listConnectedIds(tx, userId, [friendId])).has(friendId);
+    if (!connected || !(await isVisible(tx, friendId)))
+      return refuse('forbidden', 'connections.friends_only');
+    const attempt = await countAttempt(tx, deps.config.limits.share_user, String(userId), now);
+    if (!attempt.ok) return attempt;
     const shareId = await insertShare(tx, { jobId, fromId: userId, toId: friendId, now });
     if (shareId !== null) {
       await tell(tx, {
         userId: friendId,
         type: 'share_received',
-        values: { person: await ownName(tx, userId), job: job.value.title },
+        values: { person: await loadUserName(tx, userId), job: job.value.title },
         path: '/myquotes?tab=shared',
         dedupeKey: `share:${shareId}`,
       });
@@ -42,17 +43,17 @@ export async function shareJob(
   });
 }
 
-export async function sharedWith(
+export async function listSharedJobs(
   deps: Deps,
   userId: number,
-  asked: PageAsked,
+  params: PageRequest,
 ): Promise<Outcome<Page<SharedJob>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await sharesTo(deps.db, userId, { after, limit: asked.limit });
-  const page = pageOf(rows, asked.limit, (last) => [last.shared_at.toISOString(), last.id]);
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await listShares(deps.db, userId, { after, limit: params.limit });
+  const page = toPage(rows, params.limit, (last) => [last.shared_at.toISOString(), last.id]);
   const [jobs, people] = await Promise.all([
-    jobsFor(
+    loadVisibleJobs(
       deps,
       userId,
       page.rows.map((row) => row.job_id),
@@ -69,7 +70,7 @@ export async function sharedWith(
       {
         id: row.id,
         thumbsUp: row.thumbs_up_at !== null,
-        sharedBy: nameOf(sharer),
+        sharedBy: formatFullName(sharer),
         sharedById: row.from_id,
         sharedAt: row.shared_at.toISOString(),
         job,
@@ -80,17 +81,17 @@ export async function sharedWith(
 }
 
 /** Stores a thumbs-up once and notifies the person who shared the job. */
-export function thumbsUp(deps: Deps, userId: number, shareId: number): Promise<Outcome<null>> {
+export function likeShare(deps: Deps, userId: number, shareId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    const given = await giveThumbsUp(tx, shareId, userId, deps.ports.clock.now());
-    if (!given) return refuse('not_found', 'connections.share_not_found');
-    if (given.isNew) {
-      const job = await jobById(tx, given.share.job_id);
+    const result = await giveThumbsUp(tx, shareId, userId, deps.ports.clock.now());
+    if (!result) return refuse('not_found', 'connections.share_not_found');
+    if (result.isNew) {
+      const job = await findJob(tx, result.share.job_id);
       await tell(tx, {
-        userId: given.share.from_id,
+        userId: result.share.from_id,
         type: 'share_liked',
-        values: { person: await ownName(tx, userId), job: job?.title ?? '' },
-        path: `/job/${given.share.job_id}`,
+        values: { person: await loadUserName(tx, userId), job: job?.title ?? '' },
+        path: `/job/${result.share.job_id}`,
         dedupeKey: `share:${shareId}:thumbs_up`,
       });
       await publish(tx, { users: [userId], topic: 'connections', id: null });
@@ -99,4 +100,5 @@ export function thumbsUp(deps: Deps, userId: number, shareId: number): Promise<O
   });
 }
 
-const ownName = async (tx: Tx, userId: number) => (await peopleByIds(tx, [userId])).get(userId)?.name ?? '';
+const loadUserName = async (tx: Tx, userId: number) =>
+  (await loadPeople(tx, [userId])).get(userId)?.name ?? '';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Two people who are connected. */
-async function friends(): Promise<[TestUser, TestUser]> {
+async function createFriends(): Promise<[TestUser, TestUser]> {
   const pair: [TestUser, TestUser] = [
     await world.user({ firstName: 'Asha', lastName: 'Kulkarni' }),
     await world.user({ firstName: 'Imran', lastName: 'Shaikh' }),
@@ -27,8 +27,8 @@ async function friends(): Promise<[TestUser, TestUser]> {
 
 const share = (from: TestUser, to: TestUser, jobId: number) =>
   from.call(shareJob, { jobId: String(jobId), friendId: String(to.id) });
-const listOf = async (user: TestUser) => (await user.done(sharedJobs, {})).items;
-const told = async (user: TestUser, type: string) => {
+const listShares = async (user: TestUser) => (await user.done(sharedJobs, {})).items;
+const listNotifications = async (user: TestUser, type: string) => {
   await world.drain();
   return world.db
     .selectFrom('notification')
@@ -39,33 +39,33 @@ const told = async (user: TestUser, type: string) => {
 };
 
 test('shares a job with a friend, notifies them and stores their thumbs-up', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   expect(await share(asha, imran, job.id)).toMatchObject({ httpStatus: 200, message: 'Job shared' });
-  const [shared] = await listOf(imran);
+  const [shared] = await listShares(imran);
   expect(shared).toMatchObject({
     thumbsUp: false,
     sharedBy: 'Asha Kulkarni',
     sharedById: asha.id,
     job: { id: job.id, title: job.title, skills: job.skills, abilities: { quote: { allowed: true } } },
   });
-  expect(await told(imran, 'share_received')).toEqual([
+  expect(await listNotifications(imran, 'share_received')).toEqual([
     { values: { person: 'Asha Kulkarni', job: job.title }, path: '/myquotes?tab=shared' },
   ]);
   const up = { share_id: String(shared?.id), thumps_up: 'Yes' };
   const answers = await Promise.all(Array.from({ length: 4 }, () => imran.post('shared_job_thumps_up', up)));
   expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200, 200]);
-  expect((await listOf(imran))[0]?.thumbsUp).toBe(true);
-  expect(await told(asha, 'share_liked')).toEqual([
+  expect((await listShares(imran))[0]?.thumbsUp).toBe(true);
+  expect(await listNotifications(asha, 'share_liked')).toEqual([
     { values: { person: 'Imran Shaikh', job: job.title }, path: `/job/${job.id}` },
   ]);
 });
 
 test('encodes a shared job with the legacy names', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   await share(asha, imran, job.id);
-  const { data, next_cursor: next } = await imran.post('shared_jobs_list', {});
+  const { data, next_cursor: nextCursor } = await imran.post('shared_jobs_list', {});
   expect(data).toMatchObject([
     {
       share_id: expect.any(Number),
@@ -77,20 +77,20 @@ test('encodes a shared job with the legacy names', async () => {
       job_title: job.title,
     },
   ]);
-  expect(next).toBeNull();
+  expect(nextCursor).toBeNull();
 });
 
 test('ignores a repeated share of the same job with the same friend', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   const answers = await Promise.all(Array.from({ length: 5 }, () => share(asha, imran, job.id)));
   expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200, 200, 200]);
-  expect(await listOf(imran)).toHaveLength(1);
-  expect(await told(imran, 'share_received')).toHaveLength(1);
+  expect(await listShares(imran)).toHaveLength(1);
+  expect(await listNotifications(imran, 'share_received')).toHaveLength(1);
 });
 
 test('refuses to share with a stranger, and to share a missing or closed job', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const stranger = await world.user();
   const job = await post(world, poster);
   expect(await share(asha, stranger, job.id)).toMatchObject({
@@ -107,29 +107,29 @@ test('refuses to share with a stranger, and to share a missing or closed job', a
   expect((await share(stranger, imran, awarded.jobId)).httpStatus).toBe(409);
   await asha.done(disconnect, { userId: String(imran.id) });
   expect((await share(asha, imran, job.id)).httpStatus).toBe(403);
-  expect(await listOf(imran)).toEqual([]);
+  expect(await listShares(imran)).toEqual([]);
 });
 
 test('hides a share when the job closes, and names the sharer by their current relation', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const [open, closed] = [await post(world, poster), await post(world, poster)];
   await share(asha, imran, open.id);
   await share(asha, imran, closed.id);
   await quote(imran, closed.id);
   await inTx(world.db, (tx) => setJobState(tx, closed.id, 'cancelled'));
   await asha.done(disconnect, { userId: String(imran.id) });
-  const shared = await listOf(imran);
-  expect(shared.map((one) => [one.job.id, one.sharedBy])).toEqual([[open.id, 'Asha K.']]);
+  const shared = await listShares(imran);
+  expect(shared.map((sharedJob) => [sharedJob.job.id, sharedJob.sharedBy])).toEqual([[open.id, 'Asha K.']]);
   await world.db
     .updateTable('user_account')
     .set({ suspended_at: world.clock.now() })
     .where('id', '=', asha.id)
     .execute();
-  expect(await listOf(imran)).toEqual([]);
+  expect(await listShares(imran)).toEqual([]);
 });
 
 test('shows the reader’s own quote on a shared job', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   await share(asha, imran, job.id);
   const { id } = await imran.done(submitQuote, {
@@ -140,17 +140,17 @@ test('shows the reader’s own quote on a shared job', async () => {
     milestoneAmounts: [],
     workScope: '',
   });
-  expect((await listOf(imran))[0]?.job).toMatchObject({
+  expect((await listShares(imran))[0]?.job).toMatchObject({
     myQuoteId: id,
     abilities: { quote: { allowed: false, reason: 'jobs.already_quoted' } },
   });
 });
 
 test('accepts a thumbs-up only from the person the job was shared with', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   await share(asha, imran, job.id);
-  const shareId = String((await listOf(imran))[0]?.id);
+  const shareId = String((await listShares(imran))[0]?.id);
   expect((await asha.call(thumbsUp, { shareId, up: 'Yes' })).httpStatus).toBe(404);
   expect((await poster.call(thumbsUp, { shareId, up: 'Yes' })).httpStatus).toBe(404);
   expect((await imran.call(thumbsUp, { shareId: '999999', up: 'Yes' })).httpStatus).toBe(404);
@@ -163,11 +163,11 @@ test('accepts a thumbs-up only from the person the job was shared with', async (
     { share_id: '9'.repeat(30), thumps_up: 'Yes' },
   ] as Record<string, string>[])
     expect((await imran.post('shared_job_thumps_up', body)).httpStatus).toBe(422);
-  expect((await listOf(imran))[0]?.thumbsUp).toBe(false);
+  expect((await listShares(imran))[0]?.thumbsUp).toBe(false);
 });
 
 test('returns a field error for a share without job or friend, and ignores the ids of others', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   expect(await asha.post('share_job', { job_id: String(job.id) })).toMatchObject({
     httpStatus: 422,
@@ -183,30 +183,30 @@ test('returns a field error for a share without job or friend, and ignores the i
     shared_user_name: 'Somebody else',
     thumps_up: 'Yes',
   });
-  expect((await listOf(imran))[0]).toMatchObject({ sharedById: asha.id, thumbsUp: false });
+  expect((await listShares(imran))[0]).toMatchObject({ sharedById: asha.id, thumbsUp: false });
 });
 
 test('pages through shared jobs, newest first', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const jobs: number[] = [];
   for (let count = 0; count < 5; count++) {
     const job = await post(world, poster);
     await share(asha, imran, job.id);
     jobs.push(job.id);
   }
-  const seen: number[] = [];
+  const listedIds: number[] = [];
   let cursor: string | undefined;
   do {
     const page = await imran.done(sharedJobs, { limit: '2', cursor });
-    seen.push(...page.items.map((shared) => shared.job.id));
+    listedIds.push(...page.items.map((shared) => shared.job.id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-  expect(seen).toEqual(jobs.toReversed());
+  expect(listedIds).toEqual(jobs.toReversed());
   expect((await imran.call(sharedJobs, { cursor: 'x' })).httpStatus).toBe(400);
 });
 
 test('allows sixty shares an hour', async () => {
-  const [asha, imran] = await friends();
+  const [asha, imran] = await createFriends();
   const job = await post(world, poster);
   const statuses: number[] = [];
   for (let count = 0; count < 61; count++) statuses.push((await share(asha, imran, job.id)).httpStatus);

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 
-export interface PageOfPeople {
+export interface PeoplePageQuery {
   words: readonly string[];
   after: CursorKey | null;
   limit: number;
 }
 
 /** Words contain only letters and digits, so they need no escaping inside the quotes. */
-const beginningsOf = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
+const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
 /** Must match the index in migration 0015. */
-const wordsOfPerson = (table: string): string =>
+const buildPersonWordsSql = (table: string): string =>
   `person_words(${['first_name', 'last_name', 'skills', 'location'].map((column) => `${table}.${column}`).join(', ')})`;
 
 export interface FoundPerson {
@@ -24,31 +24,31 @@ export interface FoundPerson {
 export function findPeople(
   db: Db,
   readerId: number,
-  { words, after, limit }: PageOfPeople,
+  { words, after, limit }: PeoplePageQuery,
 ): Promise<FoundPerson[]> {
-  return read<FoundPerson>(db, findStatement(readerId, { words, after, limit }));
+  return read<FoundPerson>(db, buildPeopleQuery(readerId, { words, after, limit }));
 }
 
 /**
  * A search first matches the words, then sorts and pages. The fence (OFFSET 0) keeps the planner from scanning the
  * directory index and checking each person's words, which takes seconds when few match.
  */
-export function findStatement(
+export function buildPeopleQuery(
   readerId: number,
-  { words, after, limit }: PageOfPeople,
+  { words, after, limit }: PeoplePageQuery,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [readerId];
-  const put = (value: unknown) => `$${values.push(value)}`;
-  const shown = 'SELECT id, completed_projects FROM user_account WHERE suspended_at IS NULL';
-  const found =
+  const addValue = (value: unknown) => `$${values.push(value)}`;
+  const visiblePeople = 'SELECT id, completed_projects FROM user_account WHERE suspended_at IS NULL';
+  const selection =
     words.length > 0
-      ? `SELECT * FROM (${shown} AND ${wordsOfPerson('user_account')} @@ ${put(beginningsOf(words))}::tsquery OFFSET 0) found WHERE`
-      : `${shown} AND`;
-  const place = after
-    ? `AND (completed_projects, id) < (${put(after[0])}::integer, ${put(after[1])}::bigint)`
+      ? `SELECT * FROM (${visiblePeople} AND ${buildPersonWordsSql('user_account')} @@ ${addValue(toPrefixQuery(words))}::tsquery OFFSET 0) found WHERE`
+      : `${visiblePeople} AND`;
+  const cursorCondition = after
+    ? `AND (completed_projects, id) < (${addValue(after[0])}::integer, ${addValue(after[1])}::bigint)`
     : '';
   return {
-    text: `${found} id <> $1 ${place} ORDER BY completed_projects DESC, id DESC LIMIT ${limit + 1}`,
+    text: `${selection} id <> $1 ${cursorCondition} ORDER BY completed_projects DESC, id DESC LIMIT ${limit + 1}`,
     values,
   };
 }
@@ -59,17 +59,20 @@ export interface ConnectionRow {
 }
 
 /** The connections of one person, newest first, without suspended people. Returns up to `limit` + 1 rows. */
-export function connectionsOf(
+export function listConnections(
   db: Db,
   userId: number,
-  { words, after, limit }: PageOfPeople,
+  { words, after, limit }: PeoplePageQuery,
 ): Promise<ConnectionRow[]> {
   const values: unknown[] = [userId];
-  const put = (value: unknown) => `$${values.push(value)}`;
+  const addValue = (value: unknown) => `$${values.push(value)}`;
   const where = ['connection.user_id = $1', 'person.suspended_at IS NULL'];
   if (after)
-    where.push(`(connected_at, other_id) < (${put(after[0])}::timestamptz, ${put(after[1])}::bigint)`);
-  if (words.length > 0) where.push(`${wordsOfPerson('person')} @@ ${put(beginningsOf(words))}::tsquery`);
+    where.push(
+      `(connected_at, other_id) < (${addValue(after[0])}::timestamptz, ${addValue(after[1])}::bigint)`,
+    );
+  if (words.length > 0)
+    where.push(`${buildPersonWordsSql('person')} @@ ${addValue(toPrefixQuery(words))}::tsquery`);
   return read<ConnectionRow>(db, {
     text: `SELECT other_id, connected_at FROM connection JOIN user_account person ON person.id = other_id
       WHERE ${where.join(' AND ')} ORDER BY connected_at DESC, other_id DESC LIMIT ${limit + 1}`,
@@ -78,7 +81,7 @@ export function connectionsOf(
 }
 
 /** Which of these people the reader is connected with. */
-export async function connectedAmong(
+export async function listConnectedIds(
   db: Db | Tx,
   userId: number,
   ids: readonly number[],
@@ -107,7 +110,7 @@ export async function countConnections(db: Db | Tx, ids: readonly number[]): Pro
 }
 
 /** True when the account exists and is not suspended. */
-export async function isShown(db: Db | Tx, userId: number): Promise<boolean> {
+export async function isVisible(db: Db | Tx, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_account')
     .select('id')
@@ -118,35 +121,35 @@ export async function isShown(db: Db | Tx, userId: number): Promise<boolean> {
 }
 
 /** Insert and delete the row of the lower id first, so that both directions lock in the same order. */
-const sidesOf = (one: number, other: number) => {
-  const [low, high] = one < other ? [one, other] : [other, one];
+const orderPair = (userId: number, otherId: number) => {
+  const [low, high] = userId < otherId ? [userId, otherId] : [otherId, userId];
   return { low, high };
 };
 
 /** False when they were connected already. */
-export async function insertConnection(tx: Tx, one: number, other: number, now: Date): Promise<boolean> {
-  const { low, high } = sidesOf(one, other);
-  const first = await tx
+export async function insertConnection(tx: Tx, userId: number, otherId: number, now: Date): Promise<boolean> {
+  const { low, high } = orderPair(userId, otherId);
+  const inserted = await tx
     .insertInto('connection')
     .values({ user_id: low, other_id: high, connected_at: now })
     .onConflict((pair) => pair.columns(['user_id', 'other_id']).doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (!first) return false;
+  if (!inserted) return false;
   await tx.insertInto('connection').values({ user_id: high, other_id: low, connected_at: now }).execute();
   return true;
 }
 
 /** False when they were not connected. */
-export async function deleteConnection(tx: Tx, one: number, other: number): Promise<boolean> {
-  const { low, high } = sidesOf(one, other);
-  const first = await tx
+export async function deleteConnection(tx: Tx, userId: number, otherId: number): Promise<boolean> {
+  const { low, high } = orderPair(userId, otherId);
+  const deleted = await tx
     .deleteFrom('connection')
     .where('user_id', '=', low)
     .where('other_id', '=', high)
     .returning('user_id')
     .executeTakeFirst();
-  if (!first) return false;
+  if (!deleted) return false;
   await tx.deleteFrom('connection').where('user_id', '=', high).where('other_id', '=', low).execute();
   return true;
 }
@@ -173,14 +176,14 @@ export async function insertShare(
       shared_at: share.now,
       thumbs_up_at: null,
     })
-    .onConflict((known) => known.columns(['from_id', 'to_id', 'job_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['from_id', 'to_id', 'job_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** Shares of open jobs with this person, newest first. Returns up to `limit` + 1 rows. */
-export function sharesTo(
+export function listShares(
   db: Db,
   toId: number,
   page: { after: CursorKey | null; limit: number },
@@ -200,12 +203,12 @@ export function sharesTo(
     .where('job.state', '=', 'open')
     .where('sharer.suspended_at', 'is', null);
   const { after, limit } = page;
-  const rest = after
+  const pageQuery = after
     ? shares.where(
         sql<boolean>`(shared_job.shared_at, shared_job.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
       )
     : shares;
-  return rest
+  return pageQuery
     .orderBy('shared_job.shared_at', 'desc')
     .orderBy('shared_job.id', 'desc')
     .limit(limit + 1)

@@ -1,10 +1,10 @@
-import { quoteParts } from '@fws/contract/quotes/model';
+import { buildQuoteParts } from '@fws/contract/quotes/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
 import { acceptQuote as markAccepted, lockQuote } from '../quotes/index.ts';
-import { insertContract, jobOfQuote } from './store.ts';
+import { insertContract, findQuoteJobId } from './store.ts';
 
 /**
  * Accepts a quote: awards the job and creates a milestone for each part. The job lock serialises concurrent accepts.
@@ -14,7 +14,7 @@ export async function acceptQuote(
   command: { quoteId: number; callerId: number; now: Date },
 ): Promise<Outcome<null>> {
   const { quoteId, callerId, now } = command;
-  const jobId = await jobOfQuote(tx, quoteId);
+  const jobId = await findQuoteJobId(tx, quoteId);
   const job = jobId === null ? null : await lockJob(tx, jobId);
   if (!job || job.poster_id !== callerId) return refuse('not_found', 'quotes.not_found');
   const quote = await lockQuote(tx, quoteId);
@@ -32,7 +32,7 @@ export async function acceptQuote(
     workerId: quote.worker_id,
     totalPaise: quote.bid_paise,
     term: quote.term,
-    parts: quoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts }),
+    parts: buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts }),
     now,
   });
   await setJobState(tx, job.id, 'awarded');

@@ -90,22 +90,22 @@ test('refunds or releases every paisa in escrow exactly once and moves nothing e
   fc.assert(
     fc.property(anyMilestones, fc.integer({ min: 0, max: 10_000 }), (given, chargeBps) => {
       const decision = decideCancel(given, chargeBps);
-      const held = given.filter(({ fund }) => fund === 'funded' || fund === 'accepted');
-      const total = given.reduce((sum, one) => sum + one.amountPaise, 0);
+      const inEscrow = given.filter(({ fund }) => fund === 'funded' || fund === 'accepted');
+      const total = given.reduce((sum, milestone) => sum + milestone.amountPaise, 0);
       const accepted = given
         .filter(({ fund }) => fund === 'accepted' || fund === 'released')
-        .reduce((sum, one) => sum + one.amountPaise, 0);
+        .reduce((sum, milestone) => sum + milestone.amountPaise, 0);
       expect(decision.kind === 'refused').toBe(BigInt(accepted) * 10n >= BigInt(total) * 6n);
       if (decision.kind === 'refused') return;
       const { plan } = decision;
       expect(plan.way === 'direct').toBe(BigInt(accepted) * 10n <= BigInt(total) * 2n);
       expect(plan.refundPaise + plan.chargePaise + plan.releasePaise).toBe(
-        held.reduce((sum, one) => sum + one.amountPaise, 0),
+        inEscrow.reduce((sum, milestone) => sum + milestone.amountPaise, 0),
       );
-      for (const one of plan.refunds) {
-        expect(one.refundPaise + one.chargePaise).toBe(one.amountPaise);
-        expect(one.chargePaise).toBe(Math.floor((one.amountPaise * chargeBps) / 10_000));
-        expect(one.refundPaise).toBeGreaterThanOrEqual(0);
+      for (const refund of plan.refunds) {
+        expect(refund.refundPaise + refund.chargePaise).toBe(refund.amountPaise);
+        expect(refund.chargePaise).toBe(Math.floor((refund.amountPaise * chargeBps) / 10_000));
+        expect(refund.refundPaise).toBeGreaterThanOrEqual(0);
       }
     }),
   );

@@ -1,6 +1,6 @@
 import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT, type CancelPlan } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
-import { shareOf } from '@fws/contract/platform/money';
+import { calculateShare } from '@fws/contract/platform/money';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 
 /** The milestone facts that cancelling depends on. */
@@ -19,7 +19,7 @@ export function cancellationTier(totalPaise: number, acceptedPaise: number): Can
   return acceptedPaise * 100 >= totalPaise * CANCEL_REFUSED_PERCENT ? 'refused' : 'consent';
 }
 
-export interface Refunded {
+export interface MilestoneRefund {
   milestoneId: number;
   /** The amount that leaves escrow: refund plus charge. */
   amountPaise: number;
@@ -27,43 +27,49 @@ export interface Refunded {
   chargePaise: number;
 }
 
-export interface Cancelling extends CancelPlan {
-  refunds: Refunded[];
+export interface DetailedCancelPlan extends CancelPlan {
+  refunds: MilestoneRefund[];
   /** Accepted but not yet released milestones: the worker gets this money in any case. */
   releases: number[];
   /** Milestones that may have an open order. */
   unpaid: number[];
 }
 
-export type CancelDecision = { kind: 'plan'; plan: Cancelling } | { kind: 'refused'; code: SharedMessageId };
+export type CancelDecision =
+  | { kind: 'plan'; plan: DetailedCancelPlan }
+  | { kind: 'refused'; code: SharedMessageId };
 
 /** Decides what cancelling the job would do now. */
 export function decideCancel(milestones: readonly CancelFacts[], chargeBps: number): CancelDecision {
-  if (milestones.some((one) => one.onHold)) return { kind: 'refused', code: 'contracts.on_hold' };
-  const accepted = milestones.filter((one) => one.fund === 'accepted' || one.fund === 'released');
-  const way = cancellationTier(sumOf(milestones), sumOf(accepted));
+  if (milestones.some((milestone) => milestone.onHold)) return { kind: 'refused', code: 'contracts.on_hold' };
+  const accepted = milestones.filter(
+    (milestone) => milestone.fund === 'accepted' || milestone.fund === 'released',
+  );
+  const way = cancellationTier(sumAmounts(milestones), sumAmounts(accepted));
   if (way === 'refused') return { kind: 'refused', code: 'contracts.cancel_needs_dispute' };
 
   const refunds = milestones
-    .filter((one) => one.fund === 'funded')
-    .map(({ id, amountPaise }): Refunded => {
-      const chargePaise = shareOf(amountPaise, chargeBps);
+    .filter((milestone) => milestone.fund === 'funded')
+    .map(({ id, amountPaise }): MilestoneRefund => {
+      const chargePaise = calculateShare(amountPaise, chargeBps);
       return { milestoneId: id, amountPaise, chargePaise, refundPaise: amountPaise - chargePaise };
     });
-  const releases = milestones.filter((one) => one.fund === 'accepted');
+  const releases = milestones.filter((milestone) => milestone.fund === 'accepted');
   return {
     kind: 'plan',
     plan: {
       way,
       refunds,
-      releases: releases.map((one) => one.id),
-      unpaid: milestones.filter((one) => one.fund === 'funding_pending').map((one) => one.id),
-      refundPaise: refunds.reduce((sum, one) => sum + one.refundPaise, 0),
-      chargePaise: refunds.reduce((sum, one) => sum + one.chargePaise, 0),
-      releasePaise: sumOf(releases),
+      releases: releases.map((milestone) => milestone.id),
+      unpaid: milestones
+        .filter((milestone) => milestone.fund === 'funding_pending')
+        .map((milestone) => milestone.id),
+      refundPaise: refunds.reduce((sum, refund) => sum + refund.refundPaise, 0),
+      chargePaise: refunds.reduce((sum, refund) => sum + refund.chargePaise, 0),
+      releasePaise: sumAmounts(releases),
     },
   };
 }
 
-const sumOf = (milestones: readonly { amountPaise: number }[]): number =>
-  milestones.reduce((sum, one) => sum + one.amountPaise, 0);
+const sumAmounts = (milestones: readonly { amountPaise: number }[]): number =>
+  milestones.reduce((sum, milestone) => sum + milestone.amountPaise, 0);

@@ -5,7 +5,7 @@ import type { CancellationTable } from '../../platform/db/tables.ts';
 type CancellationRow = Selectable<CancellationTable>;
 
 /** The poster's request that the worker has not answered. A unique index allows at most one per job. */
-export async function askedCancellation(db: Db | Tx, jobId: number): Promise<CancellationRow | null> {
+export async function findOpenCancellation(db: Db | Tx, jobId: number): Promise<CancellationRow | null> {
   const row = await db
     .selectFrom('cancellation')
     .selectAll()
@@ -36,7 +36,7 @@ export async function insertCancellation(
 }
 
 /** The caller must hold the job lock. */
-export async function answerAsked(
+export async function recordCancellationAnswer(
   tx: Tx,
   id: number,
   state: 'agreed' | 'declined',

@@ -4,16 +4,16 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll, tell, tellAll, type Notice } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
-import { peopleByIds } from '../profile/index.ts';
+import { loadPeople } from '../profile/index.ts';
 import { dismissQuotes } from '../quotes/index.ts';
-import { decideCancel, type Cancelling, type CancelFacts } from './cancel-rules.ts';
-import { answerAsked, askedCancellation, insertCancellation } from './cancel-store.ts';
-import { announce, releaseEscrow, subjectOf } from './milestones.ts';
-import { appliedPayments, terminateLiveOrders } from './order-store.ts';
-import { isUnderWay, sideOf } from './policy.ts';
+import { decideCancel, type DetailedCancelPlan, type CancelFacts } from './cancel-rules.ts';
+import { recordCancellationAnswer, findOpenCancellation, insertCancellation } from './cancel-store.ts';
+import { publishContractChange, releaseEscrow, loadNoticeSubject } from './milestones.ts';
+import { findAppliedPayments, terminateLiveOrders } from './order-store.ts';
+import { isUnderWay, findSide } from './policy.ts';
 import { refundMilestone } from './refunds.ts';
 import {
-  contractByJob,
+  findContractByJob,
   lockMilestones,
   markContractCancelled,
   unfundMilestones,
@@ -28,13 +28,13 @@ export interface CancelContext {
 }
 
 /** A contract with all rows that cancelling may change, locked. */
-interface Whole {
+interface CancellationTarget {
   job: JobRow;
   contract: ContractRow;
   milestones: MilestoneRow[];
 }
 
-export const cancelFactsOf = (milestone: MilestoneRow): CancelFacts => ({
+export const toCancelFacts = (milestone: MilestoneRow): CancelFacts => ({
   id: milestone.id,
   fund: milestone.fund_state,
   onHold: milestone.on_hold,
@@ -56,7 +56,7 @@ export async function cancelJob(
     await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
     return done({ outcome: 'cancelled' });
   }
-  const contract = await contractByJob(tx, job.id);
+  const contract = await findContractByJob(tx, job.id);
   if (!contract || !isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
   if (command.comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
   return cancelAwarded(tx, command, { job, contract, milestones: await lockMilestones(tx, job.id) }, context);
@@ -65,11 +65,11 @@ export async function cancelJob(
 async function cancelAwarded(
   tx: Tx,
   command: CancelJob,
-  whole: Whole,
+  target: CancellationTarget,
   context: CancelContext,
 ): Promise<Outcome<JobCancelled>> {
-  const { job, contract, milestones } = whole;
-  const decision = decideCancel(milestones.map(cancelFactsOf), context.chargeBps);
+  const { job, contract, milestones } = target;
+  const decision = decideCancel(milestones.map(toCancelFacts), context.chargeBps);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const { plan } = decision;
   if (command.refundPaise !== null && command.refundPaise !== plan.refundPaise)
@@ -78,10 +78,10 @@ async function cancelAwarded(
   const { comment } = command;
   if (plan.way === 'direct') {
     await insertCancellation(tx, { jobId: job.id, comment, state: 'agreed', now: context.now });
-    await carryOut(tx, whole, plan, context);
+    await executeCancellation(tx, target, plan, context);
     return done({ outcome: 'cancelled' });
   }
-  if (await askedCancellation(tx, job.id)) return done({ outcome: 'asked' });
+  if (await findOpenCancellation(tx, job.id)) return done({ outcome: 'asked' });
   const id = await insertCancellation(tx, { jobId: job.id, comment, state: 'asked', now: context.now });
   await tell(tx, {
     userId: contract.worker_id,
@@ -90,7 +90,7 @@ async function cancelAwarded(
     path: `/myjobsdetail/${job.id}`,
     dedupeKey: `cancellation:${id}:asked`,
   });
-  await announce(tx, contract);
+  await publishContractChange(tx, contract);
   return done({ outcome: 'asked' });
 }
 
@@ -104,69 +104,74 @@ export async function answerCancellation(
   context: CancelContext,
 ): Promise<Outcome<null>> {
   const job = await lockJob(tx, command.jobId);
-  const contract = job && (await contractByJob(tx, job.id));
-  if (!contract || sideOf(contract, context.callerId) !== 'worker')
+  const contract = job && (await findContractByJob(tx, job.id));
+  if (!contract || findSide(contract, context.callerId) !== 'worker')
     return refuse('not_found', 'contracts.not_found');
   const agrees = command.agree === 'yes';
   if (agrees && job.state === 'cancelled') return done(null);
-  const asked = await askedCancellation(tx, job.id);
-  if (!asked || !isUnderWay(job.state)) return refuse('conflict', 'contracts.no_cancellation_asked');
+  const cancellation = await findOpenCancellation(tx, job.id);
+  if (!cancellation || !isUnderWay(job.state)) return refuse('conflict', 'contracts.no_cancellation_asked');
 
   const { now } = context;
   if (!agrees) {
-    await answerAsked(tx, asked.id, 'declined', now);
-    const worker = (await peopleByIds(tx, [contract.worker_id])).get(contract.worker_id);
+    await recordCancellationAnswer(tx, cancellation.id, 'declined', now);
+    const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
     await tell(tx, {
       userId: contract.poster_id,
       type: 'cancellation_declined',
       values: { job: job.title, worker: worker?.name ?? '' },
       path: `/awardedjob/${job.id}`,
-      dedupeKey: `cancellation:${asked.id}:declined`,
+      dedupeKey: `cancellation:${cancellation.id}:declined`,
     });
-    await announce(tx, contract);
+    await publishContractChange(tx, contract);
     return done(null);
   }
-  const whole: Whole = { job, contract, milestones: await lockMilestones(tx, job.id) };
-  const decision = decideCancel(whole.milestones.map(cancelFactsOf), context.chargeBps);
+  const target: CancellationTarget = { job, contract, milestones: await lockMilestones(tx, job.id) };
+  const decision = decideCancel(target.milestones.map(toCancelFacts), context.chargeBps);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
-  await answerAsked(tx, asked.id, 'agreed', now);
-  await carryOut(tx, whole, decision.plan, context);
+  await recordCancellationAnswer(tx, cancellation.id, 'agreed', now);
+  await executeCancellation(tx, target, decision.plan, context);
   return done(null);
 }
 
 /** A job has at most twenty milestones. Each one with money gets its own posting. */
-async function carryOut(tx: Tx, whole: Whole, plan: Cancelling, context: CancelContext): Promise<void> {
-  const { job, contract, milestones } = whole;
+async function executeCancellation(
+  tx: Tx,
+  target: CancellationTarget,
+  plan: DetailedCancelPlan,
+  context: CancelContext,
+): Promise<void> {
+  const { job, contract, milestones } = target;
   const { now, chargeBps } = context;
-  const closed = await terminateLiveOrders(tx, plan.unpaid);
-  const paid = await appliedPayments(
+  const closedOrderIds = await terminateLiveOrders(tx, plan.unpaid);
+  const payments = await findAppliedPayments(
     tx,
-    plan.refunds.map((one) => one.milestoneId),
+    plan.refunds.map((refund) => refund.milestoneId),
   );
   await unfundMilestones(tx, plan.unpaid, now);
-  for (const milestone of milestones.filter((one) => plan.releases.includes(one.id))) {
-    const held = { job, contract, milestone };
-    await releaseEscrow(tx, held, await subjectOf(tx, held), now);
+  for (const milestone of milestones.filter((candidate) => plan.releases.includes(candidate.id))) {
+    const lockedMilestone = { job, contract, milestone };
+    await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), now);
   }
-  for (const refunded of plan.refunds) {
-    const payment = paid.get(refunded.milestoneId);
-    if (!payment) throw new Error(`milestone ${refunded.milestoneId} is funded without a payment`);
-    await refundMilestone(tx, refunded, { jobId: job.id, paid: payment, chargeBps, now });
+  for (const refund of plan.refunds) {
+    const payment = payments.get(refund.milestoneId);
+    if (!payment) throw new Error(`milestone ${refund.milestoneId} is funded without a payment`);
+    await refundMilestone(tx, refund, { jobId: job.id, paid: payment, chargeBps, now });
   }
   await setJobState(tx, job.id, 'cancelled');
   await markContractCancelled(tx, job.id, now);
   await enqueueAll(
     tx,
-    closed.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
+    closedOrderIds.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
   );
   await tellAll(tx, [
-    cancelled(job, contract.poster_id, `/awardedjob/${job.id}`),
-    cancelled(job, contract.worker_id, `/myjobsdetail/${job.id}`),
+    buildCancelledNotice(job, contract.poster_id, `/awardedjob/${job.id}`),
+    buildCancelledNotice(job, contract.worker_id, `/myjobsdetail/${job.id}`),
   ]);
-  await announce(tx, contract);
+  await publishContractChange(tx, contract);
 }
 
-const cancelled = (job: JobRow, userId: number, path: string): Notice => ({
+const buildCancelledNotice = (job: JobRow, userId: number, path: string): Notice => ({
   userId,
   type: 'contract_cancelled',
   values: { job: job.title },

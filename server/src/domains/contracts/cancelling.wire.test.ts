@@ -5,16 +5,16 @@ import { jobDetail } from '@fws/contract/jobs/calls';
 import { myQuotes } from '@fws/contract/quotes/calls';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
-  attempt,
+  simulatePayment,
   award,
   fund,
-  fundStateOf,
-  fundStep,
-  milestoneAt,
+  readFundState,
+  sendFundStep,
+  getMilestoneAt,
   openOrder,
   post,
   quote,
-  workStep,
+  sendWorkStep,
 } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -24,7 +24,7 @@ import { readConfig } from '../../config.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { balance, escrowOf, refundOf, walletOf } from '../ledger/index.ts';
+import { getBalance, toEscrowAccount, toRefundAccount, toWalletAccount } from '../ledger/index.ts';
 
 let world: World;
 let poster: TestUser;
@@ -34,9 +34,9 @@ let gateway: PaymentGateway;
  * The outcome of each refund, in the order in which the provider first receives it, however often it is sent. Later
  * ones succeed.
  */
-let endings: string[];
+let refundOutcomes: string[];
 /** Ids of the refunds sent to the provider. */
-let sent: string[];
+let sentIds: string[];
 
 beforeAll(async () => {
   const payments = new Proxy({} as PaymentGateway, {
@@ -46,9 +46,9 @@ beforeAll(async () => {
         ? 'cashfree'
         : name === 'createRefund'
           ? (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
-              sent.push(refund.refundId);
-              const place = [...new Set(sent)].indexOf(refund.refundId);
-              return gateway.createRefund({ ...refund, note: endings[place] ?? refund.note });
+              sentIds.push(refund.refundId);
+              const place = [...new Set(sentIds)].indexOf(refund.refundId);
+              return gateway.createRefund({ ...refund, note: refundOutcomes[place] ?? refund.note });
             }
           : gateway[name],
   });
@@ -56,8 +56,8 @@ beforeAll(async () => {
   gateway = composePorts(readConfig(world.config)).payments;
 });
 beforeEach(async () => {
-  endings = [];
-  sent = [];
+  refundOutcomes = [];
+  sentIds = [];
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Asha' });
 });
@@ -68,7 +68,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 /** A contract over ₹1,000 with milestones of the given rupee amounts. */
-const contractOf = (...rupees: number[]): Promise<Contract> =>
+const awardContract = (...rupees: number[]): Promise<Contract> =>
   award(
     world,
     { poster, worker },
@@ -78,24 +78,26 @@ const contractOf = (...rupees: number[]): Promise<Contract> =>
       rows: rupees.map((amount, index) => [`Part ${index + 1}`, String(amount)]),
     },
   );
-const fundAt = (contract: Contract, position: number) => fund(world, poster, milestoneAt(contract, position));
+const fundAt = (contract: Contract, position: number) =>
+  fund(world, poster, getMilestoneAt(contract, position));
 async function acceptAt(contract: Contract, position: number): Promise<void> {
-  const at = milestoneAt(contract, position);
-  for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
-  expect((await fundStep(poster, at, 'accepted')).status).toBe(200);
+  const at = getMilestoneAt(contract, position);
+  for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
+  expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
 }
-const asked = (contract: Contract, change: { comment?: string; refundPaise?: string } = {}) => ({
+const buildCancelParams = (contract: Contract, change: { comment?: string; refundPaise?: string } = {}) => ({
   jobId: String(contract.jobId),
   comment: 'Plans changed',
   refundPaise: '',
   ...change,
 });
-const seen = (contract: Contract, by = poster) => by.done(awardedJob, { jobId: String(contract.jobId) });
-const fundStates = async (contract: Contract) =>
-  (await seen(contract)).milestones.map(({ fund: state }) => state);
-const settled = (contract: Contract) =>
-  waitFor('the refunds', async () => !(await fundStates(contract)).includes('refund_pending'));
-const told = async (user: TestUser, type: string) => {
+const readContract = (contract: Contract, by = poster) =>
+  by.done(awardedJob, { jobId: String(contract.jobId) });
+const readFundStates = async (contract: Contract) =>
+  (await readContract(contract)).milestones.map(({ fund: state }) => state);
+const waitForRefunds = (contract: Contract) =>
+  waitFor('the refunds', async () => !(await readFundStates(contract)).includes('refund_pending'));
+const countNotifications = async (user: TestUser, type: string) => {
   await world.drain();
   const rows = await world.db
     .selectFrom('notification')
@@ -107,20 +109,20 @@ const told = async (user: TestUser, type: string) => {
 };
 
 test('refunds funded milestones less two percent and cancels the rest when no work started', async () => {
-  const contract = await contractOf(200, 600, 200);
+  const contract = await awardContract(200, 600, 200);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
-  const before = await seen(contract);
+  const before = await readContract(contract);
   expect(before.refundChargeBps).toBe(200);
   expect(before.cancel).toEqual({
     ability: { allowed: true },
     plan: { way: 'direct', refundPaise: 784_00, chargePaise: 16_00, releasePaise: 0 },
     asked: null,
   });
-  const answer = await poster.call(cancelJob, asked(contract, { refundPaise: '784' }));
+  const answer = await poster.call(cancelJob, buildCancelParams(contract, { refundPaise: '784' }));
   expect(answer).toMatchObject({ status: 200, outcome: 'cancelled', message: 'The job is cancelled' });
-  await settled(contract);
-  const after = await seen(contract, worker);
+  await waitForRefunds(contract);
+  const after = await readContract(contract, worker);
   expect(after.state).toBe('cancelled');
   expect(after.milestones.map(({ fund: state }) => state)).toEqual(['refunded', 'refunded', 'unfunded']);
   expect(after.cancel).toMatchObject({ ability: { allowed: false }, plan: null });
@@ -135,41 +137,42 @@ test('refunds funded milestones less two percent and cancels the rest when no wo
     { amount_paise: 196_00, state: 'succeeded' },
     { amount_paise: 588_00, state: 'succeeded' },
   ]);
-  expect([await told(worker, 'contract_cancelled'), await told(poster, 'contract_cancelled')]).toEqual([
-    1, 1,
-  ]);
-  expect(await told(poster, 'refund_sent')).toBe(2);
+  expect([
+    await countNotifications(worker, 'contract_cancelled'),
+    await countNotifications(poster, 'contract_cancelled'),
+  ]).toEqual([1, 1]);
+  expect(await countNotifications(poster, 'refund_sent')).toBe(2);
 });
 
 test('lets the poster cancel alone at exactly 20% accepted and releases the accepted part', async () => {
-  const contract = await contractOf(200, 800);
+  const contract = await awardContract(200, 800);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
-  expect((await seen(contract)).cancel.plan).toEqual({
+  expect((await readContract(contract)).cancel.plan).toEqual({
     way: 'direct',
     refundPaise: 784_00,
     chargePaise: 16_00,
     releasePaise: 200_00,
   });
-  await poster.done(cancelJob, asked(contract));
-  await settled(contract);
-  expect(await fundStates(contract)).toEqual(['released', 'refunded']);
-  expect(await balance(world.db, walletOf(worker.id))).toBe(200_00);
+  await poster.done(cancelJob, buildCancelParams(contract));
+  await waitForRefunds(contract);
+  expect(await readFundStates(contract)).toEqual(['released', 'refunded']);
+  expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(200_00);
 });
 
 test('above 20% nothing moves until the worker agrees, and nobody else may answer', async () => {
-  const contract = await contractOf(201, 799);
+  const contract = await awardContract(201, 799);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
-  const answer = await poster.call(cancelJob, asked(contract));
+  const answer = await poster.call(cancelJob, buildCancelParams(contract));
   expect(answer).toMatchObject({ status: 200, outcome: 'asked', message: 'The worker is asked to agree' });
-  expect(await fundStates(contract)).toEqual(['accepted', 'funded']);
-  expect(await told(worker, 'cancellation_asked')).toBe(1);
-  expect((await poster.call(cancelJob, asked(contract))).status).toBe(200);
-  expect(await told(worker, 'cancellation_asked')).toBe(1);
-  expect((await seen(contract, worker)).cancel).toMatchObject({
+  expect(await readFundStates(contract)).toEqual(['accepted', 'funded']);
+  expect(await countNotifications(worker, 'cancellation_asked')).toBe(1);
+  expect((await poster.call(cancelJob, buildCancelParams(contract))).status).toBe(200);
+  expect(await countNotifications(worker, 'cancellation_asked')).toBe(1);
+  expect((await readContract(contract, worker)).cancel).toMatchObject({
     plan: { way: 'consent', refundPaise: 783_02, releasePaise: 201_00 },
     asked: { comment: 'Plans changed' },
   });
@@ -187,106 +190,110 @@ test('above 20% nothing moves until the worker agrees, and nobody else may answe
     worker.call(answerCancellation, yes),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  await settled(contract);
-  expect(await fundStates(contract)).toEqual(['released', 'refunded']);
-  expect(sent).toHaveLength(1);
+  await waitForRefunds(contract);
+  expect(await readFundStates(contract)).toEqual(['released', 'refunded']);
+  expect(sentIds).toHaveLength(1);
 });
 
 test('keeps the job when the worker declines, and lets the poster ask again', async () => {
-  const contract = await contractOf(599, 401);
+  const contract = await awardContract(599, 401);
   await fundAt(contract, 1);
   await acceptAt(contract, 1);
-  await poster.done(cancelJob, asked(contract));
+  await poster.done(cancelJob, buildCancelParams(contract));
   const no = { jobId: String(contract.jobId), agree: 'no' as const };
   expect((await worker.done(answerCancellation, no)).state).toBe('in_progress');
-  expect(await told(poster, 'cancellation_declined')).toBe(1);
+  expect(await countNotifications(poster, 'cancellation_declined')).toBe(1);
   expect((await worker.call(answerCancellation, no)).httpStatus).toBe(409);
   expect((await worker.call(answerCancellation, { ...no, agree: 'yes' })).httpStatus).toBe(409);
-  await poster.done(cancelJob, asked(contract));
-  expect(await told(worker, 'cancellation_asked')).toBe(2);
+  await poster.done(cancelJob, buildCancelParams(contract));
+  expect(await countNotifications(worker, 'cancellation_asked')).toBe(2);
 });
 
 test('refuses cancellation from 60% accepted and points to raising an issue', async () => {
-  const contract = await contractOf(600, 400);
+  const contract = await awardContract(600, 400);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
-  expect((await seen(contract)).cancel).toEqual({
+  expect((await readContract(contract)).cancel).toEqual({
     ability: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
     plan: null,
     asked: null,
   });
-  const answer = await poster.call(cancelJob, asked(contract));
+  const answer = await poster.call(cancelJob, buildCancelParams(contract));
   expect(answer.httpStatus).toBe(409);
   expect(answer.message).toContain('raise an issue');
-  expect(await fundStates(contract)).toEqual(['accepted', 'funded']);
+  expect(await readFundStates(contract)).toEqual(['accepted', 'funded']);
 });
 
 test('refuses an answer at 60% accepted to a request made at 40%', async () => {
-  const contract = await contractOf(400, 200, 400);
+  const contract = await awardContract(400, 200, 400);
   await fundAt(contract, 1);
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
-  await poster.done(cancelJob, asked(contract));
+  await poster.done(cancelJob, buildCancelParams(contract));
   await acceptAt(contract, 2);
   expect(
     (await worker.call(answerCancellation, { jobId: String(contract.jobId), agree: 'yes' })).httpStatus,
   ).toBe(409);
-  expect(await fundStates(contract)).toEqual(['accepted', 'accepted', 'unfunded']);
+  expect(await readFundStates(contract)).toEqual(['accepted', 'accepted', 'unfunded']);
 });
 
 test('allows only the poster to cancel, with a reason, and only if the refund amount is unchanged', async () => {
-  const contract = await contractOf(400, 600);
+  const contract = await awardContract(400, 600);
   const stranger = await world.user();
   for (const user of [worker, stranger])
-    expect((await user.call(cancelJob, asked(contract))).httpStatus).toBe(404);
-  expect((await world.guest.call(cancelJob, asked(contract))).httpStatus).toBe(401);
-  expect((await poster.call(cancelJob, asked(contract, { comment: ' ' }))).errors).toEqual({
+    expect((await user.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(404);
+  expect((await world.guest.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(401);
+  expect((await poster.call(cancelJob, buildCancelParams(contract, { comment: ' ' }))).errors).toEqual({
     cancel_comment: 'Please say why you cancel',
   });
   expect((await poster.post('cancel_job', { job_id: '1; DROP' })).httpStatus).toBe(422);
-  expect((await poster.call(cancelJob, { ...asked(contract), jobId: '99999999' })).httpStatus).toBe(404);
+  expect(
+    (await poster.call(cancelJob, { ...buildCancelParams(contract), jobId: '99999999' })).httpStatus,
+  ).toBe(404);
   await fundAt(contract, 1);
-  expect((await poster.call(cancelJob, asked(contract, { refundPaise: '0' }))).httpStatus).toBe(409);
-  expect(await fundStates(contract)).toEqual(['funded', 'unfunded']);
+  expect((await poster.call(cancelJob, buildCancelParams(contract, { refundPaise: '0' }))).httpStatus).toBe(
+    409,
+  );
+  expect(await readFundStates(contract)).toEqual(['funded', 'unfunded']);
 });
 
 test('refunds once when cancelled twice at the same time, with or without an idempotency key', async () => {
-  const contract = await contractOf(400, 600);
+  const contract = await awardContract(400, 600);
   await fundAt(contract, 1);
   const headers = { 'idempotency-key': 'cancel-once' };
   const answers = await Promise.all([
-    poster.call(cancelJob, asked(contract), { headers }),
-    poster.call(cancelJob, asked(contract), { headers }),
-    poster.call(cancelJob, asked(contract)),
+    poster.call(cancelJob, buildCancelParams(contract), { headers }),
+    poster.call(cancelJob, buildCancelParams(contract), { headers }),
+    poster.call(cancelJob, buildCancelParams(contract)),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  await settled(contract);
-  expect(sent).toEqual([`ref_m${milestoneAt(contract).milestoneId}`]);
+  await waitForRefunds(contract);
+  expect(sentIds).toEqual([`ref_m${getMilestoneAt(contract).milestoneId}`]);
 });
 
 test('moves the money only once when a release and a cancellation race', async () => {
   for (let round = 0; round < 4; round++) {
-    const contract = await contractOf(200, 800);
+    const contract = await awardContract(200, 800);
     await fundAt(contract, 1);
     await acceptAt(contract, 1);
     const [released, cancelled] = await Promise.all([
-      fundStep(poster, milestoneAt(contract), 'released'),
-      poster.call(cancelJob, asked(contract)),
+      sendFundStep(poster, getMilestoneAt(contract), 'released'),
+      poster.call(cancelJob, buildCancelParams(contract)),
     ]);
     expect(cancelled.status).toBe(200);
     expect([200, 409]).toContain(released.status);
-    expect(await fundStates(contract)).toEqual(['released', 'unfunded']);
+    expect(await readFundStates(contract)).toEqual(['released', 'unfunded']);
   }
 });
 
 test('refunds in full a payment that arrives after the job was cancelled', async () => {
-  const contract = await contractOf(400, 600);
-  const at = milestoneAt(contract);
+  const contract = await awardContract(400, 600);
+  const at = getMilestoneAt(contract);
   const orderId = await openOrder(poster, at);
-  await attempt(world, orderId, 'PENDING');
-  await poster.done(cancelJob, asked(contract));
-  expect(await fundStateOf(world, at)).toBe('unfunded');
+  await simulatePayment(world, orderId, 'PENDING');
+  await poster.done(cancelJob, buildCancelParams(contract));
+  expect(await readFundState(world, at)).toBe('unfunded');
   const payments = await gateway.listPayments(orderId);
   await fetch(`${world.sandboxUrl}/control/payments/${payments[0]?.paymentId}`, {
     method: 'POST',
@@ -301,16 +308,16 @@ test('refunds in full a payment that arrives after the job was cancelled', async
 });
 
 test('resends a failed refund, checks a pending one, and never refunds twice', async () => {
-  const contract = await contractOf(400, 600);
-  const at = milestoneAt(contract);
+  const contract = await awardContract(400, 600);
+  const at = getMilestoneAt(contract);
   await fundAt(contract, 1);
-  endings = ['FAILED', 'PENDING'];
-  await poster.done(cancelJob, asked(contract));
+  refundOutcomes = ['FAILED', 'PENDING'];
+  await poster.done(cancelJob, buildCancelParams(contract));
   const refundId = `ref_m${at.milestoneId}`;
-  const row = () =>
+  const readRefund = () =>
     world.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
   /** Two concurrent tasks may both send a refund; the provider treats the same id as one refund. */
-  const ids = () => [...new Set(sent)];
+  const listSentIds = () => [...new Set(sentIds)];
   const check = async () => {
     await inTx(world.db, (tx) => enqueue(tx, 'check_refund', { refundId, round: 0 }));
     await world.drain();
@@ -318,43 +325,43 @@ test('resends a failed refund, checks a pending one, and never refunds twice', a
   await world.drain();
   await waitFor('the failure to be known', async () => {
     await check();
-    return (await row()).tries === 1;
+    return (await readRefund()).tries === 1;
   });
-  expect(await fundStateOf(world, at)).toBe('refund_pending');
-  expect(await balance(world.db, refundOf(refundId))).toBe(392_00);
+  expect(await readFundState(world, at)).toBe('refund_pending');
+  expect(await getBalance(world.db, toRefundAccount(refundId))).toBe(392_00);
   await waitFor('the second try', async () => {
     await check();
-    return ids().length === 2;
+    return listSentIds().length === 2;
   });
   await check();
   await check();
-  expect(ids()).toEqual([refundId, `${refundId}-1`]);
-  expect((await row()).state).toBe('pending');
+  expect(listSentIds()).toEqual([refundId, `${refundId}-1`]);
+  expect((await readRefund()).state).toBe('pending');
 
-  const { order_id: orderId } = await row();
+  const { order_id: orderId } = await readRefund();
   await fetch(`${world.sandboxUrl}/control/orders/${orderId}/refunds/${refundId}-1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'SUCCESS' }),
   });
   await check();
-  await waitFor('the money to be back', async () => (await fundStateOf(world, at)) === 'refunded');
+  await waitFor('the money to be back', async () => (await readFundState(world, at)) === 'refunded');
   await Promise.all([check(), check()]);
   await world.drain();
-  expect(await balance(world.db, refundOf(refundId))).toBe(0);
-  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(0);
-  expect(ids()).toHaveLength(2);
+  expect(await getBalance(world.db, toRefundAccount(refundId))).toBe(0);
+  expect(await getBalance(world.db, toEscrowAccount(at.milestoneId))).toBe(0);
+  expect(listSentIds()).toHaveLength(2);
 });
 
 test('does not cancel while money is on hold', async () => {
-  const contract = await contractOf(400, 600);
+  const contract = await awardContract(400, 600);
   await fundAt(contract, 1);
   await world.db
     .updateTable('milestone')
     .set({ on_hold: true })
     .where('job_id', '=', contract.jobId)
     .execute();
-  expect((await poster.call(cancelJob, asked(contract))).httpStatus).toBe(409);
+  expect((await poster.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(409);
   await world.db
     .updateTable('milestone')
     .set({ on_hold: false })
@@ -371,5 +378,5 @@ test('cancels an open job without a reason and notifies workers who quoted', asy
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await poster.done(jobDetail, { jobId: cancel.jobId })).state).toBe('cancelled');
   expect((await worker.done(myQuotes, {})).items[0]?.state).toBe('not_selected');
-  expect(await told(worker, 'job_cancelled')).toBe(1);
+  expect(await countNotifications(worker, 'job_cancelled')).toBe(1);
 });

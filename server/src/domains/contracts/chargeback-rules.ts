@@ -17,32 +17,32 @@ export interface ChargebackStep {
 }
 
 /** The states that may follow when no time shows which report is newer. */
-const NEXT: Record<State, readonly State[]> = { open: ['lost', 'won'], lost: ['won'], won: [] };
+const NEXT_STATES: Record<State, readonly State[]> = { open: ['lost', 'won'], lost: ['won'], won: [] };
 
 /**
  * What a provider report changes; null when it is out of date. A bank that lost may reopen, so a newer report wins.
  */
 export function decideChargeback(
-  known: ChargebackFacts | null,
-  word: GatewayChargeback,
+  existing: ChargebackFacts | null,
+  reported: GatewayChargeback,
 ): ChargebackStep | null {
-  if (known && !isNewer(known, word)) return null;
-  const isTaken = known?.isTaken ?? false;
+  if (existing && !isNewer(existing, reported)) return null;
+  const isTaken = existing?.isTaken ?? false;
   return {
-    state: word.status,
-    money: word.isDebited === isTaken ? null : word.isDebited ? 'take' : 'return',
+    state: reported.status,
+    money: reported.isDebited === isTaken ? null : reported.isDebited ? 'take' : 'return',
   };
 }
 
-function isNewer(known: ChargebackFacts, { status, isDebited, updatedAt }: GatewayChargeback): boolean {
-  if (status === known.state && isDebited === known.isTaken) return false;
-  const [before, now] = [known.changedAt?.getTime(), updatedAt?.getTime()];
+function isNewer(existing: ChargebackFacts, { status, isDebited, updatedAt }: GatewayChargeback): boolean {
+  if (status === existing.state && isDebited === existing.isTaken) return false;
+  const [before, now] = [existing.changedAt?.getTime(), updatedAt?.getTime()];
   if (before !== undefined && now !== undefined && before !== now) return now > before;
-  return NEXT[known.state].includes(status) || (status === known.state && isDebited);
+  return NEXT_STATES[existing.state].includes(status) || (status === existing.state && isDebited);
 }
 
 /** Takes from the milestone's escrow as far as it reaches. The platform has to recover the rest. */
-export function takenFrom(
+export function allocateTaking(
   amountPaise: number,
   escrowPaise: number,
 ): { escrowPaise: number; receivablePaise: number } {

@@ -66,15 +66,15 @@ export async function updateChargeback(
 }
 
 /** What chargebacks did to a milestone: how much of its escrow they took, and whether one is still open. */
-export interface ChargedBack {
+export interface ChargebackTotals {
   escrowPaise: number;
   isOpen: boolean;
 }
 
-export async function chargedBack(
+export async function sumChargebacks(
   db: Db | Tx,
   milestoneIds: readonly number[],
-): Promise<Map<number, ChargedBack>> {
+): Promise<Map<number, ChargebackTotals>> {
   if (milestoneIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('chargeback')
@@ -87,7 +87,7 @@ export async function chargedBack(
     .groupBy('milestone_id')
     .$narrowType<{ milestone_id: number }>()
     .execute();
-  return new Map(rows.map(({ milestone_id, ...found }) => [milestone_id, found]));
+  return new Map(rows.map(({ milestone_id, ...totals }) => [milestone_id, totals]));
 }
 
 /** Whether an issue about the job is open, which keeps its hold. */
@@ -102,7 +102,7 @@ export async function isDisputed(tx: Tx, jobId: number): Promise<boolean> {
 }
 
 /** The order of a payment and whether it was applied; null while the payment is not booked. */
-export async function bookedPayment(
+export async function findBookedPayment(
   tx: Tx,
   provider: string,
   paymentId: string,
@@ -120,20 +120,20 @@ export async function bookedPayment(
  * Orders with payments of the last 120 days that were not polled for 7 days, oldest poll first. Marks them as polled
  * now.
  */
-export async function ordersToLookAt(
+export async function claimOrdersToPoll(
   tx: Tx,
-  asked: { provider: string; now: Date; limit: number },
+  params: { provider: string; now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     WITH due AS (
       SELECT provider, payment_id FROM payment
-      WHERE provider = ${asked.provider}
-        AND looked_at < ${asked.now}::timestamptz - interval '7 days'
-        AND received_at > ${asked.now}::timestamptz - interval '120 days'
-      ORDER BY looked_at LIMIT ${asked.limit}
+      WHERE provider = ${params.provider}
+        AND looked_at < ${params.now}::timestamptz - interval '7 days'
+        AND received_at > ${params.now}::timestamptz - interval '120 days'
+      ORDER BY looked_at LIMIT ${params.limit}
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE payment SET looked_at = ${asked.now}
+    UPDATE payment SET looked_at = ${params.now}
     FROM due WHERE payment.provider = due.provider AND payment.payment_id = due.payment_id
     RETURNING payment.order_id`.execute(tx);
   return [...new Set(rows.map((row) => row.order_id))];

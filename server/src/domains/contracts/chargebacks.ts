@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueueAll, tellAll } from '../../platform/jobs/index.ts';
-import { paymentsBy } from '../../ports/index.ts';
+import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
 import { chargebackReturned, chargebackTaken, heard, resolveCase, openCase, post } from '../ledger/index.ts';
-import { decideChargeback, takenFrom } from './chargeback-rules.ts';
+import { decideChargeback, allocateTaking } from './chargeback-rules.ts';
 import {
-  bookedPayment,
-  chargedBack,
+  findBookedPayment,
+  sumChargebacks,
   insertChargeback,
   isDisputed,
   lockChargeback,
-  ordersToLookAt,
+  claimOrdersToPoll,
   updateChargeback,
   type ChargebackRow,
 } from './chargeback-store.ts';
 import { endJob } from './dividing.ts';
-import { announce, subjectOf, type Held } from './milestones.ts';
-import { notice } from './notices.ts';
-import { bareOrderById, lockOrder, orderById, type PlacedOrderRow } from './order-store.ts';
+import { publishContractChange, loadNoticeSubject, type Held } from './milestones.ts';
+import { buildNotice } from './notices.ts';
+import { findBareOrder, lockOrder, findOrder, type OrderWithMilestoneRow } from './order-store.ts';
 import { checkOrder } from './payments.ts';
-import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
+import { findContractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 /** A share of the provider's calls per minute. It suffices to poll every payment once a week for four months. */
-const LOOKS_A_MINUTE = 10;
+const POLLS_PER_MINUTE = 10;
 
 /** Task: fetches a chargeback from the provider and books its status. */
 export async function checkChargeback(deps: Deps, provider: string, chargebackId: string): Promise<void> {
-  const word = await paymentsBy(deps.ports, provider).getChargeback(chargebackId);
-  if (word) await apply(deps, provider, word);
+  const reported = await getPaymentGateway(deps.ports, provider).getChargeback(chargebackId);
+  if (reported) await apply(deps, provider, reported);
 }
 
 /** Task, every minute: polls some payments in case a webhook was missed. */
@@ -42,7 +42,7 @@ export async function lookAtPayments({ db, ports }: Deps): Promise<void> {
     if (!gateway) continue;
     const { provider } = gateway;
     await inTx(db, async (tx) => {
-      const orderIds = await ordersToLookAt(tx, { provider, now, limit: LOOKS_A_MINUTE });
+      const orderIds = await claimOrdersToPoll(tx, { provider, now, limit: POLLS_PER_MINUTE });
       await enqueueAll(
         tx,
         orderIds.map((orderId) => ({ task: 'look_at_order', payload: { provider, orderId } })),
@@ -52,34 +52,36 @@ export async function lookAtPayments({ db, ports }: Deps): Promise<void> {
 }
 
 /** Task: fetches and books the chargebacks of one order. */
-export async function lookAtOrder(deps: Deps, provider: string, orderId: string): Promise<void> {
-  for (const word of await paymentsBy(deps.ports, provider).listChargebacks(orderId))
-    await apply(deps, provider, word);
+export async function pollOrderChargebacks(deps: Deps, provider: string, orderId: string): Promise<void> {
+  for (const reported of await getPaymentGateway(deps.ports, provider).listChargebacks(orderId))
+    await apply(deps, provider, reported);
 }
 
-async function apply(deps: Deps, provider: string, word: GatewayChargeback): Promise<void> {
-  const placed = await orderById(deps.db, word.orderId);
-  const order = placed ?? (await bareOrderById(deps.db, word.orderId));
+async function apply(deps: Deps, provider: string, reported: GatewayChargeback): Promise<void> {
+  const orderWithMilestone = await findOrder(deps.db, reported.orderId);
+  const order = orderWithMilestone ?? (await findBareOrder(deps.db, reported.orderId));
   if (!order) {
-    deps.log.error('chargeback for an unknown order', null, { chargebackId: word.chargebackId });
+    deps.log.error('chargeback for an unknown order', null, { chargebackId: reported.chargebackId });
     return;
   }
-  const isBooked = (tx: Tx) => bookedPayment(tx, provider, word.paymentId);
+  const isBooked = (tx: Tx) => findBookedPayment(tx, provider, reported.paymentId);
   // A chargeback may be reported before its payment is booked.
-  if (!(await inTx(deps.db, isBooked))) await checkOrder(deps, word.orderId);
+  if (!(await inTx(deps.db, isBooked))) await checkOrder(deps, reported.orderId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
-    const held = placed ? await lockHeld(tx, placed) : await lockUnmatched(tx, order.id);
+    const lockedMilestone = orderWithMilestone
+      ? await lockOrderMilestone(tx, orderWithMilestone)
+      : await lockUnmatched(tx, order.id);
     const payment = await isBooked(tx);
     if (payment?.orderId !== order.id)
-      throw new Error(`chargeback ${word.chargebackId} of an unknown payment`);
-    await book(tx, held, { word, provider, isApplied: payment.applied, now });
+      throw new Error(`chargeback ${reported.chargebackId} of an unknown payment`);
+    await book(tx, lockedMilestone, { reported, provider, isApplied: payment.applied, now });
   });
 }
 
-async function lockHeld(tx: Tx, order: PlacedOrderRow): Promise<Held> {
+async function lockOrderMilestone(tx: Tx, order: OrderWithMilestoneRow): Promise<Held> {
   const job = await lockJob(tx, order.job_id);
-  const contract = await contractByJob(tx, order.job_id);
+  const contract = await findContractByJob(tx, order.job_id);
   const milestone = await lockMilestone(tx, order.milestone_id);
   if (!job || !contract || !milestone) throw new Error(`order ${order.id} belongs to no contract`);
   return { job, contract, milestone };
@@ -91,100 +93,106 @@ async function lockUnmatched(tx: Tx, orderId: string): Promise<null> {
   return null;
 }
 
-interface News {
-  word: GatewayChargeback;
+interface ChargebackUpdate {
+  reported: GatewayChargeback;
   provider: string;
   /** The payment funded the milestone. */
   isApplied: boolean;
   now: Date;
 }
 
-async function book(tx: Tx, held: Held | null, news: News): Promise<void> {
-  const { word, provider, now } = news;
-  const known = await lockChargeback(tx, provider, word.chargebackId);
-  const said = word.isDebited ? `${word.status}_taken` : word.status;
-  await heard(tx, `chargeback:${provider}:${word.chargebackId}`, { said, note: word.reason }, now);
-  const facts = known && {
-    state: known.state,
-    isTaken: known.escrow_paise + known.receivable_paise > 0,
-    changedAt: known.changed_at,
+async function book(tx: Tx, lockedMilestone: Held | null, update: ChargebackUpdate): Promise<void> {
+  const { reported, provider, now } = update;
+  const existing = await lockChargeback(tx, provider, reported.chargebackId);
+  const said = reported.isDebited ? `${reported.status}_taken` : reported.status;
+  await heard(tx, `chargeback:${provider}:${reported.chargebackId}`, { said, note: reported.reason }, now);
+  const facts = existing && {
+    state: existing.state,
+    isTaken: existing.escrow_paise + existing.receivable_paise > 0,
+    changedAt: existing.changed_at,
   };
-  const step = decideChargeback(facts, word);
+  const step = decideChargeback(facts, reported);
   if (!step) return;
-  const before =
-    known ??
+  const chargeback =
+    existing ??
     (await insertChargeback(tx, {
       provider,
-      chargeback_id: word.chargebackId,
-      order_id: word.orderId,
-      payment_id: word.paymentId,
-      milestone_id: held?.milestone.id ?? null,
-      amount_paise: word.amountPaise,
-      reason: word.reason,
+      chargeback_id: reported.chargebackId,
+      order_id: reported.orderId,
+      payment_id: reported.paymentId,
+      milestone_id: lockedMilestone?.milestone.id ?? null,
+      amount_paise: reported.amountPaise,
+      reason: reported.reason,
       opened_at: now,
     }));
-  const moved =
+  const moneyChange =
     step.money === 'take'
-      ? await take(tx, held, before, news)
+      ? await takeMoney(tx, lockedMilestone, chargeback, update)
       : step.money === 'return'
-        ? await giveBack(tx, held, before, now)
+        ? await returnMoney(tx, lockedMilestone, chargeback, now)
         : {};
-  await updateChargeback(tx, before, {
-    ...moved,
+  await updateChargeback(tx, chargeback, {
+    ...moneyChange,
     state: step.state,
-    respond_by: word.respondBy,
-    changed_at: word.updatedAt,
+    respond_by: reported.respondBy,
+    changed_at: reported.updatedAt,
   });
-  await settleHold(tx, held, { ...before, ...moved, state: step.state }, news);
+  await updateHold(tx, lockedMilestone, { ...chargeback, ...moneyChange, state: step.state }, update);
 }
 
-async function take(tx: Tx, held: Held | null, before: ChargebackRow, { isApplied, now }: News) {
-  const inEscrow = held && isApplied ? await escrowLeft(tx, held) : 0;
-  const { escrowPaise, receivablePaise } = takenFrom(before.amount_paise, inEscrow);
-  const taking = before.takings + 1;
-  await mustPost(
+async function takeMoney(
+  tx: Tx,
+  lockedMilestone: Held | null,
+  chargeback: ChargebackRow,
+  { isApplied, now }: ChargebackUpdate,
+) {
+  const inEscrow = lockedMilestone && isApplied ? await calculateEscrowLeft(tx, lockedMilestone) : 0;
+  const { escrowPaise, receivablePaise } = allocateTaking(chargeback.amount_paise, inEscrow);
+  const taking = chargeback.takings + 1;
+  await postOrThrow(
     tx,
-    chargebackTaken({ ...postingOf(before), taking, escrowPaise, receivablePaise, at: now }),
+    chargebackTaken({ ...toPostingRefs(chargeback), taking, escrowPaise, receivablePaise, at: now }),
   );
   return { takings: taking, escrow_paise: escrowPaise, receivable_paise: receivablePaise };
 }
 
-async function escrowLeft(tx: Tx, { milestone }: Held): Promise<number> {
-  const gone = (await chargedBack(tx, [milestone.id])).get(milestone.id)?.escrowPaise ?? 0;
-  return isHeld(milestone.fund_state) ? milestone.amount_paise - gone : 0;
+async function calculateEscrowLeft(tx: Tx, { milestone }: Held): Promise<number> {
+  const takenPaise = (await sumChargebacks(tx, [milestone.id])).get(milestone.id)?.escrowPaise ?? 0;
+  return isInEscrow(milestone.fund_state) ? milestone.amount_paise - takenPaise : 0;
 }
 
-async function giveBack(tx: Tx, held: Held | null, before: ChargebackRow, now: Date) {
-  const { escrow_paise: escrowPaise, receivable_paise: receivablePaise, takings: taking } = before;
-  const isLate = held !== null && escrowPaise > 0 && !isHeld(held.milestone.fund_state);
-  await mustPost(
+async function returnMoney(tx: Tx, lockedMilestone: Held | null, chargeback: ChargebackRow, now: Date) {
+  const { escrow_paise: escrowPaise, receivable_paise: receivablePaise, takings: taking } = chargeback;
+  const isLate =
+    lockedMilestone !== null && escrowPaise > 0 && !isInEscrow(lockedMilestone.milestone.fund_state);
+  await postOrThrow(
     tx,
     chargebackReturned({
-      ...postingOf(before),
+      ...toPostingRefs(chargeback),
       taking,
       escrowPaise,
       receivablePaise,
-      writtenOffPaise: before.written_off_paise,
+      writtenOffPaise: chargeback.written_off_paise,
       at: now,
       backTo: isLate ? 'unapplied' : 'escrow',
     }),
   );
   if (isLate) {
-    const detail = `won after milestone ${held.milestone.id} was settled without it; the money is in unapplied:${before.order_id}`;
+    const detail = `won after milestone ${lockedMilestone.milestone.id} was settled without it; the money is in unapplied:${chargeback.order_id}`;
     await openCase(
       tx,
-      { kind: 'chargeback_late', subject: subjectIdOf(before), amountPaise: escrowPaise, detail },
+      { kind: 'chargeback_late', subject: toCaseSubject(chargeback), amountPaise: escrowPaise, detail },
       now,
     );
   }
   return { escrow_paise: 0, receivable_paise: 0, written_off_paise: 0 };
 }
 
-const isHeld = (fund: string): boolean => fund === 'funded' || fund === 'accepted';
-const subjectIdOf = ({ provider, chargeback_id }: ChargebackRow) => `${provider}:${chargeback_id}`;
-const matterOf = (row: ChargebackRow) => ({ subject: subjectIdOf(row), amountPaise: row.amount_paise });
+const isInEscrow = (fund: string): boolean => fund === 'funded' || fund === 'accepted';
+const toCaseSubject = ({ provider, chargeback_id }: ChargebackRow) => `${provider}:${chargeback_id}`;
+const toCaseFields = (row: ChargebackRow) => ({ subject: toCaseSubject(row), amountPaise: row.amount_paise });
 
-const postingOf = (row: ChargebackRow) => ({
+const toPostingRefs = (row: ChargebackRow) => ({
   provider: row.provider,
   chargebackId: row.chargeback_id,
   milestoneId: row.milestone_id,
@@ -192,64 +200,69 @@ const postingOf = (row: ChargebackRow) => ({
   paymentId: row.payment_id,
 });
 
-async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
+async function postOrThrow(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
   const posted = await post(tx, posting);
   if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
 }
 
 /** Holds the milestone while a bank may take the money. Afterwards the milestone continues or ends. */
-async function settleHold(tx: Tx, held: Held | null, row: ChargebackRow, news: News): Promise<void> {
-  if (!held) return noteUnmatched(tx, row, news);
-  const { contract, milestone } = held;
+async function updateHold(
+  tx: Tx,
+  lockedMilestone: Held | null,
+  row: ChargebackRow,
+  update: ChargebackUpdate,
+): Promise<void> {
+  if (!lockedMilestone) return noteUnmatched(tx, row, update);
+  const { contract, milestone } = lockedMilestone;
   // Only money that is still in escrow can be held.
-  const isHeldBack = news.isApplied && isHeld(milestone.fund_state);
-  if (row.state === 'open') await opened(tx, held, row, { ...news, isHeldBack });
+  const canHold = update.isApplied && isInEscrow(milestone.fund_state);
+  if (row.state === 'open') await handleOpened(tx, lockedMilestone, row, { ...update, canHold });
   else {
-    await resolveCase(tx, ['chargeback_open'], subjectIdOf(row), news.now);
-    const still = (await chargedBack(tx, [milestone.id])).get(milestone.id);
-    const ended = { now: news.now, isHeldBack, escrowPaise: still?.escrowPaise ?? 0 };
-    if (row.state === 'lost') await lost(tx, held, row, ended);
-    else await won(tx, held, row, { ...ended, isOpen: still?.isOpen ?? false });
+    await resolveCase(tx, ['chargeback_open'], toCaseSubject(row), update.now);
+    const totals = (await sumChargebacks(tx, [milestone.id])).get(milestone.id);
+    const context = { now: update.now, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
+    if (row.state === 'lost') await handleLost(tx, lockedMilestone, row, context);
+    else await handleWon(tx, lockedMilestone, row, { ...context, isOpen: totals?.isOpen ?? false });
   }
-  await announce(tx, contract);
+  await publishContractChange(tx, contract);
 }
 
 /** No milestone waits for the bank and the parties are unknown, so only operators are notified. */
-async function noteUnmatched(tx: Tx, row: ChargebackRow, { word, now }: News): Promise<void> {
-  if (row.state === 'open') return askForAnswer(tx, row, `order ${row.order_id}`, { word, now });
-  await resolveCase(tx, ['chargeback_open'], subjectIdOf(row), now);
-  if (row.state === 'won') return resolveCase(tx, ['chargeback_lost'], subjectIdOf(row), now);
+async function noteUnmatched(tx: Tx, row: ChargebackRow, { reported, now }: ChargebackUpdate): Promise<void> {
+  if (row.state === 'open') return askForAnswer(tx, row, `order ${row.order_id}`, { reported, now });
+  await resolveCase(tx, ['chargeback_open'], toCaseSubject(row), now);
+  if (row.state === 'won') return resolveCase(tx, ['chargeback_lost'], toCaseSubject(row), now);
   const detail = `order ${row.order_id}: ${row.receivable_paise} paise in chargeback_receivable`;
-  await openCase(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
+  await openCase(tx, { kind: 'chargeback_lost', ...toCaseFields(row), detail }, now);
 }
 
 async function askForAnswer(
   tx: Tx,
   row: ChargebackRow,
-  about: string,
-  { word, now }: Pick<News, 'word' | 'now'>,
+  description: string,
+  { reported, now }: Pick<ChargebackUpdate, 'reported' | 'now'>,
 ): Promise<void> {
-  const until = word.respondBy ? istDate(word.respondBy) : 'the day it names';
-  const detail = `${about}: ${word.reason}. Answer the provider by ${until}`;
-  const matter = { kind: 'chargeback_open' as const, ...matterOf(row), detail };
-  await openCase(tx, matter, now, { dueAt: word.respondBy });
+  const until = reported.respondBy ? toIstDate(reported.respondBy) : 'the day it names';
+  const detail = `${description}: ${reported.reason}. Answer the provider by ${until}`;
+  const matter = { kind: 'chargeback_open' as const, ...toCaseFields(row), detail };
+  await openCase(tx, matter, now, { dueAt: reported.respondBy });
 }
 
-async function opened(
+async function handleOpened(
   tx: Tx,
-  held: Held,
+  lockedMilestone: Held,
   row: ChargebackRow,
-  { now, word, isHeldBack }: News & { isHeldBack: boolean },
+  { now, reported, canHold }: ChargebackUpdate & { canHold: boolean },
 ): Promise<void> {
-  const { milestone } = held;
-  if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
-  await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { word, now });
-  await tellSides(tx, held, { type: 'chargeback_opened', row, isHeldBack });
+  const { milestone } = lockedMilestone;
+  if (canHold) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
+  await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { reported, now });
+  await notifySides(tx, lockedMilestone, { type: 'chargeback_opened', row, canHold });
 }
 
-interface Ended {
+interface EndedContext {
   now: Date;
-  isHeldBack: boolean;
+  canHold: boolean;
   /** How much of the milestone's escrow chargebacks have taken. */
   escrowPaise: number;
 }
@@ -258,36 +271,41 @@ interface Ended {
  * If all of the milestone's money went back to its payer, the milestone ends. Otherwise a person decides, and the
  * milestone stays on hold until then. This may be the first report of the chargeback.
  */
-async function lost(tx: Tx, held: Held, row: ChargebackRow, ended: Ended): Promise<void> {
-  const { job, contract, milestone } = held;
-  const { now, isHeldBack, escrowPaise } = ended;
-  if (isHeldBack) await tellSides(tx, held, { type: 'chargeback_lost', row, isHeldBack });
-  if (isHeldBack && escrowPaise === milestone.amount_paise) {
+async function handleLost(
+  tx: Tx,
+  lockedMilestone: Held,
+  row: ChargebackRow,
+  context: EndedContext,
+): Promise<void> {
+  const { job, contract, milestone } = lockedMilestone;
+  const { now, canHold, escrowPaise } = context;
+  if (canHold) await notifySides(tx, lockedMilestone, { type: 'chargeback_lost', row, canHold });
+  if (canHold && escrowPaise === milestone.amount_paise) {
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', on_hold: false, changed_at: now });
     await endJob(tx, { jobId: job.id, workerId: contract.worker_id, state: job.state }, now);
-  } else if (isHeldBack) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
+  } else if (canHold) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
   if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
   const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;
-  await openCase(tx, { kind: 'chargeback_lost', ...matterOf(row), detail }, now);
+  await openCase(tx, { kind: 'chargeback_lost', ...toCaseFields(row), detail }, now);
 }
 
-async function won(
+async function handleWon(
   tx: Tx,
-  held: Held,
+  lockedMilestone: Held,
   row: ChargebackRow,
-  { now, isHeldBack, escrowPaise, isOpen }: Ended & { isOpen: boolean },
+  { now, canHold, escrowPaise, isOpen }: EndedContext & { isOpen: boolean },
 ): Promise<void> {
-  const { job, milestone } = held;
-  await resolveCase(tx, ['chargeback_lost'], subjectIdOf(row), now);
-  if (!isHeldBack) return;
-  await tellSides(tx, held, { type: 'chargeback_won', row, isHeldBack });
+  const { job, milestone } = lockedMilestone;
+  await resolveCase(tx, ['chargeback_lost'], toCaseSubject(row), now);
+  if (!canHold) return;
+  await notifySides(tx, lockedMilestone, { type: 'chargeback_won', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
   if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
-    await goOn(tx, milestone.id, now);
+    await resumeMilestone(tx, milestone.id, now);
 }
 
 /** Restarts the poster's time to answer a payment request, as after an issue. */
-async function goOn(tx: Tx, milestoneId: number, now: Date): Promise<void> {
+async function resumeMilestone(tx: Tx, milestoneId: number, now: Date): Promise<void> {
   await tx
     .updateTable('milestone')
     .set({
@@ -301,17 +319,17 @@ async function goOn(tx: Tx, milestoneId: number, now: Date): Promise<void> {
 }
 
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */
-async function tellSides(
+async function notifySides(
   tx: Tx,
-  held: Held,
-  told: { type: NotificationType; row: ChargebackRow; isHeldBack: boolean },
+  lockedMilestone: Held,
+  params: { type: NotificationType; row: ChargebackRow; canHold: boolean },
 ): Promise<void> {
-  const { type, row, isHeldBack } = told;
-  const about = { ...(await subjectOf(tx, held)), amountPaise: row.amount_paise };
+  const { type, row, canHold } = params;
+  const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise: row.amount_paise };
   const event = `${row.provider}:${row.chargeback_id}:${row.takings}`;
-  const sides = isHeldBack ? (['poster', 'worker'] as const) : (['poster'] as const);
+  const sides = canHold ? (['poster', 'worker'] as const) : (['poster'] as const);
   await tellAll(
     tx,
-    sides.map((side) => notice(side, type, about, event)),
+    sides.map((side) => buildNotice(side, type, subject, event)),
   );
 }

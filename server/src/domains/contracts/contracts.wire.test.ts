@@ -10,19 +10,19 @@ import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
   award,
   fund,
-  fundStateOf,
-  fundStep,
-  milestoneAt,
+  readFundState,
+  sendFundStep,
+  getMilestoneAt,
   openOrder,
   payOut,
   post,
   quote,
-  workStep,
+  sendWorkStep,
 } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { balance, escrowOf, walletOf } from '../ledger/index.ts';
+import { getBalance, toEscrowAccount, toWalletAccount } from '../ledger/index.ts';
 
 let world: World;
 let poster: TestUser;
@@ -37,10 +37,10 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const thrice = (types: string[]) => types.flatMap((type) => [type, type, type]);
+const repeatThreeTimes = (types: string[]) => types.flatMap((type) => [type, type, type]);
 
-async function expectTold(user: TestUser, jobId: number, types: string[]): Promise<void> {
-  const told = async () => {
+async function expectNotifications(user: TestUser, jobId: number, types: string[]): Promise<void> {
+  const listTypes = async () => {
     const rows = await world.db
       .selectFrom('notification')
       .select('type')
@@ -49,8 +49,8 @@ async function expectTold(user: TestUser, jobId: number, types: string[]): Promi
       .execute();
     return rows.map((row) => row.type).toSorted();
   };
-  await waitFor('the notices', async () => (await told()).length >= types.length);
-  expect(await told()).toEqual(types.toSorted());
+  await waitFor('the notices', async () => (await listTypes()).length >= types.length);
+  expect(await listTypes()).toEqual(types.toSorted());
 }
 
 test('takes a job from an accepted quote to the last release', async () => {
@@ -65,9 +65,9 @@ test('takes a job from an accepted quote to the last release', async () => {
   expect(contract.worker.mobile).toBeNull();
   expect(contract.milestones[0]?.next).toEqual({ step: 'funded', ability: { allowed: true } });
 
-  const first = milestoneAt(contract);
+  const first = getMilestoneAt(contract);
   await fund(world, poster, first);
-  expect(await balance(world.db, escrowOf(first.milestoneId))).toBe(199_99);
+  expect(await getBalance(world.db, toEscrowAccount(first.milestoneId))).toBe(199_99);
   const seenByWorker = await worker.done(awardedJob, { jobId: String(jobId) });
   expect(seenByWorker).toMatchObject({ state: 'in_progress', side: 'worker' });
   expect(seenByWorker.poster.mobile).toBe(poster.mobile);
@@ -81,12 +81,12 @@ test('takes a job from an accepted quote to the last release', async () => {
   });
 
   await payOut({ poster, worker }, first);
-  expect(await balance(world.db, escrowOf(first.milestoneId))).toBe(0);
+  expect(await getBalance(world.db, toEscrowAccount(first.milestoneId))).toBe(0);
   for (const position of [2, 3]) {
-    await fund(world, poster, milestoneAt(contract, position));
-    await payOut({ poster, worker }, milestoneAt(contract, position));
+    await fund(world, poster, getMilestoneAt(contract, position));
+    await payOut({ poster, worker }, getMilestoneAt(contract, position));
   }
-  expect(await balance(world.db, walletOf(worker.id))).toBe(999_99);
+  expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(999_99);
 
   const ended = await poster.done(awardedJob, { jobId: String(jobId) });
   expect(ended.state).toBe('completed');
@@ -103,15 +103,15 @@ test('takes a job from an accepted quote to the last release', async () => {
     .executeTakeFirstOrThrow();
   expect(completed_at).not.toBeNull();
 
-  await expectTold(worker, jobId, [
+  await expectNotifications(worker, jobId, [
     'quote_accepted',
     'job_completed',
-    ...thrice(['milestone_funded', 'payment_released', 'work_accepted']),
+    ...repeatThreeTimes(['milestone_funded', 'payment_released', 'work_accepted']),
   ]);
-  await expectTold(poster, jobId, [
+  await expectNotifications(poster, jobId, [
     'quote_received',
     'job_completed',
-    ...thrice([
+    ...repeatThreeTimes([
       'payment_received',
       'payment_requested',
       'release_confirmed',
@@ -122,87 +122,89 @@ test('takes a job from an accepted quote to the last release', async () => {
 });
 
 test('returns the message and payment link of each step', async () => {
-  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '24000', term: 'completion' }));
-  const opened = await fundStep(poster, at, 'funded', { amount: '24000' });
+  const at = getMilestoneAt(await award(world, { poster, worker }, { rupees: '24000', term: 'completion' }));
+  const opened = await sendFundStep(poster, at, 'funded', { amount: '24000' });
   expect(opened).toMatchObject({ status: 200, message: 'Please pay to fund the milestone', data: null });
   expect(opened['payment_link']).toBe(`${world.url}/pay/${String(opened['order_id'])}`);
   await fund(world, poster, at);
-  await workStep(worker, at, 'started');
-  expect(await workStep(worker, at, 'completed')).toMatchObject({ status: 200, message: 'Saved' });
-  expect((await fundStep(poster, at, 'accepted')).message).toMatch(/^Work accepted/);
-  const released = await fundStep(poster, at, 'released');
+  await sendWorkStep(worker, at, 'started');
+  expect(await sendWorkStep(worker, at, 'completed')).toMatchObject({ status: 200, message: 'Saved' });
+  expect((await sendFundStep(poster, at, 'accepted')).message).toMatch(/^Work accepted/);
+  const released = await sendFundStep(poster, at, 'released');
   expect(released).toMatchObject({ message: '₹24,000 released to Ravi Kumar', order_id: null });
 });
 
 test('repeating the current step changes nothing; skipping or going back returns 409', async () => {
-  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const at = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const refusals = [
-    await fundStep(poster, at, 'accepted'),
-    await fundStep(poster, at, 'released'),
-    await workStep(worker, at, 'started'),
-    await workStep(worker, at, 'completed'),
-    await workStep(worker, at, 'payment_requested'),
+    await sendFundStep(poster, at, 'accepted'),
+    await sendFundStep(poster, at, 'released'),
+    await sendWorkStep(worker, at, 'started'),
+    await sendWorkStep(worker, at, 'completed'),
+    await sendWorkStep(worker, at, 'payment_requested'),
   ];
   expect(refusals.map((answer) => [answer.httpStatus, answer.status])).toEqual(
     refusals.map(() => [409, 409]),
   );
 
   await fund(world, poster, at);
-  expect(await fundStep(poster, at, 'funded')).toMatchObject({ status: 200, order_id: null });
-  expect((await fundStep(poster, at, 'accepted')).message).toBe('The worker must complete the work first');
-  await workStep(worker, at, 'started');
-  expect((await workStep(worker, at, 'started')).status).toBe(200);
-  expect((await workStep(worker, at, 'payment_requested')).status).toBe(409);
-  await workStep(worker, at, 'completed');
-  expect((await workStep(worker, at, 'started')).status).toBe(409);
-  await fundStep(poster, at, 'accepted');
-  expect((await fundStep(poster, at, 'funded')).status).toBe(409);
-  await fundStep(poster, at, 'released');
-  expect((await fundStep(poster, at, 'released')).status).toBe(200);
-  expect((await workStep(worker, at, 'payment_requested')).status).toBe(409);
+  expect(await sendFundStep(poster, at, 'funded')).toMatchObject({ status: 200, order_id: null });
+  expect((await sendFundStep(poster, at, 'accepted')).message).toBe(
+    'The worker must complete the work first',
+  );
+  await sendWorkStep(worker, at, 'started');
+  expect((await sendWorkStep(worker, at, 'started')).status).toBe(200);
+  expect((await sendWorkStep(worker, at, 'payment_requested')).status).toBe(409);
+  await sendWorkStep(worker, at, 'completed');
+  expect((await sendWorkStep(worker, at, 'started')).status).toBe(409);
+  await sendFundStep(poster, at, 'accepted');
+  expect((await sendFundStep(poster, at, 'funded')).status).toBe(409);
+  await sendFundStep(poster, at, 'released');
+  expect((await sendFundStep(poster, at, 'released')).status).toBe(200);
+  expect((await sendWorkStep(worker, at, 'payment_requested')).status).toBe(409);
 });
 
 test('returns 409 for accepting and releasing under a hold', async () => {
-  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const at = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   await fund(world, poster, at);
   const setHold = (onHold: boolean) =>
     world.db.updateTable('milestone').set({ on_hold: onHold }).where('id', '=', at.milestoneId).execute();
-  await workStep(worker, at, 'started');
-  await workStep(worker, at, 'completed');
+  await sendWorkStep(worker, at, 'started');
+  await sendWorkStep(worker, at, 'completed');
   await setHold(true);
-  expect(await fundStep(poster, at, 'accepted')).toMatchObject({ status: 409 });
+  expect(await sendFundStep(poster, at, 'accepted')).toMatchObject({ status: 409 });
   const seen = await poster.done(awardedJob, { jobId: String(at.jobId) });
   expect(seen.milestones[0]?.next).toEqual({
     step: 'accepted',
     ability: { allowed: false, reason: 'contracts.on_hold' },
   });
   await setHold(false);
-  await fundStep(poster, at, 'accepted');
+  await sendFundStep(poster, at, 'accepted');
   await setHold(true);
-  expect(await fundStep(poster, at, 'released')).toMatchObject({ status: 409 });
-  expect(await fundStateOf(world, at)).toBe('accepted');
+  expect(await sendFundStep(poster, at, 'released')).toMatchObject({ status: 409 });
+  expect(await readFundState(world, at)).toBe('accepted');
 });
 
 test('returns 404 to strangers and the wrong side, and 401 to guests', async () => {
-  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
-  const other = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const at = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const other = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const orderId = await openOrder(poster, at);
   const refusals = [
     await stranger.call(awardedJob, { jobId: String(at.jobId) }),
     await stranger.call(escrowPaymentStatus, { orderId }),
     await worker.call(escrowPaymentStatus, { orderId }),
-    await fundStep(stranger, at, 'funded'),
-    await fundStep(worker, at, 'funded'),
-    await workStep(stranger, at, 'started'),
-    await workStep(poster, at, 'started'),
-    await fundStep(poster, { ...at, milestoneId: other.milestoneId }, 'funded'),
-    await fundStep(poster, { jobId: 999_999, milestoneId: at.milestoneId }, 'funded'),
+    await sendFundStep(stranger, at, 'funded'),
+    await sendFundStep(worker, at, 'funded'),
+    await sendWorkStep(stranger, at, 'started'),
+    await sendWorkStep(poster, at, 'started'),
+    await sendFundStep(poster, { ...at, milestoneId: other.milestoneId }, 'funded'),
+    await sendFundStep(poster, { jobId: 999_999, milestoneId: at.milestoneId }, 'funded'),
   ];
   expect(refusals.map((answer) => answer.status)).toEqual(refusals.map(() => 404));
   const guests = [
     await world.guest.call(awardedJob, { jobId: String(at.jobId) }),
-    await fundStep(world.guest, at, 'funded'),
-    await workStep(world.guest, at, 'started'),
+    await sendFundStep(world.guest, at, 'funded'),
+    await sendWorkStep(world.guest, at, 'started'),
     await world.guest.call(escrowPaymentStatus, { orderId }),
     await world.guest.call(acceptQuote, { quoteId: '1' }),
     await world.guest.call(awardedProjects, {}),
@@ -232,9 +234,9 @@ test('lets only the poster accept an open quote, and accepting it again changes 
 });
 
 test('returns 422 for other amounts and malformed fields, and changes nothing', async () => {
-  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '15000', term: 'completion' }));
+  const at = getMilestoneAt(await award(world, { poster, worker }, { rupees: '15000', term: 'completion' }));
   for (const amount of ['0', '-5', '1e3', '15000.001', '15,000', '14999.99', '99999999999999', '<b>1</b>'])
-    expect([amount, (await fundStep(poster, at, 'funded', { amount })).status]).toEqual([amount, 422]);
+    expect([amount, (await sendFundStep(poster, at, 'funded', { amount })).status]).toEqual([amount, 422]);
   const malformed: Record<string, string>[] = [
     {},
     { job_id: String(at.jobId), milestone: String(at.milestoneId) },
@@ -246,7 +248,7 @@ test('returns 422 for other amounts and malformed fields, and changes nothing', 
     for (const name of ['mark_as_completed_new', 'employee_mark_as_completed'])
       expect((await poster.post(name, fields)).status).toBe(422);
   expect((await poster.post('escrow_payment_status', { order_id: '../../x' })).status).toBe(422);
-  expect(await fundStateOf(world, at)).toBe('unfunded');
+  expect(await readFundState(world, at)).toBe('unfunded');
 });
 
 test('shows that a milestone above the provider’s limit cannot be funded', async () => {
@@ -256,7 +258,7 @@ test('shows that a milestone above the provider’s limit cannot be funded', asy
     step: 'funded',
     ability: { allowed: false, reason: 'contracts.amount_too_large' },
   });
-  expect(await fundStep(poster, milestoneAt(contract), 'funded')).toMatchObject({ status: 409 });
+  expect(await sendFundStep(poster, getMilestoneAt(contract), 'funded')).toMatchObject({ status: 409 });
 });
 
 test('keeps a milestone’s name exactly as written', async () => {
@@ -276,16 +278,16 @@ test('keeps a milestone’s name exactly as written', async () => {
 test('lists each side’s own contracts by page, with held and released amounts', async () => {
   const lister = await world.user();
   const doer = await world.user();
-  const made: number[] = [];
+  const jobIds: number[] = [];
   for (let index = 0; index < 3; index++)
-    made.unshift((await award(world, { poster: lister, worker: doer }, { rupees: '1000' })).jobId);
-  const newest = await lister.done(awardedJob, { jobId: String(made[0]) });
-  await fund(world, lister, milestoneAt(newest, 1));
-  await fund(world, lister, milestoneAt(newest, 2));
-  await payOut({ poster: lister, worker: doer }, milestoneAt(newest, 1));
+    jobIds.unshift((await award(world, { poster: lister, worker: doer }, { rupees: '1000' })).jobId);
+  const newest = await lister.done(awardedJob, { jobId: String(jobIds[0]) });
+  await fund(world, lister, getMilestoneAt(newest, 1));
+  await fund(world, lister, getMilestoneAt(newest, 2));
+  await payOut({ poster: lister, worker: doer }, getMilestoneAt(newest, 1));
 
   const page = await lister.done(awardedProjects, { limit: '2' });
-  expect(page.items.map((item) => item.jobId)).toEqual(made.slice(0, 2));
+  expect(page.items.map((item) => item.jobId)).toEqual(jobIds.slice(0, 2));
   expect(page.items[0]).toMatchObject({
     milestoneCount: 3,
     releasedCount: 1,
@@ -294,12 +296,12 @@ test('lists each side’s own contracts by page, with held and released amounts'
   });
   expect(page.items[0]?.worker.mobile).toBe(doer.mobile);
   expect(page.items[1]?.worker.mobile).toBeNull();
-  const rest = await lister.done(awardedProjects, { limit: '2', cursor: page.nextCursor ?? '' });
-  expect(rest).toMatchObject({ items: [{ jobId: made[2] }], nextCursor: null });
+  const secondPage = await lister.done(awardedProjects, { limit: '2', cursor: page.nextCursor ?? '' });
+  expect(secondPage).toMatchObject({ items: [{ jobId: jobIds[2] }], nextCursor: null });
   expect((await lister.call(awardedProjects, { cursor: 'nonsense' })).status).toBe(400);
 
   const mine = await doer.done(exploreMyJobs, { scope: 'ongoing', filter: 'all' });
-  expect(mine.items.map((item) => [item.jobId, item.side])).toEqual(made.map((id) => [id, 'worker']));
+  expect(mine.items.map((item) => [item.jobId, item.side])).toEqual(jobIds.map((id) => [id, 'worker']));
   const completed = await doer.done(exploreMyJobs, { scope: 'all', filter: 'completed' });
   expect(completed.items).toEqual([]);
   expect((await stranger.done(awardedProjects, {})).items).toEqual([]);

@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
-import { releasesAt, reminderAfter, waitOf, type AwaitingAnswer } from './deadlines.ts';
+import {
+  calculateReleaseTime,
+  calculateReminderDelayMs,
+  getWaitMs,
+  type AwaitingAnswer,
+} from './deadlines.ts';
 
 const DAY_MS = 24 * 3600_000;
 const waits = { remote: 14 * DAY_MS, inPerson: 3 * DAY_MS };
 
 test('waits fourteen days with a reminder after twelve, and in person three days with one after two', () => {
-  expect(waitOf(waits, false) / DAY_MS).toBe(14);
-  expect(reminderAfter(waitOf(waits, false)) / DAY_MS).toBe(12);
-  expect(waitOf(waits, true) / DAY_MS).toBe(3);
-  expect(reminderAfter(waitOf(waits, true)) / DAY_MS).toBe(2);
+  expect(getWaitMs(waits, false) / DAY_MS).toBe(14);
+  expect(calculateReminderDelayMs(getWaitMs(waits, false)) / DAY_MS).toBe(12);
+  expect(getWaitMs(waits, true) / DAY_MS).toBe(3);
+  expect(calculateReminderDelayMs(getWaitMs(waits, true)) / DAY_MS).toBe(2);
 });
 
-const asked: AwaitingAnswer = {
+const awaiting: AwaitingAnswer = {
   fund: 'funded',
   work: 'payment_requested',
   onHold: false,
@@ -20,8 +25,8 @@ const asked: AwaitingAnswer = {
 
 test('counts from the payment request, whether or not the work was accepted', () => {
   const end = new Date('2026-12-15T10:00:00Z');
-  expect(releasesAt(asked, waits.remote)).toEqual(end);
-  expect(releasesAt({ ...asked, fund: 'accepted' }, waits.remote)).toEqual(end);
+  expect(calculateReleaseTime(awaiting, waits.remote)).toEqual(end);
+  expect(calculateReleaseTime({ ...awaiting, fund: 'accepted' }, waits.remote)).toEqual(end);
 });
 
 test.each<Partial<AwaitingAnswer>>([
@@ -34,5 +39,5 @@ test.each<Partial<AwaitingAnswer>>([
   { fund: 'refund_pending' },
   { fund: 'refunded' },
 ])('no release is due with %o', (change) => {
-  expect(releasesAt({ ...asked, ...change }, waits.remote)).toBeNull();
+  expect(calculateReleaseTime({ ...awaiting, ...change }, waits.remote)).toBeNull();
 });

@@ -9,11 +9,12 @@ export interface ReleaseWaits {
   inPerson: number;
 }
 
-export const waitOf = (waits: ReleaseWaits, inPerson: boolean): number =>
+export const getWaitMs = (waits: ReleaseWaits, inPerson: boolean): number =>
   inPerson ? waits.inPerson : waits.remote;
 
 /** Two days before the end or, for a short wait, after two thirds of it. */
-export const reminderAfter = (waitMs: number): number => waitMs - Math.min(REMINDER_BEFORE_MS, waitMs / 3);
+export const calculateReminderDelayMs = (waitMs: number): number =>
+  waitMs - Math.min(REMINDER_BEFORE_MS, waitMs / 3);
 
 export interface AwaitingAnswer {
   fund: FundState;
@@ -23,7 +24,7 @@ export interface AwaitingAnswer {
 }
 
 /** When the money is released automatically; null while no deadline runs. */
-export function releasesAt(milestone: AwaitingAnswer, waitMs: number): Date | null {
+export function calculateReleaseTime(milestone: AwaitingAnswer, waitMs: number): Date | null {
   const { fund, work, onHold, requestedAt } = milestone;
   if (onHold || work !== 'payment_requested' || requestedAt === null) return null;
   if (fund !== 'funded' && fund !== 'accepted') return null;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import { ratesAtSql, type FeeRates } from '../ledger/index.ts';
+import { buildRatesAtSql, type FeeRates } from '../ledger/index.ts';
 import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
 
 /** Marks the milestone released and reads that day's fee rates in the same statement. */
 export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {
   const { rows } = await sql<{ rates: FeeRates | null }>`
     UPDATE milestone SET fund_state = 'released', released_at = ${now}, changed_at = ${now}
-    WHERE id = ${milestoneId} RETURNING ${ratesAtSql(now)} AS rates`.execute(tx);
+    WHERE id = ${milestoneId} RETURNING ${buildRatesAtSql(now)} AS rates`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`milestone ${milestoneId} is gone`);
   return row.rates;
@@ -21,16 +21,16 @@ export async function insertDeductions(
 ): Promise<void> {
   if (!rates) return;
   const rows = released.flatMap(({ milestoneId, grossPaise }) => {
-    const kept = calculateDeductions(grossPaise, rates);
-    if (totalDeductions(kept) === 0) return [];
+    const deductions = calculateDeductions(grossPaise, rates);
+    if (totalDeductions(deductions) === 0) return [];
     return {
       milestone_id: milestoneId,
       rates_id: rates.id,
       gross_paise: grossPaise,
-      fee_paise: kept.feePaise,
-      gst_paise: kept.gstPaise,
-      tds_paise: kept.tdsPaise,
-      welfare_paise: kept.welfarePaise,
+      fee_paise: deductions.feePaise,
+      gst_paise: deductions.gstPaise,
+      tds_paise: deductions.tdsPaise,
+      welfare_paise: deductions.welfarePaise,
     };
   });
   if (rows.length > 0) await tx.insertInto('deduction').values(rows).execute();
@@ -53,5 +53,5 @@ export async function findDeductions(
     ])
     .where('milestone_id', 'in', [...milestoneIds])
     .execute();
-  return new Map(rows.map(({ milestone_id, ...kept }) => [milestone_id, kept]));
+  return new Map(rows.map(({ milestone_id, ...deductions }) => [milestone_id, deductions]));
 }

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { fundProcess } from '@fws/contract/contracts/process';
-import { endOf, heldPaise, jobAfter, type HeldFacts } from './dividing-rules.ts';
+import { endOf, calculateHeldPaise, jobAfter, type HeldFacts } from './dividing-rules.ts';
 
-const held: HeldFacts = { fund: 'funded', onHold: true, amountPaise: 100_00, charged: null };
+const heldFacts: HeldFacts = { fund: 'funded', onHold: true, amountPaise: 100_00, chargebacks: null };
 
 test('only money in escrow under a hold can be split', () => {
-  const divided = (onHold: boolean) =>
-    fundProcess.states.filter((fund) => heldPaise({ ...held, fund, onHold }) !== null);
-  expect(divided(true)).toEqual(['funded', 'accepted']);
-  expect(divided(false)).toEqual([]);
-  expect(heldPaise(held)).toBe(100_00);
+  const listSplittableStates = (onHold: boolean) =>
+    fundProcess.states.filter((fund) => calculateHeldPaise({ ...heldFacts, fund, onHold }) !== null);
+  expect(listSplittableStates(true)).toEqual(['funded', 'accepted']);
+  expect(listSplittableStates(false)).toEqual([]);
+  expect(calculateHeldPaise(heldFacts)).toBe(100_00);
 });
 
 test('excludes money a bank took, and allows no split while a chargeback is open', () => {
-  expect(heldPaise({ ...held, charged: { escrowPaise: 30_00, isOpen: false } })).toBe(70_00);
-  expect(heldPaise({ ...held, charged: { escrowPaise: 0, isOpen: false } })).toBe(100_00);
-  expect(heldPaise({ ...held, charged: { escrowPaise: 0, isOpen: true } })).toBeNull();
+  expect(calculateHeldPaise({ ...heldFacts, chargebacks: { escrowPaise: 30_00, isOpen: false } })).toBe(
+    70_00,
+  );
+  expect(calculateHeldPaise({ ...heldFacts, chargebacks: { escrowPaise: 0, isOpen: false } })).toBe(100_00);
+  expect(calculateHeldPaise({ ...heldFacts, chargebacks: { escrowPaise: 0, isOpen: true } })).toBeNull();
 });
 
 test.each([

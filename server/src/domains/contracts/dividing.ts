@@ -2,21 +2,21 @@ import type { Tx } from '../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { setJobState } from '../jobs/index.ts';
-import { disputeSettled, post, ratesAt } from '../ledger/index.ts';
+import { disputeSettled, post, findRatesAt } from '../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { addCompletedProject } from '../profile/index.ts';
-import { chargedBack } from './chargeback-store.ts';
+import { sumChargebacks } from './chargeback-store.ts';
 import { insertDeductions } from './deductions.ts';
-import { endOf, heldPaise, jobAfter } from './dividing-rules.ts';
+import { endOf, calculateHeldPaise, jobAfter } from './dividing-rules.ts';
 import type { LockedContract } from './holds.ts';
-import { appliedPayments } from './order-store.ts';
+import { findAppliedPayments } from './order-store.ts';
 import { insertRefund } from './refund-store.ts';
-import { refundIdOfMilestone } from './refunds.ts';
+import { buildMilestoneRefundId } from './refunds.ts';
 import {
   completeContract,
   lockMilestones,
   markContractCancelled,
-  milestonesOf,
+  listMilestones,
   updateMilestone,
 } from './store.ts';
 
@@ -25,7 +25,7 @@ export interface HeldAmount {
   amountPaise: number;
 }
 
-export interface DividedAmount {
+export interface SplitAmount {
   milestoneId: number;
   toWorkerPaise: number;
   /** Before the charge. */
@@ -33,45 +33,45 @@ export interface DividedAmount {
 }
 
 /** The amounts of a job that a hold keeps in escrow. Locks the job's milestones. */
-export async function heldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
+export async function lockHeldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
   const milestones = await lockMilestones(tx, jobId);
-  const charged = await chargedBack(
+  const chargebacks = await sumChargebacks(
     tx,
-    milestones.map((one) => one.id),
+    milestones.map((milestone) => milestone.id),
   );
-  return milestones.flatMap((one) => {
-    const amountPaise = heldPaise({
-      fund: one.fund_state,
-      onHold: one.on_hold,
-      amountPaise: one.amount_paise,
-      charged: charged.get(one.id) ?? null,
+  return milestones.flatMap((milestone) => {
+    const amountPaise = calculateHeldPaise({
+      fund: milestone.fund_state,
+      onHold: milestone.on_hold,
+      amountPaise: milestone.amount_paise,
+      chargebacks: chargebacks.get(milestone.id) ?? null,
     });
-    return amountPaise === null ? [] : { milestoneId: one.id, amountPaise };
+    return amountPaise === null ? [] : { milestoneId: milestone.id, amountPaise };
   });
 }
 
 /** Books both sides' parts in one ledger transaction. The provider sends the refunds afterwards. */
-export async function divideMoney(
+export async function splitEscrow(
   tx: Tx,
   contract: LockedContract,
-  settled: {
+  split: {
     disputeId: number;
-    parts: readonly DividedAmount[];
+    parts: readonly SplitAmount[];
     chargeBps: number;
     now: Date;
   },
 ): Promise<void> {
-  const { disputeId, parts, chargeBps, now } = settled;
+  const { disputeId, parts, chargeBps, now } = split;
   const { jobId, workerId } = contract;
-  const paid = await appliedPayments(
+  const payments = await findAppliedPayments(
     tx,
     parts.map((part) => part.milestoneId),
   );
-  const rates = await ratesAt(tx, now);
+  const rates = await findRatesAt(tx, now);
   for (const part of parts) {
-    const payment = paid.get(part.milestoneId);
+    const payment = payments.get(part.milestoneId);
     if (!payment) throw new Error(`milestone ${part.milestoneId} is funded without a payment`);
-    await dividePart(tx, part, { payment, chargeBps, now });
+    await splitMilestone(tx, part, { payment, chargeBps, now });
   }
   const posted = await post(
     tx,
@@ -81,7 +81,7 @@ export async function divideMoney(
       workerId,
       parts: parts.map(({ milestoneId, toWorkerPaise, toPosterPaise }) => ({
         milestoneId,
-        refundId: refundIdOfMilestone(milestoneId),
+        refundId: buildMilestoneRefundId(milestoneId),
         released: { amountPaise: toWorkerPaise, ...calculateDeductions(toWorkerPaise, rates) },
         refunded: { amountPaise: toPosterPaise, chargeBps },
       })),
@@ -89,29 +89,29 @@ export async function divideMoney(
     }),
   );
   if (!posted.ok) throw new Error(`settling dispute ${disputeId}: ${posted.reason}`);
-  const paidOut = parts.filter((part) => part.toWorkerPaise > 0);
+  const releasedParts = parts.filter((part) => part.toWorkerPaise > 0);
   await insertDeductions(
     tx,
-    paidOut.map((part) => ({ milestoneId: part.milestoneId, grossPaise: part.toWorkerPaise })),
+    releasedParts.map((part) => ({ milestoneId: part.milestoneId, grossPaise: part.toWorkerPaise })),
     rates,
   );
   await enqueueAll(
     tx,
-    paidOut.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
+    releasedParts.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
   );
-  if (paidOut.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
+  if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
   await endJob(tx, contract, now);
 }
 
-async function dividePart(
+async function splitMilestone(
   tx: Tx,
-  part: DividedAmount,
+  part: SplitAmount,
   context: { payment: { orderId: string; paymentId: string }; chargeBps: number; now: Date },
 ): Promise<void> {
   const { payment, chargeBps, now } = context;
   const { milestoneId } = part;
   const { refundPaise, fund } = endOf(part, chargeBps);
-  const refundId = refundIdOfMilestone(milestoneId);
+  const refundId = buildMilestoneRefundId(milestoneId);
   if (refundPaise > 0) {
     const isNew = await insertRefund(tx, {
       id: refundId,
@@ -140,10 +140,10 @@ export async function endJob(
   now: Date,
 ): Promise<void> {
   if (state !== 'awarded' && state !== 'in_progress') return;
-  const milestones = await milestonesOf(tx, jobId);
-  const after = jobAfter(milestones.map((one) => one.fund_state));
-  if (after === null) return;
-  if (after === 'completed') {
+  const milestones = await listMilestones(tx, jobId);
+  const nextState = jobAfter(milestones.map((milestone) => milestone.fund_state));
+  if (nextState === null) return;
+  if (nextState === 'completed') {
     await setJobState(tx, jobId, 'completed');
     await completeContract(tx, jobId, now);
     await addCompletedProject(tx, workerId);

@@ -3,16 +3,16 @@ import { awardedJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/model';
 import * as issues from '@fws/contract/disputes/calls';
 import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { expectSoundLedger } from '../../../test/ledger.ts';
-import { award, fund, fundStateOf, milestoneAt, payOut, workStep } from '../../../test/story.ts';
+import { award, fund, readFundState, getMilestoneAt, payOut, sendWorkStep } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { settle } from '../disputes/index.ts';
-import { balance, setRates, walletOf } from '../ledger/index.ts';
+import { settleDispute } from '../disputes/index.ts';
+import { getBalance, setRates, toWalletAccount } from '../ledger/index.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const now = world.clock.now();
   const rates = { platformFeeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 100, welfareCapPaise: 10_00 };
   await inTx(world.db, (tx) =>
-    setRates(tx, { ...rates, effectiveOn: tomorrow(), setBy: null, reason: 'First fees', now }),
+    setRates(tx, { ...rates, effectiveOn: getTomorrow(), setBy: null, reason: 'First fees', now }),
   );
 });
 beforeEach(async () => {
@@ -38,63 +38,65 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const tomorrow = () => istDate(new Date(world.clock.now().getTime() + DAY_MS));
-const contractOf = (rupees: string): Promise<Contract> =>
+const getTomorrow = () => toIstDate(new Date(world.clock.now().getTime() + DAY_MS));
+const awardContract = (rupees: string): Promise<Contract> =>
   award(world, { poster, worker }, { rupees, term: 'completion' });
-const walletNow = () => balance(world.db, walletOf(worker.id));
-const KEPT_ACCOUNTS = ['fee_income', 'gst_payable', 'tds_payable', 'welfare_payable'];
-const keptNow = () => Promise.all(KEPT_ACCOUNTS.map((account) => balance(world.db, account)));
-const invoices = async (count: number) => {
+const readWallet = () => getBalance(world.db, toWalletAccount(worker.id));
+const DEDUCTION_ACCOUNTS = ['fee_income', 'gst_payable', 'tds_payable', 'welfare_payable'];
+const readDeductionBalances = () =>
+  Promise.all(DEDUCTION_ACCOUNTS.map((account) => getBalance(world.db, account)));
+const waitForInvoices = async (count: number) => {
   await waitFor('the invoices', async () => {
-    const { items } = await history();
+    const { items } = await readHistory();
     return items.length === count;
   });
-  return (await history()).items;
+  return (await readHistory()).items;
 };
-const history = async () => {
-  const found = await worker.done(paymentHistory, { limit: '', cursor: '' });
-  return { items: found.invoices };
+const readHistory = async () => {
+  const page = await worker.done(paymentHistory, { limit: '', cursor: '' });
+  return { items: page.invoices };
 };
 
 test('deducts nothing from a release before the first day of the rates', async () => {
-  const contract = await contractOf('1500');
-  await fund(world, poster, milestoneAt(contract));
-  await payOut({ poster, worker }, milestoneAt(contract));
-  expect(await walletNow()).toBe(1_500_00);
-  expect(await keptNow()).toEqual([0, 0, 0, 0]);
-  expect((await invoices(1)).map(({ kind }) => kind)).toEqual(['work']);
+  const contract = await awardContract('1500');
+  await fund(world, poster, getMilestoneAt(contract));
+  await payOut({ poster, worker }, getMilestoneAt(contract));
+  expect(await readWallet()).toBe(1_500_00);
+  expect(await readDeductionBalances()).toEqual([0, 0, 0, 0]);
+  expect((await waitForInvoices(1)).map(({ kind }) => kind)).toEqual(['work']);
 });
 
 test('applies the rates of the release day to money paid in earlier and released automatically', async () => {
-  const contract = await contractOf('1500');
-  const at = milestoneAt(contract);
+  const contract = await awardContract('1500');
+  const at = getMilestoneAt(contract);
   await fund(world, poster, at);
-  for (const step of ['started', 'completed', 'payment_requested'] as const) await workStep(worker, at, step);
+  for (const step of ['started', 'completed', 'payment_requested'] as const)
+    await sendWorkStep(worker, at, step);
   world.clock.advance(15 * DAY_MS);
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await world.drain();
-  expect(await fundStateOf(world, at)).toBe('released');
+  expect(await readFundState(world, at)).toBe('released');
   // 5% of ₹1,500 is ₹75, 18% GST on that ₹13.50, 0.1% TDS ₹1.50, 1% welfare ₹15 but at most ₹10.
-  expect(await keptNow()).toEqual([75_00, 13_50, 1_50, 10_00]);
-  expect(await walletNow()).toBe(1_400_00);
+  expect(await readDeductionBalances()).toEqual([75_00, 13_50, 1_50, 10_00]);
+  expect(await readWallet()).toBe(1_400_00);
 });
 
 test('shows deductions on both invoices, and only the net amount in the notification and the passbook', async () => {
-  const contract = await contractOf('1000');
-  const at = milestoneAt(contract);
+  const contract = await awardContract('1000');
+  const at = getMilestoneAt(contract);
   await fund(world, poster, at);
   await payOut({ poster, worker }, at);
   // ₹50 + ₹9 + ₹1 + ₹10.
-  expect(await walletNow()).toBe(930_00);
-  const bills = await invoices(2);
+  expect(await readWallet()).toBe(930_00);
+  const bills = await waitForInvoices(2);
   expect(bills.find(({ kind }) => kind === 'work')).toMatchObject({ amountPaise: 1_000_00 });
   const fee = bills.find(({ kind }) => kind === 'fee');
   expect(fee?.amountPaise).toBe(59_00);
   expect(fee?.serial).toMatch(/^FWF\/\d{4}\/\d{5}$/);
-  const read = (user: TestUser) =>
+  const fetchInvoice = (user: TestUser) =>
     fetch(world.url + (fee?.pdfUrl ?? ''), { headers: { authorization: `Bearer ${user.token}` } });
-  expect((await read(worker)).status).toBe(200);
-  expect((await read(poster)).status).toBe(404);
+  expect((await fetchInvoice(worker)).status).toBe(200);
+  expect((await fetchInvoice(poster)).status).toBe(404);
   const passbook = await worker.done(wallet, { limit: '', cursor: '' });
   expect(passbook).toMatchObject({ balancePaise: 930_00, lines: [{ amountPaise: 930_00, kind: 'release' }] });
   const notice = await world.db
@@ -109,26 +111,26 @@ test('shows deductions on both invoices, and only the net amount in the notifica
 });
 
 test('deducts from the worker’s part of a dispute split at the rates of the settlement day', async () => {
-  const contract = await contractOf('1000');
-  const { milestoneId } = milestoneAt(contract);
-  await fund(world, poster, milestoneAt(contract));
-  const before = await keptNow();
+  const contract = await awardContract('1000');
+  const { milestoneId } = getMilestoneAt(contract);
+  await fund(world, poster, getMilestoneAt(contract));
+  const before = await readDeductionBalances();
   const raise = { jobId: String(contract.jobId), issue: 'payment' as const, details: 'Half done' };
   const { id: disputeId } = await worker.done(issues.raiseIssue, raise);
   const part = { milestoneId, toWorkerPaise: 400_00, toPosterPaise: 600_00 };
-  const settled = await inTx(world.db, (tx) =>
-    settle(
+  const outcome = await inTx(world.db, (tx) =>
+    settleDispute(
       tx,
       { disputeId, adminId: poster.id, parts: [part], chargeBps: 0, reason: 'Half was done' },
       world.clock.now(),
     ),
   );
-  expect(settled.ok).toBe(true);
+  expect(outcome.ok).toBe(true);
   // ₹20 + ₹3.60 + ₹0.40 + ₹4.
-  expect(await walletNow()).toBe(372_00);
-  const after = await keptNow();
+  expect(await readWallet()).toBe(372_00);
+  const after = await readDeductionBalances();
   expect(after.map((paise, index) => paise - (before[index] ?? 0))).toEqual([20_00, 3_60, 40, 4_00]);
-  expect((await invoices(2)).map(({ amountPaise }) => amountPaise).toSorted((a, b) => a - b)).toEqual([
+  expect((await waitForInvoices(2)).map(({ amountPaise }) => amountPaise).toSorted((a, b) => a - b)).toEqual([
     23_60, 400_00,
   ]);
 });

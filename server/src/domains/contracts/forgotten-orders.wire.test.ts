@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
-  attempt,
+  simulatePayment,
   award,
-  fundStateOf,
-  milestoneAt,
+  readFundState,
+  getMilestoneAt,
   openOrder,
   type MilestoneAt,
 } from '../../../test/story.ts';
@@ -13,7 +13,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { ordersToCheck } from './order-store.ts';
+import { listOrdersToCheck } from './order-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const newMilestone = async (): Promise<MilestoneAt> =>
-  milestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
-const webhooks = (state: 'on' | 'off') =>
+const createMilestone = async (): Promise<MilestoneAt> =>
+  getMilestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
+const setWebhooks = (state: 'on' | 'off') =>
   fetch(`${world.sandboxUrl}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,27 +40,27 @@ const reconcile = async () => {
   await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
   await world.drain();
 };
-const due = (orderId: string) =>
-  ordersToCheck(world.db, world.clock.now(), 100).then((ids) => ids.includes(orderId));
+const isDue = (orderId: string) =>
+  listOrdersToCheck(world.db, world.clock.now(), 100).then((ids) => ids.includes(orderId));
 
 test.each([3, 40])('finds a payment whose webhook was lost after nothing ran for %i days', async (days) => {
-  await webhooks('off');
+  await setWebhooks('off');
   try {
-    const at = await newMilestone();
+    const at = await createMilestone();
     const orderId = await openOrder(poster, at);
-    await attempt(world, orderId, 'SUCCESS');
+    await simulatePayment(world, orderId, 'SUCCESS');
     world.clock.advance(days * DAY_MS);
     await reconcile();
-    await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
-    expect(await due(orderId)).toBe(false);
+    await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
+    expect(await isDue(orderId)).toBe(false);
   } finally {
     world.clock.advance(-days * DAY_MS);
-    await webhooks('on');
+    await setWebhooks('on');
   }
 });
 
 test('checks an unpaid order once more two days after its end and then stops', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
   const steps = [
     // Checked on the day it ends, because a payment that was started may still succeed.
@@ -72,9 +72,9 @@ test('checks an unpaid order once more two days after its end and then stops', a
   try {
     for (const { advance, asked } of steps) {
       world.clock.advance(advance);
-      expect(await due(orderId)).toBe(asked);
+      expect(await isDue(orderId)).toBe(asked);
       await reconcile();
-      expect(await due(orderId)).toBe(false);
+      expect(await isDue(orderId)).toBe(false);
     }
   } finally {
     for (const { advance } of steps) world.clock.advance(-advance);

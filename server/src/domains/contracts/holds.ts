@@ -4,8 +4,8 @@ import type { Side } from '@fws/contract/contracts/model';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob } from '../jobs/index.ts';
-import { sideOf } from './policy.ts';
-import { contractByJob } from './store.ts';
+import { findSide } from './policy.ts';
+import { findContractByJob } from './store.ts';
 
 /** An awarded job whose lock is held, for code that stops or moves its money. */
 export interface LockedContract {
@@ -20,8 +20,8 @@ export interface LockedContract {
 /** Locks the job as every operation on its money does. Null if the user is not a party. */
 export async function lockContract(tx: Tx, jobId: number, userId: number): Promise<LockedContract | null> {
   const job = await lockJob(tx, jobId);
-  const contract = job && (await contractByJob(tx, job.id));
-  const side = contract && sideOf(contract, userId);
+  const contract = job && (await findContractByJob(tx, job.id));
+  const side = contract && findSide(contract, userId);
   if (!side) return null;
   const { poster_id: posterId, worker_id: workerId } = contract;
   return { jobId: job.id, title: job.title, state: job.state, posterId, workerId, side };
@@ -35,7 +35,7 @@ export async function holdMoney(tx: Tx, contract: LockedContract): Promise<void>
     .where('job_id', '=', contract.jobId)
     .where('fund_state', 'in', ['unfunded', 'funding_pending', 'funded', 'accepted'])
     .execute();
-  await tellScreens(tx, contract);
+  await publishContractChange(tx, contract);
 }
 
 /**
@@ -64,8 +64,8 @@ export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Pro
       ),
     )
     .execute();
-  await tellScreens(tx, contract);
+  await publishContractChange(tx, contract);
 }
 
-const tellScreens = (tx: Tx, { jobId, posterId, workerId }: LockedContract) =>
+const publishContractChange = (tx: Tx, { jobId, posterId, workerId }: LockedContract) =>
   publish(tx, { users: [posterId, workerId], topic: 'contract', id: jobId });

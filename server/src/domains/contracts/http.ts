@@ -3,44 +3,44 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
-import { webhook, type AnyWebhook } from '../../platform/webhooks.ts';
+import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { checkKey } from './jobs.ts';
+import { buildCheckKey } from './jobs.ts';
 import { mountPayPage } from './pay-page.ts';
-import { refundIdOfTry } from './refund-store.ts';
+import { findRefundIdByTry } from './refund-store.ts';
 
 /** Routes outside the API: the payer's way to the provider's checkout, and the provider's webhooks. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   mountPayPage(app, deps, settings);
-  for (const one of webhooks(deps)) mountWebhook(app, deps, one);
+  for (const definition of buildWebhooks(deps)) mountWebhook(app, deps, definition);
 }
 
 /** The first path belongs to the provider that takes payments now. Each provider also has a path of its own. */
-export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
+export function buildWebhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
   const { payments, otherPayments } = ports;
-  const at = (gateway: PaymentGateway, path: string): AnyWebhook =>
-    webhook({
+  const buildWebhook = (gateway: PaymentGateway, path: string): AnyWebhook =>
+    createWebhook({
       path,
       provider: gateway.provider,
       maxAgeMs: config.webhookMaxAgeMs,
       read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
-      onEvent: (tx, event) => ask(tx, gateway.provider, event),
+      onEvent: (tx, event) => enqueueProviderCheck(tx, gateway.provider, event),
     });
   return [
-    at(payments, '/webhooks/payments'),
+    buildWebhook(payments, '/webhooks/payments'),
     ...[payments, otherPayments].flatMap((gateway) =>
-      gateway ? [at(gateway, `/webhooks/payments/${gateway.provider}`)] : [],
+      gateway ? [buildWebhook(gateway, `/webhooks/payments/${gateway.provider}`)] : [],
     ),
   ];
 }
 
 /** Queues the provider check that an event calls for. At most one check per subject waits in the queue. */
-async function ask(tx: Tx, provider: string, event: PaymentEvent): Promise<void> {
+async function enqueueProviderCheck(tx: Tx, provider: string, event: PaymentEvent): Promise<void> {
   if (event.about === 'order') {
-    await enqueue(tx, 'check_order', { orderId: event.orderId }, { key: checkKey(event.orderId) });
+    await enqueue(tx, 'check_order', { orderId: event.orderId }, { key: buildCheckKey(event.orderId) });
   } else if (event.about === 'refund') {
-    const refundId = await refundIdOfTry(tx, event.refundId);
+    const refundId = await findRefundIdByTry(tx, event.refundId);
     if (refundId === null) return;
     await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
   } else if (event.about === 'chargeback') {

@@ -4,18 +4,23 @@ import { crontab, tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
 export { findDeductions } from './deductions.ts';
-export { divideMoney, heldAmounts, type DividedAmount, type HeldAmount } from './dividing.ts';
+export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dividing.ts';
 export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
-export { heldMilestones, milestoneFacts, type HeldMilestone, type MilestoneFact } from './store.ts';
-export { askAboutRefund, listRefundTries, resendRefund } from './refunds.ts';
 export {
-  askAboutChargeback,
+  listHeldMilestones,
+  loadMilestoneDetails,
+  type HeldMilestone,
+  type MilestoneDetails,
+} from './store.ts';
+export { enqueueRefundCheck, listRefundTries, resendRefund } from './refunds.ts';
+export {
+  enqueueChargebackCheck,
   payOutLateChargeback,
   expediteUnappliedRefund,
   writeOffChargeback,
 } from './money-back.ts';
-export { recoverOrder, recoverUnmatchedOrder } from './recovering.ts';
-export { webhooks } from './http.ts';
+export { recoverOrder, recoverUnmatchedOrder } from './order-recovery.ts';
+export { buildWebhooks } from './http.ts';
 export { invariants } from './invariants.ts';
 
 export const contractsDomain: Domain = { name: 'contracts', routes, tasks, crontab, http };

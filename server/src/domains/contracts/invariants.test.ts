@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { attempt, award, earn, fund, milestoneAt, openOrder } from '../../../test/story.ts';
+import { simulatePayment, award, earn, fund, getMilestoneAt, openOrder } from '../../../test/story.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { ownerDb } from '../ledger/testing.ts';
+import { openOwnerDb } from '../ledger/testing.ts';
 import { verifyLedger } from '../ledger/index.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { invariants } from './invariants.ts';
@@ -13,14 +13,14 @@ let owner: Db;
 /** One milestone funded, one released, one waiting to be paid, and a payment that was refunded. */
 beforeAll(async () => {
   world = await startWorld();
-  owner = ownerDb(world.ownerUrl);
+  owner = openOwnerDb(world.ownerUrl);
   const people = { poster: await world.user(), worker: await world.user() };
   await earn(world, people, '500');
   const contract = await award(world, people, { rupees: '1000', term: 'terms' });
-  await fund(world, people.poster, milestoneAt(contract, 1));
-  const orderId = await openOrder(people.poster, milestoneAt(contract, 2));
+  await fund(world, people.poster, getMilestoneAt(contract, 1));
+  const orderId = await openOrder(people.poster, getMilestoneAt(contract, 2));
   await world.db.updateTable('escrow_order').set({ amount_paise: 1 }).where('id', '=', orderId).execute();
-  await attempt(world, orderId, 'SUCCESS');
+  await simulatePayment(world, orderId, 'SUCCESS');
   await waitFor('the refund', async () => {
     const refunds = await world.db.selectFrom('refund').select('state').execute();
     return refunds.some((refund) => refund.state === 'succeeded');
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Which invariants detect a change made behind the service. The change is rolled back. */
-async function brokenBy(statement: string): Promise<number[]> {
+async function listViolatedInvariants(statement: string): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
@@ -96,5 +96,5 @@ test.each<[string, string, number[]]>([
   ],
   ['a release under a hold', `UPDATE milestone SET on_hold = true WHERE fund_state = 'released'`, [14]],
 ])('%s is detected', async (_what, statement, ids) => {
-  expect(await brokenBy(statement)).toEqual(ids);
+  expect(await listViolatedInvariants(statement)).toEqual(ids);
 });

@@ -1,10 +1,10 @@
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
-import { paymentsBy } from '../../ports/index.ts';
+import { enqueue, getPayloadNumber, getPayloadText, type Tasks } from '../../platform/jobs/index.ts';
+import { getPaymentGateway } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { checkChargeback, lookAtOrder, lookAtPayments } from './chargebacks.ts';
-import { orderById, ordersToCheck } from './order-store.ts';
+import { checkChargeback, pollOrderChargebacks, lookAtPayments } from './chargebacks.ts';
+import { findOrder, listOrdersToCheck } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 import { checkOrder, checkPaidOrder } from './payments.ts';
 import { enqueuePendingRefunds } from './refund-store.ts';
@@ -12,29 +12,32 @@ import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds.ts';
 import { autoRelease, watchReleases } from './releases.ts';
 
 /** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
-const CHECKS_A_MINUTE = 20;
+const CHECKS_PER_MINUTE = 20;
 
 export const tasks = (deps: Deps): Tasks => ({
-  register_order: async (payload) => void (await registerOrder(deps, textIn(payload, 'orderId'))),
-  check_order: (payload) => checkOrder(deps, textIn(payload, 'orderId')),
-  check_paid_order: (payload) => checkPaidOrder(deps, textIn(payload, 'orderId'), numberIn(payload, 'round')),
-  close_order: (payload) => closeOrder(deps, textIn(payload, 'orderId')),
+  register_order: async (payload) => void (await registerOrder(deps, getPayloadText(payload, 'orderId'))),
+  check_order: (payload) => checkOrder(deps, getPayloadText(payload, 'orderId')),
+  check_paid_order: (payload) =>
+    checkPaidOrder(deps, getPayloadText(payload, 'orderId'), getPayloadNumber(payload, 'round')),
+  close_order: (payload) => closeOrder(deps, getPayloadText(payload, 'orderId')),
   reconcile_orders: () => reconcileOrders(deps),
   refund_unapplied: (payload) =>
     refundUnapplied(deps, {
-      orderId: textIn(payload, 'orderId'),
-      paymentId: textIn(payload, 'paymentId'),
-      amountPaise: numberIn(payload, 'amountPaise'),
+      orderId: getPayloadText(payload, 'orderId'),
+      paymentId: getPayloadText(payload, 'paymentId'),
+      amountPaise: getPayloadNumber(payload, 'amountPaise'),
     }),
   watch_releases: () => watchReleases(deps),
-  auto_release: (payload) => autoRelease(deps, numberIn(payload, 'milestoneId')),
-  check_refund: (payload) => checkRefund(deps, textIn(payload, 'refundId'), numberIn(payload, 'round')),
+  auto_release: (payload) => autoRelease(deps, getPayloadNumber(payload, 'milestoneId')),
+  check_refund: (payload) =>
+    checkRefund(deps, getPayloadText(payload, 'refundId'), getPayloadNumber(payload, 'round')),
   reconcile_refunds: () => reconcileRefunds(deps),
   resume_refunds: () => inTx(deps.db, enqueuePendingRefunds),
   check_chargeback: (payload) =>
-    checkChargeback(deps, textIn(payload, 'provider'), textIn(payload, 'chargebackId')),
+    checkChargeback(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'chargebackId')),
   look_at_payments: () => lookAtPayments(deps),
-  look_at_order: (payload) => lookAtOrder(deps, textIn(payload, 'provider'), textIn(payload, 'orderId')),
+  look_at_order: (payload) =>
+    pollOrderChargebacks(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'orderId')),
 });
 
 export const crontab = [
@@ -45,21 +48,21 @@ export const crontab = [
 ];
 
 /** The queue key of an order check, so that at most one waits. */
-export const checkKey = (orderId: string) => `check:${orderId}`;
+export const buildCheckKey = (orderId: string) => `check:${orderId}`;
 
 async function reconcileOrders({ db, ports }: Deps): Promise<void> {
-  const ids = await ordersToCheck(db, ports.clock.now(), CHECKS_A_MINUTE);
+  const ids = await listOrdersToCheck(db, ports.clock.now(), CHECKS_PER_MINUTE);
   await inTx(db, async (tx) => {
-    for (const orderId of ids) await enqueue(tx, 'check_order', { orderId }, { key: checkKey(orderId) });
+    for (const orderId of ids) await enqueue(tx, 'check_order', { orderId }, { key: buildCheckKey(orderId) });
   });
 }
 
 /** A refusal means that the order was paid or had already ended; a check finds out which. */
 async function closeOrder({ db, ports }: Deps, orderId: string): Promise<void> {
-  const order = await orderById(db, orderId);
+  const order = await findOrder(db, orderId);
   if (!order) return;
   try {
-    await paymentsBy(ports, order.provider).terminateOrder(orderId);
+    await getPaymentGateway(ports, order.provider).terminateOrder(orderId);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { expectSoundLedger } from '../../../test/ledger.ts';
-import { award, fund, fundStateOf, milestoneAt } from '../../../test/story.ts';
+import { award, fund, readFundState, getMilestoneAt } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composePorts } from '../../compose.ts';
@@ -9,17 +9,17 @@ import { readConfig } from '../../config.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { GatewayRefund, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { balance, refundOf } from '../ledger/index.ts';
+import { getBalance, toRefundAccount } from '../ledger/index.ts';
 
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
 let gateway: PaymentGateway;
 /** The status the provider reports for every refund; null: the real one. */
-let word: GatewayRefund['status'] | null = null;
+let forcedStatus: GatewayRefund['status'] | null = null;
 /** The one try that is reported as successful, whatever is reported for the others. */
-let wentThrough: string | null = null;
-let asked = 0;
+let succeededTryId: string | null = null;
+let sentCount = 0;
 
 beforeAll(async () => {
   const payments = new Proxy({} as PaymentGateway, {
@@ -28,14 +28,14 @@ beforeAll(async () => {
       if (name === 'provider') return 'cashfree';
       if (name === 'createRefund')
         return (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
-          asked += 1;
-          return word === null ? gateway.createRefund(refund) : said(refund);
+          sentCount += 1;
+          return forcedStatus === null ? gateway.createRefund(refund) : buildRefund(refund);
         };
       if (name === 'getRefund')
         return (orderId: string, paymentId: string, refundId: string) =>
-          word === null || asked === 0
+          forcedStatus === null || sentCount === 0
             ? gateway.getRefund(orderId, paymentId, refundId)
-            : said({ orderId, refundId, amountPaise: 98_00 });
+            : buildRefund({ orderId, refundId, amountPaise: 98_00 });
       return gateway[name];
     },
   });
@@ -50,9 +50,14 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const said = (refund: Pick<GatewayRefund, 'orderId' | 'refundId' | 'amountPaise'>): Promise<GatewayRefund> =>
-  Promise.resolve({ ...refund, status: refund.refundId === wentThrough ? 'success' : (word ?? 'pending') });
-const rowOf = (id: string) =>
+const buildRefund = (
+  refund: Pick<GatewayRefund, 'orderId' | 'refundId' | 'amountPaise'>,
+): Promise<GatewayRefund> =>
+  Promise.resolve({
+    ...refund,
+    status: refund.refundId === succeededTryId ? 'success' : (forcedStatus ?? 'pending'),
+  });
+const readRefund = (id: string) =>
   world.db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const check = async (id: string) => {
   await inTx(world.db, (tx) =>
@@ -60,7 +65,7 @@ const check = async (id: string) => {
   );
   await world.drain();
 };
-const waiting = async (id: string) =>
+const listOpenCaseKinds = async (id: string) =>
   (
     await world.db
       .selectFrom('needs_look')
@@ -71,38 +76,38 @@ const waiting = async (id: string) =>
   ).map(({ kind }) => kind);
 
 /** A cancelled milestone whose refund the provider refused six times. */
-async function givenUp() {
+async function createFailedRefund() {
   const contract = await award(world, { poster, worker }, { rupees: '100', term: 'completion' });
-  const at = milestoneAt(contract);
-  word = null;
-  asked = 0;
+  const at = getMilestoneAt(contract);
+  forcedStatus = null;
+  sentCount = 0;
   await fund(world, poster, at);
-  word = 'failed';
+  forcedStatus = 'failed';
   const cancel = { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' };
   expect((await poster.call(cancelJob, cancel)).status).toBe(200);
   await world.drain();
   const id = `ref_m${at.milestoneId}`;
   for (let time = 0; time < 6; time++) await check(id);
-  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 5 });
-  expect(await balance(world.db, refundOf(id))).toBe(98_00);
-  expect(await waiting(id)).toEqual(['refund_failed']);
+  expect(await readRefund(id)).toMatchObject({ state: 'failed', tries: 5 });
+  expect(await getBalance(world.db, toRefundAccount(id))).toBe(98_00);
+  expect(await listOpenCaseKinds(id)).toEqual(['refund_failed']);
   return { id, at };
 }
 
 test('keeps the money after six refusals, notifies people, and books a late success once', async () => {
-  const { id, at } = await givenUp();
-  const told = await world.db
+  const { id, at } = await createFailedRefund();
+  const notifications = await world.db
     .selectFrom('notification')
     .select('type')
     .where('user_id', '=', poster.id)
     .where('type', '=', 'refund_delayed')
     .execute();
-  expect(told).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
   const mails = await fetch(`${world.sandboxUrl}/outbox.json?to=operations@fws.example`);
   expect(await mails.text()).toContain(id);
 
   await check(id);
-  expect(await rowOf(id)).toMatchObject({ state: 'failed' });
+  expect(await readRefund(id)).toMatchObject({ state: 'failed' });
   // Brings the refund's daily check forward.
   await world.db
     .updateTable('refund')
@@ -110,23 +115,23 @@ test('keeps the money after six refusals, notifies people, and books a late succ
     .where('id', '=', id)
     .execute();
   await inTx(world.db, (tx) => enqueue(tx, 'reconcile_refunds', {}));
-  word = 'success';
+  forcedStatus = 'success';
   await world.drain();
   await check(id);
-  expect(await rowOf(id)).toMatchObject({ state: 'succeeded', next_check_at: null });
-  expect(await balance(world.db, refundOf(id))).toBe(0);
-  expect(await fundStateOf(world, at)).toBe('refunded');
-  expect(await waiting(id)).toEqual([]);
+  expect(await readRefund(id)).toMatchObject({ state: 'succeeded', next_check_at: null });
+  expect(await getBalance(world.db, toRefundAccount(id))).toBe(0);
+  expect(await readFundState(world, at)).toBe('refunded');
+  expect(await listOpenCaseKinds(id)).toEqual([]);
 });
 
 test('books a late success of an earlier try', async () => {
-  const { id, at } = await givenUp();
-  wentThrough = `${id}-2`;
-  const sent = asked;
+  const { id, at } = await createFailedRefund();
+  succeededTryId = `${id}-2`;
+  const sent = sentCount;
   await check(id);
-  expect(await rowOf(id)).toMatchObject({ state: 'succeeded', next_check_at: null });
-  expect(asked).toBe(sent);
-  expect(await balance(world.db, refundOf(id))).toBe(0);
-  expect(await fundStateOf(world, at)).toBe('refunded');
-  expect(await waiting(id)).toEqual([]);
+  expect(await readRefund(id)).toMatchObject({ state: 'succeeded', next_check_at: null });
+  expect(sentCount).toBe(sent);
+  expect(await getBalance(world.db, toRefundAccount(id))).toBe(0);
+  expect(await readFundState(world, at)).toBe('refunded');
+  expect(await listOpenCaseKinds(id)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { fundProcess, workProcess } from '@fws/contract/contracts/process';
-import { nextStep } from './policy.ts';
-import { decideChange, decideFund, decideWork, waitingFor, type MilestoneFacts } from './rules.ts';
+import { findNextStep } from './policy.ts';
+import { decideChange, decideFund, decideWork, findWaitingReason, type MilestoneFacts } from './rules.ts';
 
 /** The actions on a milestone: by both sides in any order, by the provider, and by a dispute. */
 type Move =
@@ -91,11 +91,13 @@ test('always leaves a step for somebody unless the milestone is released', () =>
         amountPaise: 1_00,
       };
       const milestone = { ...tried.reduce(apply, start), onHold: false };
-      const steps = [nextStep('poster', milestone), nextStep('worker', milestone)];
+      const steps = [findNextStep('poster', milestone), findNextStep('worker', milestone)];
       expect(steps.some((next) => next?.ability.allowed === true)).toBe(milestone.fund !== 'released');
       // A side without a step knows why, as long as the other side has one.
       const sides = ['poster', 'worker'] as const;
-      const atALoss = sides.filter((side) => !nextStep(side, milestone) && !waitingFor(side, milestone));
+      const atALoss = sides.filter(
+        (side) => !findNextStep(side, milestone) && !findWaitingReason(side, milestone),
+      );
       expect(milestone.fund === 'released' ? [] : atALoss).toEqual([]);
     }),
   );

@@ -6,17 +6,17 @@ import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
 import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
-import { addCompletedProject, peopleByIds } from '../profile/index.ts';
+import { addCompletedProject, loadPeople } from '../profile/index.ts';
 import { insertDeductions, markReleased } from './deductions.ts';
-import { notice, type NoticeSubject } from './notices.ts';
+import { buildNotice, type NoticeSubject } from './notices.ts';
 import { openOrder } from './orders.ts';
-import { isUnderWay, sideOf } from './policy.ts';
+import { isUnderWay, findSide } from './policy.ts';
 import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
 import {
   completeContract,
-  contractByJob,
+  findContractByJob,
   lockMilestone,
-  unreleasedCount,
+  countUnreleased,
   updateMilestone,
   type ContractRow,
   type MilestoneRow,
@@ -32,26 +32,26 @@ export interface Held {
 /** Locks in the order that every operation uses: job, then milestone. */
 export async function hold(
   tx: Tx,
-  asked: { jobId: number; milestoneId: number; callerId: number; side: Side },
+  params: { jobId: number; milestoneId: number; callerId: number; side: Side },
 ): Promise<Outcome<Held>> {
-  const job = await lockJob(tx, asked.jobId);
-  const contract = job && (await contractByJob(tx, job.id));
-  if (!contract || sideOf(contract, asked.callerId) !== asked.side)
+  const job = await lockJob(tx, params.jobId);
+  const contract = job && (await findContractByJob(tx, job.id));
+  if (!contract || findSide(contract, params.callerId) !== params.side)
     return refuse('not_found', 'contracts.not_found');
-  const milestone = await lockMilestone(tx, asked.milestoneId);
+  const milestone = await lockMilestone(tx, params.milestoneId);
   if (milestone?.job_id !== job.id) return refuse('not_found', 'contracts.milestone_not_found');
   return done({ job, contract, milestone });
 }
 
-export const factsOf = (milestone: MilestoneRow): MilestoneFacts => ({
+export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
   fund: milestone.fund_state,
   work: milestone.work_state,
   onHold: milestone.on_hold,
   amountPaise: milestone.amount_paise,
 });
 
-export async function subjectOf(tx: Tx, { job, contract, milestone }: Held): Promise<NoticeSubject> {
-  const people = await peopleByIds(tx, [contract.worker_id]);
+export async function loadNoticeSubject(tx: Tx, { job, contract, milestone }: Held): Promise<NoticeSubject> {
+  const people = await loadPeople(tx, [contract.worker_id]);
   return {
     jobId: job.id,
     jobTitle: job.title,
@@ -64,7 +64,7 @@ export async function subjectOf(tx: Tx, { job, contract, milestone }: Held): Pro
   };
 }
 
-export const announce = (tx: Tx, contract: ContractRow): Promise<void> =>
+export const publishContractChange = (tx: Tx, contract: ContractRow): Promise<void> =>
   publish(tx, { users: [contract.poster_id, contract.worker_id], topic: 'contract', id: contract.job_id });
 
 /** The result of a poster's step. */
@@ -87,20 +87,20 @@ export async function moveFund(
   command: MoveFund,
   context: MoveContext,
 ): Promise<Outcome<FundOutcome>> {
-  const held = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
-  if (!held.ok) return held;
-  const { job, contract, milestone } = held.value;
+  const lockedMilestone = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
+  if (!lockedMilestone.ok) return lockedMilestone;
+  const { job, contract, milestone } = lockedMilestone.value;
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
     return refuseField('amountPaise', 'contracts.amount_differs');
 
-  const decision = decideFund(factsOf(milestone), command.step);
+  const decision = decideFund(toMilestoneFacts(milestone), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
-  const about = await subjectOf(tx, held.value);
+  const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const outcome: FundOutcome = {
     step: command.step,
     orderId: null,
     amountPaise: milestone.amount_paise,
-    workerName: about.workerName,
+    workerName: subject.workerName,
   };
   if (decision.kind === 'taken') return done(outcome);
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
@@ -108,16 +108,16 @@ export async function moveFund(
   const { now } = context;
   if (command.step === 'funded') {
     const orderId = await openOrder(tx, { milestone, posterId: contract.poster_id, ...context });
-    await announce(tx, contract);
+    await publishContractChange(tx, contract);
     return done({ ...outcome, orderId });
   }
   if (command.step === 'accepted') {
     await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
-    await tell(tx, notice('worker', 'work_accepted', about));
+    await tell(tx, buildNotice('worker', 'work_accepted', subject));
   } else {
-    await releaseMilestone(tx, held.value, about, now);
+    await releaseMilestone(tx, lockedMilestone.value, subject, now);
   }
-  await announce(tx, contract);
+  await publishContractChange(tx, contract);
   return done(outcome);
 }
 
@@ -126,52 +126,65 @@ type ReleasedBy = 'release_confirmed' | 'released_by_itself';
 /** Releases a milestone's money to its worker. The last release completes the job. */
 export async function releaseMilestone(
   tx: Tx,
-  held: Held,
-  about: NoticeSubject,
+  lockedMilestone: Held,
+  subject: NoticeSubject,
   now: Date,
   by: ReleasedBy = 'release_confirmed',
 ): Promise<void> {
-  await releaseEscrow(tx, held, about, now, by);
-  if ((await unreleasedCount(tx, held.job.id)) === 0) await completeJob(tx, held, about, now);
+  await releaseEscrow(tx, lockedMilestone, subject, now, by);
+  if ((await countUnreleased(tx, lockedMilestone.job.id)) === 0)
+    await completeJob(tx, lockedMilestone, subject, now);
 }
 
 /** Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. */
 export async function releaseEscrow(
   tx: Tx,
-  held: Held,
-  about: NoticeSubject,
+  lockedMilestone: Held,
+  subject: NoticeSubject,
   now: Date,
   by: ReleasedBy = 'release_confirmed',
 ): Promise<void> {
-  const { job, contract, milestone } = held;
+  const { job, contract, milestone } = lockedMilestone;
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
   const rates = await markReleased(tx, milestoneId, now);
-  const kept = calculateDeductions(amountPaise, rates);
+  const deductions = calculateDeductions(amountPaise, rates);
   const posted = await post(
     tx,
-    release({ milestoneId, jobId: job.id, workerId: contract.worker_id, amountPaise, ...kept, at: now }),
+    release({
+      milestoneId,
+      jobId: job.id,
+      workerId: contract.worker_id,
+      amountPaise,
+      ...deductions,
+      at: now,
+    }),
   );
   if (!posted.ok) throw new Error(`release of milestone ${milestoneId}: ${posted.reason}`);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   const notices = [
-    notice('worker', 'payment_released', { ...about, amountPaise: amountPaise - totalDeductions(kept) }),
-    notice('poster', by, about),
+    buildNotice('worker', 'payment_released', {
+      ...subject,
+      amountPaise: amountPaise - totalDeductions(deductions),
+    }),
+    buildNotice('poster', by, subject),
   ];
   await enqueueAll(tx, [
     { task: 'make_invoice', payload: { milestoneId } },
-    ...notices.map((told) => ({ task: 'notify', payload: { ...told } })),
+    ...notices.map((notification) => ({ task: 'notify', payload: { ...notification } })),
   ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
 }
 
-async function completeJob(tx: Tx, held: Held, about: NoticeSubject, now: Date): Promise<void> {
-  const { job, contract } = held;
+async function completeJob(tx: Tx, lockedMilestone: Held, subject: NoticeSubject, now: Date): Promise<void> {
+  const { job, contract } = lockedMilestone;
   await setJobState(tx, job.id, 'completed');
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
   await tellAll(
     tx,
-    (['poster', 'worker'] as const).map((side) => notice(side, 'job_completed', about, `job:${job.id}`)),
+    (['poster', 'worker'] as const).map((side) =>
+      buildNotice(side, 'job_completed', subject, `job:${job.id}`),
+    ),
   );
 }
 
@@ -187,10 +200,10 @@ export async function moveWork(
   command: MoveWork,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const held = await hold(tx, { ...command, callerId: context.callerId, side: 'worker' });
-  if (!held.ok) return held;
-  const { job, contract, milestone } = held.value;
-  const decision = decideWork(factsOf(milestone), command.step);
+  const lockedMilestone = await hold(tx, { ...command, callerId: context.callerId, side: 'worker' });
+  if (!lockedMilestone.ok) return lockedMilestone;
+  const { job, contract, milestone } = lockedMilestone.value;
+  const decision = decideWork(toMilestoneFacts(milestone), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   if (decision.kind === 'taken') return done(null);
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
@@ -203,8 +216,16 @@ export async function moveWork(
   });
   // A step may repeat after a requested change, and then notifies again.
   const event = `${milestone.id}:${now.getTime()}`;
-  await tell(tx, notice('poster', WORK_NOTICE[command.step], await subjectOf(tx, held.value), event));
-  await announce(tx, contract);
+  await tell(
+    tx,
+    buildNotice(
+      'poster',
+      WORK_NOTICE[command.step],
+      await loadNoticeSubject(tx, lockedMilestone.value),
+      event,
+    ),
+  );
+  await publishContractChange(tx, contract);
   return done(null);
 }
 
@@ -214,11 +235,11 @@ export async function requestChange(
   command: RequestChange,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const held = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
-  if (!held.ok) return held;
-  const { job, contract, milestone } = held.value;
+  const lockedMilestone = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
+  if (!lockedMilestone.ok) return lockedMilestone;
+  const { job, contract, milestone } = lockedMilestone.value;
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
-  const decision = decideChange(factsOf(milestone));
+  const decision = decideChange(toMilestoneFacts(milestone));
   if (!decision) return refuse('conflict', 'contracts.no_work_to_change');
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
 
@@ -229,9 +250,9 @@ export async function requestChange(
     payment_requested_at: null,
     changed_at: now,
   });
-  const about = await subjectOf(tx, held.value);
-  const told = notice('worker', 'change_requested', about, `${milestone.id}:${now.getTime()}`);
-  await tell(tx, { ...told, values: { ...told.values, comment: command.comment } });
-  await announce(tx, contract);
+  const subject = await loadNoticeSubject(tx, lockedMilestone.value);
+  const notification = buildNotice('worker', 'change_requested', subject, `${milestone.id}:${now.getTime()}`);
+  await tell(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
+  await publishContractChange(tx, contract);
   return done(null);
 }

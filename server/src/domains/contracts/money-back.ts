@@ -4,12 +4,12 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
 import { lockChargeback, updateChargeback } from './chargeback-store.ts';
-import { subjectOf, type Held } from './milestones.ts';
-import { notice } from './notices.ts';
+import { loadNoticeSubject, type Held } from './milestones.ts';
+import { buildNotice } from './notices.ts';
 import { lockOrder } from './order-store.ts';
-import { askAboutRefund, refundMatter } from './refunds.ts';
-import { refundOfPayment } from './refund-store.ts';
-import { contractByJob, lockMilestone } from './store.ts';
+import { enqueueRefundCheck, refundMatter } from './refunds.ts';
+import { findUnappliedRefundId } from './refund-store.ts';
+import { findContractByJob, lockMilestone } from './store.ts';
 
 /** Decisions of operators about money that banks or payers moved where no rule applies. */
 
@@ -21,27 +21,27 @@ export interface ChargebackKey {
 /**
  * Locks in the same order as every operation on the milestone's money. A restored database may lack the milestone.
  */
-async function lockWhole(tx: Tx, { provider, chargebackId }: ChargebackKey) {
-  const placed = await tx
+async function lockChargebackContext(tx: Tx, { provider, chargebackId }: ChargebackKey) {
+  const chargeback = await tx
     .selectFrom('chargeback')
     .leftJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
     .select(['chargeback.order_id', 'chargeback.milestone_id', 'milestone.job_id'])
     .where('provider', '=', provider)
     .where('chargeback_id', '=', chargebackId)
     .executeTakeFirst();
-  if (!placed) return null;
-  const held = await lockHeld(tx, placed);
-  if (!held) await lockOrder(tx, placed.order_id);
+  if (!chargeback) return null;
+  const lockedMilestone = await lockMilestoneIfPresent(tx, chargeback);
+  if (!lockedMilestone) await lockOrder(tx, chargeback.order_id);
   const row = await lockChargeback(tx, provider, chargebackId);
-  return row && { held, row };
+  return row && { lockedMilestone, row };
 }
 
-async function lockHeld(
+async function lockMilestoneIfPresent(
   tx: Tx,
   { job_id: jobId, milestone_id: milestoneId }: { job_id: number | null; milestone_id: number | null },
 ): Promise<Held | null> {
   const job = jobId === null ? null : await lockJob(tx, jobId);
-  const contract = job && (await contractByJob(tx, job.id));
+  const contract = job && (await findContractByJob(tx, job.id));
   const milestone = milestoneId === null ? null : await lockMilestone(tx, milestoneId);
   return job && contract && milestone ? { job, contract, milestone } : null;
 }
@@ -52,7 +52,7 @@ export async function writeOffChargeback(
   key: ChargebackKey,
   now: Date,
 ): Promise<{ writtenOffPaise: number } | null> {
-  const locked = await lockWhole(tx, key);
+  const locked = await lockChargebackContext(tx, key);
   if (!locked) return null;
   const { row } = locked;
   const receivablePaise = row.receivable_paise - row.written_off_paise;
@@ -87,17 +87,18 @@ export interface LateChargeback extends ChargebackKey {
  */
 export async function payOutLateChargeback(
   tx: Tx,
-  late: LateChargeback & { to: 'payer' | 'worker' },
+  chargeback: LateChargeback & { to: 'payer' | 'worker' },
   now: Date,
 ): Promise<boolean> {
-  const locked = await lockWhole(tx, late);
-  if (!locked || !(await late.isOpen(tx))) return false;
-  const { row, held } = locked;
-  const { matterId, amountPaise } = late;
+  const locked = await lockChargebackContext(tx, chargeback);
+  if (!locked || !(await chargeback.isOpen(tx))) return false;
+  const { row, lockedMilestone } = locked;
+  const { matterId, amountPaise } = chargeback;
   const { order_id: orderId, payment_id: paymentId } = row;
-  if (late.to === 'payer') return refundMatter(tx, { id: matterId, orderId, paymentId, amountPaise }, now);
-  if (!held) return false;
-  const { contract, milestone } = held;
+  if (chargeback.to === 'payer')
+    return refundMatter(tx, { id: matterId, orderId, paymentId, amountPaise }, now);
+  if (!lockedMilestone) return false;
+  const { contract, milestone } = lockedMilestone;
   const posted = await post(
     tx,
     unappliedCredited({
@@ -111,8 +112,8 @@ export async function payOutLateChargeback(
     }),
   );
   if (!posted.ok || posted.replayed) return false;
-  const about = { ...(await subjectOf(tx, held)), amountPaise };
-  await tell(tx, notice('worker', 'payment_released', about, `matter:${matterId}`));
+  const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
+  await tell(tx, buildNotice('worker', 'payment_released', subject, `matter:${matterId}`));
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
   return true;
 }
@@ -122,11 +123,11 @@ export async function expediteUnappliedRefund(
   tx: Tx,
   payment: { orderId: string; paymentId: string; amountPaise: number },
 ): Promise<void> {
-  const refundId = await refundOfPayment(tx, payment);
+  const refundId = await findUnappliedRefundId(tx, payment);
   if (refundId === null)
     await enqueue(tx, 'refund_unapplied', { ...payment }, { key: `unapplied:${payment.paymentId}` });
-  else await askAboutRefund(tx, refundId);
+  else await enqueueRefundCheck(tx, refundId);
 }
 
-export const askAboutChargeback = (tx: Tx, { provider, chargebackId }: ChargebackKey): Promise<void> =>
+export const enqueueChargebackCheck = (tx: Tx, { provider, chargebackId }: ChargebackKey): Promise<void> =>
   enqueue(tx, 'check_chargeback', { provider, chargebackId }, { key: `chargeback:${chargebackId}` });

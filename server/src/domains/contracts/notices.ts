@@ -18,22 +18,22 @@ export interface NoticeSubject {
 const PATH: Record<Side, string> = { poster: '/awardedjob', worker: '/myjobsdetail' };
 
 /** Sent once per milestone and type, unless `event` distinguishes several events of a milestone. */
-export function notice(
+export function buildNotice(
   side: Side,
   type: NotificationType,
-  about: NoticeSubject,
-  event = String(about.milestoneId),
+  subject: NoticeSubject,
+  event = String(subject.milestoneId),
 ): Notice {
   return {
-    userId: side === 'poster' ? about.posterId : about.workerId,
+    userId: side === 'poster' ? subject.posterId : subject.workerId,
     type,
     values: {
-      job: about.jobTitle,
-      worker: about.workerName,
-      milestone: about.milestoneName,
-      amount: formatRupees(about.amountPaise),
+      job: subject.jobTitle,
+      worker: subject.workerName,
+      milestone: subject.milestoneName,
+      amount: formatRupees(subject.amountPaise),
     },
-    path: `${PATH[side]}/${about.jobId}`,
+    path: `${PATH[side]}/${subject.jobId}`,
     dedupeKey: `${type}:${event}`,
   };
 }

@@ -6,7 +6,7 @@ import type { EscrowOrderTable } from '../../platform/db/tables.ts';
 export type OrderRow = Selectable<EscrowOrderTable>;
 
 /** An order with the job and milestone it pays for. */
-export interface PlacedOrderRow extends OrderRow {
+export interface OrderWithMilestoneRow extends OrderRow {
   milestone_id: number;
   poster_id: number;
   job_id: number;
@@ -16,7 +16,7 @@ export interface PlacedOrderRow extends OrderRow {
 
 const LIVE: readonly OrderState[] = ['created', 'active'];
 
-export async function orderById(db: Db | Tx, id: string): Promise<PlacedOrderRow | null> {
+export async function findOrder(db: Db | Tx, id: string): Promise<OrderWithMilestoneRow | null> {
   const row = await db
     .selectFrom('escrow_order')
     .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
@@ -30,7 +30,7 @@ export async function orderById(db: Db | Tx, id: string): Promise<PlacedOrderRow
 }
 
 /** Reads the order alone, also when a restored database lacks its milestone. */
-export async function bareOrderById(db: Db | Tx, id: string): Promise<OrderRow | null> {
+export async function findBareOrder(db: Db | Tx, id: string): Promise<OrderRow | null> {
   const row = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
@@ -57,7 +57,7 @@ export async function lockLiveOrder(tx: Tx, milestoneId: number): Promise<OrderR
   return row ?? null;
 }
 
-export async function liveOrderIds(
+export async function findLiveOrderIds(
   db: Db | Tx,
   milestoneIds: readonly number[],
 ): Promise<Map<number, string>> {
@@ -72,18 +72,18 @@ export async function liveOrderIds(
   return new Map(rows.map((row) => [row.milestone_id, row.id]));
 }
 
-const UNASKED = { session_id: null, attempt_reason: null, attempt_id: null, checked_at: null };
+const UNCHECKED = { session_id: null, attempt_reason: null, attempt_id: null, checked_at: null };
 
 export async function insertOrder(
   tx: Tx,
   order: Pick<
-    PlacedOrderRow,
+    OrderWithMilestoneRow,
     'id' | 'milestone_id' | 'poster_id' | 'amount_paise' | 'provider' | 'expires_at' | 'created_at'
   >,
 ): Promise<void> {
   await tx
     .insertInto('escrow_order')
-    .values({ ...order, ...UNASKED })
+    .values({ ...order, ...UNCHECKED })
     .execute();
 }
 
@@ -98,7 +98,7 @@ export async function insertEndedOrder(
 ): Promise<boolean> {
   const row = await tx
     .insertInto('escrow_order')
-    .values({ ...order, ...UNASKED, state: 'expired', expires_at: now, created_at: now })
+    .values({ ...order, ...UNCHECKED, state: 'expired', expires_at: now, created_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -126,7 +126,7 @@ export async function activateOrder(tx: Tx, id: string, sessionId: string): Prom
 }
 
 /** The payer starts another attempt, so the result of the previous one is cleared. */
-export async function awaitAttempt(db: Db, id: string): Promise<void> {
+export async function resetAttempt(db: Db, id: string): Promise<void> {
   await db
     .updateTable('escrow_order')
     .set({ attempt_status: 'NOT_ATTEMPTED', attempt_reason: null })
@@ -141,7 +141,7 @@ export async function awaitAttempt(db: Db, id: string): Promise<void> {
  * it is checked, and for the last time two days after its end: until then a payment that was started in time may
  * succeed. An order that was never checked that late stays due, however long nothing ran.
  */
-export async function ordersToCheck(db: Db | Tx, now: Date, limit: number): Promise<string[]> {
+export async function listOrdersToCheck(db: Db | Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM escrow_order
     WHERE state IN ('created', 'active', 'expired', 'terminated')
@@ -154,7 +154,7 @@ export async function ordersToCheck(db: Db | Tx, now: Date, limit: number): Prom
   return rows.map((row) => row.id);
 }
 
-export async function bookedPaymentIds(tx: Tx, orderId: string): Promise<Set<string>> {
+export async function listBookedPaymentIds(tx: Tx, orderId: string): Promise<Set<string>> {
   const rows = await tx.selectFrom('payment').select('payment_id').where('order_id', '=', orderId).execute();
   return new Set(rows.map((row) => row.payment_id));
 }
@@ -189,7 +189,7 @@ export async function insertPayment(
 }
 
 /** The payment that funded each milestone. */
-export async function appliedPayments(
+export async function findAppliedPayments(
   tx: Tx,
   milestoneIds: readonly number[],
 ): Promise<Map<number, { orderId: string; paymentId: string }>> {
@@ -203,7 +203,7 @@ export async function appliedPayments(
     .where('payment.applied', '=', true)
     .$narrowType<{ milestone_id: number }>()
     .execute();
-  return new Map(rows.map(({ milestone_id, ...paid }) => [milestone_id, paid]));
+  return new Map(rows.map(({ milestone_id, ...payment }) => [milestone_id, payment]));
 }
 
 /** Closes the open orders of the milestones. Returns their ids, so that the provider can close them too. */

@@ -2,50 +2,50 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
-import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
-import { escapedHtml, plainPage } from '../../platform/http/plain-page.ts';
+import { findCaller, getRequestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { escapeHtml, buildPlainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
-import { paymentsBy } from '../../ports/index.ts';
+import { getPaymentGateway } from '../../ports/index.ts';
 import type { Checkout } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { awaitAttempt, orderById } from './order-store.ts';
+import { resetAttempt, findOrder } from './order-store.ts';
 import { registerOrder } from './orders.ts';
 
 /** `GET /pay/<order>`: redirects the payer who opened the order, and nobody else, to the provider's checkout. */
 export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.get<{ Params: { orderId: string } }>('/pay/:orderId', async (request, reply) => {
     const { orderId } = request.params;
-    const locale = requestLocale(request);
+    const locale = getRequestLocale(request);
     void reply.header('cache-control', 'no-store');
-    const known = await callerOf(request, {}, settings);
-    if (!known) return reply.redirect(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`, 303);
-    if (known.caller.look)
-      return page(reply, 403, locale, 'admin.look_read_only', { href: '/', text: 'contracts.pay_home' });
-    const order = await orderById(deps.db, orderId);
-    if (order?.poster_id !== known.caller.userId) {
+    const authenticated = await findCaller(request, {}, settings);
+    if (!authenticated) return reply.redirect(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`, 303);
+    if (authenticated.caller.look)
+      return sendPage(reply, 403, locale, 'admin.look_read_only', { href: '/', text: 'contracts.pay_home' });
+    const order = await findOrder(deps.db, orderId);
+    if (order?.poster_id !== authenticated.caller.userId) {
       const code = 'contracts.order_not_found';
-      await settings.noteRefusedAccess(request, known.caller, '/pay', { kind: 'not_found', code });
-      return page(reply, 404, locale, code, { href: '/', text: 'contracts.pay_home' });
+      await settings.noteRefusedAccess(request, authenticated.caller, '/pay', { kind: 'not_found', code });
+      return sendPage(reply, 404, locale, code, { href: '/', text: 'contracts.pay_home' });
     }
 
-    const session = await sessionOf(deps, orderId);
+    const session = await loadCheckoutSession(deps, orderId);
     if (!session.ok)
-      return page(reply, 503, locale, 'contracts.gateway_unavailable', {
+      return sendPage(reply, 503, locale, 'contracts.gateway_unavailable', {
         href: `/pay/${orderId}`,
         text: 'contracts.pay_again',
       });
     // Paid or closed: the return page shows which.
     if (session.id === null)
       return reply.redirect(`/paymentScreen?order_id=${encodeURIComponent(orderId)}`, 303);
-    await awaitAttempt(deps.db, orderId);
-    const checkout = paymentsBy(deps.ports, order.provider).checkout({
+    await resetAttempt(deps.db, orderId);
+    const checkout = getPaymentGateway(deps.ports, order.provider).checkout({
       orderId,
       sessionId: session.id,
       returnUrl: `${deps.config.publicUrl}/pay/${orderId}/return`,
     });
     return checkout.kind === 'redirect'
       ? reply.redirect(checkout.url, 303)
-      : startScript(reply, locale, checkout);
+      : sendScriptPage(reply, locale, checkout);
   });
 
   // Some providers post to the return URL. Their parameters are not trusted: the return page asks our API.
@@ -57,7 +57,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
   });
 }
 
-async function sessionOf(
+async function loadCheckoutSession(
   deps: Deps,
   orderId: string,
 ): Promise<{ ok: true; id: string | null } | { ok: false }> {
@@ -70,20 +70,20 @@ async function sessionOf(
   }
 }
 
-function page(
+function sendPage(
   reply: FastifyReply,
   status: number,
   locale: Locale,
   message: SharedMessageId,
   link: { href: string; text: SharedMessageId },
 ): FastifyReply {
-  const body = `<p>${escapedHtml(translate(locale, message))}</p>
-<p><a href="${escapedHtml(link.href)}">${escapedHtml(translate(locale, link.text))}</a></p>`;
-  return reply.code(status).type('text/html; charset=utf-8').send(plainPage(locale, body));
+  const body = `<p>${escapeHtml(translate(locale, message))}</p>
+<p><a href="${escapeHtml(link.href)}">${escapeHtml(translate(locale, link.text))}</a></p>`;
+  return reply.code(status).type('text/html; charset=utf-8').send(buildPlainPage(locale, body));
 }
 
 /** Sends a page on which the provider's script draws its own checkout. */
-function startScript(
+function sendScriptPage(
   reply: FastifyReply,
   locale: Locale,
   checkout: Extract<Checkout, { kind: 'script' }>,
@@ -102,14 +102,14 @@ function startScript(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  const body = `<p role="status">${escapedHtml(translate(locale, 'contracts.pay_opening'))}</p>
-<script src="${escapedHtml(src)}" nonce="${nonce}"></script><script nonce="${nonce}">${start}</script>`;
+  const body = `<p role="status">${escapeHtml(translate(locale, 'contracts.pay_opening'))}</p>
+<script src="${escapeHtml(src)}" nonce="${nonce}"></script><script nonce="${nonce}">${start}</script>`;
   return (
     reply
       .header('content-security-policy', policy.join('; '))
       // The provider's frames may offer the browser's own payment methods, so `payment` stays enabled.
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .type('text/html; charset=utf-8')
-      .send(plainPage(locale, body))
+      .send(buildPlainPage(locale, body))
   );
 }

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
-  attempt,
+  simulatePayment,
   award,
   fund,
-  fundStateOf,
-  fundStep,
-  milestoneAt,
+  readFundState,
+  sendFundStep,
+  getMilestoneAt,
   openOrder,
   type MilestoneAt,
 } from '../../../test/story.ts';
@@ -19,9 +19,9 @@ import { inTx } from '../../platform/db/index.ts';
 import { startServer } from '../../main.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { silentLog } from '../../platform/log.ts';
-import { balance, escrowOf, unappliedOf } from '../ledger/index.ts';
+import { getBalance, toEscrowAccount, toUnappliedAccount } from '../ledger/index.ts';
 
-const ORDER_LASTS_MS = 24 * 3600_000;
+const ORDER_LIFETIME_MS = 24 * 3600_000;
 
 let world: World;
 let poster: TestUser;
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const newMilestone = async (): Promise<MilestoneAt> =>
-  milestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
+const createMilestone = async (): Promise<MilestoneAt> =>
+  getMilestoneAt(await award(world, { poster, worker }, { rupees: '1500', term: 'completion' }));
 
 const control = (path: string, body: object = {}) =>
   fetch(`${world.sandboxUrl}/control/${path}`, {
@@ -44,15 +44,15 @@ const control = (path: string, body: object = {}) =>
     body: JSON.stringify(body),
   });
 
-const statusOf = (orderId: string) => poster.call(escrowPaymentStatus, { orderId });
+const readStatus = (orderId: string) => poster.call(escrowPaymentStatus, { orderId });
 const waitForStatus = (orderId: string, status: string) =>
-  waitFor(`${status} of the order`, async () => (await statusOf(orderId))['payment_status'] === status);
+  waitFor(`${status} of the order`, async () => (await readStatus(orderId))['payment_status'] === status);
 
-const paymentsOf = (orderId: string) =>
+const listPayments = (orderId: string) =>
   world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
-const refundsOf = (orderId: string) =>
+const listRefunds = (orderId: string) =>
   world.db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
-const orderState = async (orderId: string) =>
+const readOrderState = async (orderId: string) =>
   (
     await world.db
       .selectFrom('escrow_order')
@@ -60,12 +60,12 @@ const orderState = async (orderId: string) =>
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
   ).state;
-const refunded = (orderId: string) =>
+const waitForRefund = (orderId: string) =>
   waitFor('the refund', async () =>
-    (await refundsOf(orderId)).some((refund) => refund.state === 'succeeded'),
+    (await listRefunds(orderId)).some((refund) => refund.state === 'succeeded'),
   );
 
-const failuresTold = async ({ jobId }: MilestoneAt): Promise<number> =>
+const countFailureNotifications = async ({ jobId }: MilestoneAt): Promise<number> =>
   (
     await world.db
       .selectFrom('notification')
@@ -76,70 +76,70 @@ const failuresTold = async ({ jobId }: MilestoneAt): Promise<number> =>
   ).length;
 
 test('reports failed, dropped and successful attempts separately, and counts the money once', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
-  expect(await statusOf(orderId)).toMatchObject({
+  expect(await readStatus(orderId)).toMatchObject({
     status: 200,
     payment_status: 'NOT_ATTEMPTED',
     message: 'The payment was not started yet',
     amount: '1500',
     job_id: at.jobId,
   });
-  await attempt(world, orderId, 'FAILED');
+  await simulatePayment(world, orderId, 'FAILED');
   await waitForStatus(orderId, 'FAILED');
-  expect(await statusOf(orderId)).toMatchObject({ reason: 'The bank declined the payment' });
-  expect(await fundStateOf(world, at)).toBe('funding_pending');
-  await attempt(world, orderId, 'USER_DROPPED');
+  expect(await readStatus(orderId)).toMatchObject({ reason: 'The bank declined the payment' });
+  expect(await readFundState(world, at)).toBe('funding_pending');
+  await simulatePayment(world, orderId, 'USER_DROPPED');
   await waitForStatus(orderId, 'USER_DROPPED');
   expect(await openOrder(poster, at)).toBe(orderId);
-  await attempt(world, orderId, 'SUCCESS');
+  await simulatePayment(world, orderId, 'SUCCESS');
   await waitForStatus(orderId, 'SUCCESS');
-  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(1_500_00);
-  await waitFor('the notice of the failure', async () => (await failuresTold(at)) === 1);
+  expect(await getBalance(world.db, toEscrowAccount(at.milestoneId))).toBe(1_500_00);
+  await waitFor('the notice of the failure', async () => (await countFailureNotifications(at)) === 1);
 });
 
 test('a pending attempt funds nothing until the provider confirms it', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
-  await attempt(world, orderId, 'PENDING');
+  await simulatePayment(world, orderId, 'PENDING');
   await waitForStatus(orderId, 'PENDING');
-  expect(await fundStateOf(world, at)).toBe('funding_pending');
-  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(0);
+  expect(await readFundState(world, at)).toBe('funding_pending');
+  expect(await getBalance(world.db, toEscrowAccount(at.milestoneId))).toBe(0);
 });
 
 test('sets a second successful payment aside and refunds it automatically', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await fund(world, poster, at);
   await control(`orders/${orderId}/second-payment`);
-  expect((await attempt(world, orderId, 'SUCCESS')).status).toBe(200);
-  await refunded(orderId);
-  expect((await paymentsOf(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
-  expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: 1_500_00, state: 'succeeded' }]);
-  expect(await balance(world.db, unappliedOf(orderId))).toBe(0);
-  expect(await balance(world.db, escrowOf(at.milestoneId))).toBe(1_500_00);
-  expect(await orderState(orderId)).toBe('applied');
+  expect((await simulatePayment(world, orderId, 'SUCCESS')).status).toBe(200);
+  await waitForRefund(orderId);
+  expect((await listPayments(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
+  expect(await listRefunds(orderId)).toMatchObject([{ amount_paise: 1_500_00, state: 'succeeded' }]);
+  expect(await getBalance(world.db, toUnappliedAccount(orderId))).toBe(0);
+  expect(await getBalance(world.db, toEscrowAccount(at.milestoneId))).toBe(1_500_00);
+  expect(await readOrderState(orderId)).toBe('applied');
 });
 
 test('finds a second successful payment by a later check when webhooks are lost', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await fund(world, poster, at);
   const owner = new pg.Pool({ connectionString: world.ownerUrl, max: 1 });
   const key = `paid:${orderId}`;
-  const waiting = async () =>
+  const countWaitingChecks = async () =>
     (await owner.query('SELECT FROM graphile_worker.jobs WHERE key = $1', [key])).rowCount;
   await control('faults', { webhooks: 'off' });
   try {
     await control(`orders/${orderId}/second-payment`);
-    await attempt(world, orderId, 'SUCCESS');
-    expect(await paymentsOf(orderId)).toHaveLength(1);
+    await simulatePayment(world, orderId, 'SUCCESS');
+    expect(await listPayments(orderId)).toHaveLength(1);
     for (const round of [0, 1, 2]) {
-      expect(await waiting()).toBe(1);
+      expect(await countWaitingChecks()).toBe(1);
       // Brings the waiting check forward.
       await inTx(world.db, (tx) => enqueue(tx, 'check_paid_order', { orderId, round }, { key }));
       await world.drain();
     }
-    expect(await waiting()).toBe(0);
-    expect((await paymentsOf(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
+    expect(await countWaitingChecks()).toBe(0);
+    expect((await listPayments(orderId)).map((payment) => payment.applied)).toEqual([true, false]);
   } finally {
     await owner.end();
     await control('faults', { webhooks: 'on' });
@@ -147,47 +147,47 @@ test('finds a second successful payment by a later check when webhooks are lost'
 });
 
 test('refunds a payment of another amount and lets the poster pay again', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
   await world.db
     .updateTable('escrow_order')
     .set({ amount_paise: 1_499_00 })
     .where('id', '=', orderId)
     .execute();
-  await attempt(world, orderId, 'SUCCESS');
-  await refunded(orderId);
-  expect(await orderState(orderId)).toBe('unapplied');
-  expect(await fundStateOf(world, at)).toBe('unfunded');
-  expect(await statusOf(orderId)).toMatchObject({ payment_status: 'CANCELLED' });
+  await simulatePayment(world, orderId, 'SUCCESS');
+  await waitForRefund(orderId);
+  expect(await readOrderState(orderId)).toBe('unapplied');
+  expect(await readFundState(world, at)).toBe('unfunded');
+  expect(await readStatus(orderId)).toMatchObject({ payment_status: 'CANCELLED' });
   expect(await fund(world, poster, at)).not.toBe(orderId);
 });
 
 test('replaces an order near its end; a late payment of the old one funds and closes the new one', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const old = await openOrder(poster, at);
-  world.clock.advance(ORDER_LASTS_MS - 60_000);
+  world.clock.advance(ORDER_LIFETIME_MS - 60_000);
   try {
     const fresh = await openOrder(poster, at);
     expect(fresh).not.toBe(old);
-    await attempt(world, old, 'SUCCESS');
-    await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
-    expect([await orderState(old), await orderState(fresh)]).toEqual(['applied', 'terminated']);
+    await simulatePayment(world, old, 'SUCCESS');
+    await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
+    expect([await readOrderState(old), await readOrderState(fresh)]).toEqual(['applied', 'terminated']);
     await waitFor('the provider to close the new order', async () => {
-      const answer = await attempt(world, fresh, 'FAILED');
+      const answer = await simulatePayment(world, fresh, 'FAILED');
       return answer.status === 400;
     });
   } finally {
-    world.clock.advance(-(ORDER_LASTS_MS - 60_000));
+    world.clock.advance(-(ORDER_LIFETIME_MS - 60_000));
   }
 });
 
 test('finds the payment by status requests of the waiting page when webhooks are lost', async () => {
   await control('faults', { webhooks: 'off' });
   try {
-    const at = await newMilestone();
+    const at = await createMilestone();
     const orderId = await openOrder(poster, at);
-    await attempt(world, orderId, 'SUCCESS');
-    expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
+    await simulatePayment(world, orderId, 'SUCCESS');
+    expect(await readStatus(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
     world.clock.advance(10_000);
     await waitForStatus(orderId, 'SUCCESS');
   } finally {
@@ -198,57 +198,59 @@ test('finds the payment by status requests of the waiting page when webhooks are
 test('finds the payment by the reconciler without webhooks or status requests', async () => {
   await control('faults', { webhooks: 'off' });
   try {
-    const at = await newMilestone();
+    const at = await createMilestone();
     const orderId = await openOrder(poster, at);
-    await attempt(world, orderId, 'SUCCESS');
+    await simulatePayment(world, orderId, 'SUCCESS');
     world.clock.advance(90_000);
     await inTx(world.db, (tx) => enqueue(tx, 'reconcile_orders', {}));
-    await waitFor('the milestone to be funded', async () => (await fundStateOf(world, at)) === 'funded');
-    expect(await paymentsOf(orderId)).toMatchObject([{ applied: true, amount_paise: 1_500_00 }]);
+    await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
+    expect(await listPayments(orderId)).toMatchObject([{ applied: true, amount_paise: 1_500_00 }]);
   } finally {
     await control('faults', { webhooks: 'on' });
   }
 });
 
-const payPage = (orderId: string, user: TestUser | null) =>
+const openPayPage = (orderId: string, user: TestUser | null) =>
   fetch(`${world.url}/pay/${orderId}`, {
     redirect: 'manual',
     headers: user ? { authorization: `Bearer ${user.token}` } : {},
   });
 
 test('the pay page redirects only its own payer to the checkout', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
-  const answer = await payPage(orderId, poster);
+  const answer = await openPayPage(orderId, poster);
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toContain(`${world.sandboxUrl}/checkout/`);
-  expect((await payPage(orderId, worker)).status).toBe(404);
-  expect((await payPage('fws_nothing', poster)).status).toBe(404);
-  const login = await payPage(orderId, null);
+  expect((await openPayPage(orderId, worker)).status).toBe(404);
+  expect((await openPayPage('fws_nothing', poster)).status).toBe(404);
+  const login = await openPayPage(orderId, null);
   expect(login.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`);
 
-  await attempt(world, orderId, 'SUCCESS');
+  await simulatePayment(world, orderId, 'SUCCESS');
   await waitForStatus(orderId, 'SUCCESS');
-  expect((await payPage(orderId, poster)).headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
+  expect((await openPayPage(orderId, poster)).headers.get('location')).toBe(
+    `/paymentScreen?order_id=${orderId}`,
+  );
 });
 
 test('hides the last attempt when the payer tries again, and notifies of each failure once', async () => {
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
-  await attempt(world, orderId, 'FAILED');
+  await simulatePayment(world, orderId, 'FAILED');
   await waitForStatus(orderId, 'FAILED');
-  await payPage(orderId, poster);
-  expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED', reason: null });
+  await openPayPage(orderId, poster);
+  expect(await readStatus(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED', reason: null });
 
   // The payer returns without an attempt: the failure shows again.
   world.clock.advance(60_000);
   await waitForStatus(orderId, 'FAILED');
-  await payPage(orderId, poster);
-  await attempt(world, orderId, 'PENDING');
+  await openPayPage(orderId, poster);
+  await simulatePayment(world, orderId, 'PENDING');
   world.clock.advance(60_000);
   await waitForStatus(orderId, 'PENDING');
   await world.drain();
-  expect(await failuresTold(at)).toBe(1);
+  expect(await countFailureNotifications(at)).toBe(1);
 });
 
 const SCRIPTS = [
@@ -271,7 +273,7 @@ const SCRIPTS = [
 test.each(SCRIPTS)(
   'runs $provider’s script on our page when it has no checkout page, and allows nothing else',
   async ({ provider, env, src, start, hosts }) => {
-    const orderId = await openOrder(poster, await newMilestone());
+    const orderId = await openOrder(poster, await createMilestone());
     const production = await startServer({
       databaseUrl: world.config.databaseUrl,
       queueUrl: world.config.queueUrl,
@@ -307,37 +309,37 @@ test.each(SCRIPTS)(
 test.each(['GET', 'POST'])(
   'redirects a payer who returns by %s to our page, whatever the parameters',
   async (method) => {
-    const orderId = await openOrder(poster, await newMilestone());
-    const said = new URLSearchParams({ razorpay_payment_id: 'pay_1', razorpay_signature: 'forged' });
+    const orderId = await openOrder(poster, await createMilestone());
+    const form = new URLSearchParams({ razorpay_payment_id: 'pay_1', razorpay_signature: 'forged' });
     const back = await fetch(`${world.url}/pay/${orderId}/return`, {
       method,
       redirect: 'manual',
-      ...(method === 'POST' ? { body: said } : {}),
+      ...(method === 'POST' ? { body: form } : {}),
     });
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
-    expect(await statusOf(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
+    expect(await readStatus(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
   },
 );
 
 test('a provider outage delays the payment page but not the order', async () => {
   await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, times: 2 } });
-  const at = await newMilestone();
-  const opened = await fundStep(poster, at, 'funded');
+  const at = await createMilestone();
+  const opened = await sendFundStep(poster, at, 'funded');
   expect(opened).toMatchObject({ status: 200 });
   const orderId = String(opened['order_id']);
-  const down = await payPage(orderId, poster);
+  const down = await openPayPage(orderId, poster);
   expect(down.status).toBe(503);
   expect(await down.text()).toContain('Nothing was taken');
-  expect((await payPage(orderId, poster)).status).toBe(303);
+  expect((await openPayPage(orderId, poster)).status).toBe(303);
   expect(await openOrder(poster, at)).toBe(orderId);
 });
 
 test('finds an order whose creation response was lost and does not create it twice', async () => {
   await control('faults', { failNext: { path: '/pg/orders', method: 'POST', status: 503, when: 'after' } });
-  const at = await newMilestone();
+  const at = await createMilestone();
   const orderId = await openOrder(poster, at);
-  expect((await payPage(orderId, poster)).status).toBe(303);
-  await attempt(world, orderId, 'SUCCESS');
+  expect((await openPayPage(orderId, poster)).status).toBe(303);
+  await simulatePayment(world, orderId, 'SUCCESS');
   await waitForStatus(orderId, 'SUCCESS');
 });

@@ -9,7 +9,7 @@ interface Parties {
 }
 
 /** The user's side of the contract; null for anybody else, to whom the contract does not exist. */
-export function sideOf(contract: Parties, userId: number): Side | null {
+export function findSide(contract: Parties, userId: number): Side | null {
   if (contract.poster_id === userId) return 'poster';
   return contract.worker_id === userId ? 'worker' : null;
 }
@@ -21,16 +21,16 @@ export const isUnderWay = (state: JobState): boolean => state === 'awarded' || s
 export const maySeeMobiles = (milestones: readonly { funded_at: Date | null }[]): boolean =>
   milestones.some((milestone) => milestone.funded_at !== null);
 
-export const abilityOf = (decision: Decision): Ability =>
+export const toAbility = (decision: Decision): Ability =>
   decision.kind === 'refused' ? { allowed: false, reason: decision.code } : { allowed: true };
 
 /** The next step of this side, and whether something blocks it now. */
-export function nextStep(side: Side, milestone: MilestoneFacts): Milestone['next'] {
+export function findNextStep(side: Side, milestone: MilestoneFacts): Milestone['next'] {
   const unhindered = { ...milestone, onHold: false, amountPaise: 0 };
   if (side === 'poster') {
-    const step = FUND_STEPS.find((one) => decideFund(unhindered, one).kind === 'take');
-    return step ? { step, ability: abilityOf(decideFund(milestone, step)) } : null;
+    const step = FUND_STEPS.find((candidate) => decideFund(unhindered, candidate).kind === 'take');
+    return step ? { step, ability: toAbility(decideFund(milestone, step)) } : null;
   }
-  const step = WORK_STEPS.find((one) => decideWork(unhindered, one).kind === 'take');
-  return step ? { step, ability: abilityOf(decideWork(milestone, step)) } : null;
+  const step = WORK_STEPS.find((candidate) => decideWork(unhindered, candidate).kind === 'take');
+  return step ? { step, ability: toAbility(decideWork(milestone, step)) } : null;
 }

@@ -5,9 +5,9 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { tell } from '../../platform/jobs/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { addRating } from '../profile/index.ts';
-import { announce } from './milestones.ts';
-import { sideOf } from './policy.ts';
-import { contractByJob, milestonesOf } from './store.ts';
+import { publishContractChange } from './milestones.ts';
+import { findSide } from './policy.ts';
+import { findContractByJob, listMilestones } from './store.ts';
 
 /** Each side rates the other once per job, after a payment of it was released. */
 export function mayRate(job: { hasRelease: boolean; hasRated: boolean }): Ability {
@@ -22,16 +22,16 @@ export async function leaveRating(
 ): Promise<Outcome<null>> {
   const { aboutId, points, comment } = command;
   const { callerId, now } = context;
-  const jobId = command.jobId ?? (await newestJobBetween(tx, callerId, aboutId));
+  const jobId = command.jobId ?? (await findNewestJobBetween(tx, callerId, aboutId));
   const job = jobId === null ? null : await lockJob(tx, jobId);
-  const contract = job && (await contractByJob(tx, job.id));
-  const side = contract && sideOf(contract, callerId);
+  const contract = job && (await findContractByJob(tx, job.id));
+  const side = contract && findSide(contract, callerId);
   if (!side || aboutId !== (side === 'poster' ? contract.worker_id : contract.poster_id))
     return refuse('not_found', 'contracts.not_found');
-  const milestones = await milestonesOf(tx, job.id);
+  const milestones = await listMilestones(tx, job.id);
   const ability = mayRate({
     hasRelease: milestones.some((milestone) => milestone.released_at !== null),
-    hasRated: (await pointsGiven(tx, job.id, callerId)) !== null,
+    hasRated: (await findRatingPoints(tx, job.id, callerId)) !== null,
   });
   if (!ability.allowed) return refuse('conflict', ability.reason);
 
@@ -55,11 +55,11 @@ export async function leaveRating(
     path: `${side === 'poster' ? '/myjobsdetail' : '/awardedjob'}/${job.id}`,
     dedupeKey: `rating:${job.id}:${callerId}`,
   });
-  await announce(tx, contract);
+  await publishContractChange(tx, contract);
   return done(null);
 }
 
-export async function pointsGiven(db: Db | Tx, jobId: number, userId: number): Promise<number | null> {
+export async function findRatingPoints(db: Db | Tx, jobId: number, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom('rating')
     .select('points')
@@ -73,7 +73,7 @@ export async function pointsGiven(db: Db | Tx, jobId: number, userId: number): P
  * For clients that send a person without a job: prefers a job that can be rated, then one that the caller posted,
  * then the newest.
  */
-async function newestJobBetween(tx: Tx, callerId: number, aboutId: number): Promise<number | null> {
+async function findNewestJobBetween(tx: Tx, callerId: number, aboutId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('contract')
     .select('job_id')

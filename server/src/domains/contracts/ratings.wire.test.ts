@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const stars = (about: TestUser, rating: string, jobId: number | '' = '', comment = '') => ({
+const buildRating = (about: TestUser, rating: string, jobId: number | '' = '', comment = '') => ({
   aboutId: String(about.id),
   points: rating,
   jobId: String(jobId),
   comment,
 });
-const ratingOf = async (user: TestUser) => {
+const readRating = async (user: TestUser) => {
   const person = await world.db
     .selectFrom('user_account')
     .select(['rating_sum', 'rating_count'])
@@ -40,8 +40,8 @@ test('stores a rating by stars and person, once from each side, and shows it to 
   });
   const answer = await poster.post('leave_rating', { user_id: String(worker.id), user_rating: '4.5' });
   expect(answer).toMatchObject({ status: 200, message: 'Thank you for your rating' });
-  await worker.done(leaveRating, stars(poster, '3', contract.jobId, 'Paid on time'));
-  expect([await ratingOf(worker), await ratingOf(poster)]).toEqual([
+  await worker.done(leaveRating, buildRating(poster, '3', contract.jobId, 'Paid on time'));
+  expect([await readRating(worker), await readRating(poster)]).toEqual([
     [4.5, 1],
     [3, 1],
   ]);
@@ -52,49 +52,49 @@ test('stores a rating by stars and person, once from each side, and shows it to 
     ability: { allowed: false, reason: 'contracts.already_rated' },
   });
   await world.drain();
-  const [told] = await world.db
+  const [notification] = await world.db
     .selectFrom('notification')
     .select('values')
     .where('user_id', '=', worker.id)
     .where('type', '=', 'rating_received')
     .execute();
-  expect(told?.values).toEqual({ stars: 4.5, job: contract.title });
+  expect(notification?.values).toEqual({ stars: 4.5, job: contract.title });
 });
 
 test('accepts one rating per job when sent five times at once', async () => {
   const contract = await earn(world, { poster, worker }, '500');
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => poster.call(leaveRating, stars(worker, '5', contract.jobId))),
+    Array.from({ length: 5 }, () => poster.call(leaveRating, buildRating(worker, '5', contract.jobId))),
   );
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
   expect(answers.filter(({ httpStatus }) => httpStatus === 409)).toHaveLength(4);
-  expect(await ratingOf(worker)).toEqual([5, 1]);
+  expect(await readRating(worker)).toEqual([5, 1]);
   const second = await earn(world, { poster, worker }, '500');
-  expect((await poster.call(leaveRating, stars(worker, '4'))).status).toBe(200);
-  expect((await poster.call(leaveRating, stars(worker, '4'))).httpStatus).toBe(409);
-  expect(await ratingOf(worker)).toEqual([9, 2]);
+  expect((await poster.call(leaveRating, buildRating(worker, '4'))).status).toBe(200);
+  expect((await poster.call(leaveRating, buildRating(worker, '4'))).httpStatus).toBe(409);
+  expect(await readRating(worker)).toEqual([9, 2]);
   expect((await poster.done(awardedJob, { jobId: String(second.jobId) })).rating.given).toBe(4);
 });
 
 test('refuses a rating before a release, by strangers, and of oneself', async () => {
   const contract = await award(world, { poster, worker });
-  expect(await poster.call(leaveRating, stars(worker, '5', contract.jobId))).toMatchObject({
+  expect(await poster.call(leaveRating, buildRating(worker, '5', contract.jobId))).toMatchObject({
     httpStatus: 409,
     message: 'You can rate once a payment is released',
   });
   const stranger = await world.user();
-  expect((await stranger.call(leaveRating, stars(worker, '5', contract.jobId))).httpStatus).toBe(404);
-  expect((await stranger.call(leaveRating, stars(worker, '5'))).httpStatus).toBe(404);
-  expect((await poster.call(leaveRating, stars(stranger, '5', contract.jobId))).httpStatus).toBe(404);
-  expect((await worker.call(leaveRating, stars(worker, '5', contract.jobId))).httpStatus).toBe(404);
-  expect((await world.guest.call(leaveRating, stars(worker, '5'))).httpStatus).toBe(401);
-  expect(await ratingOf(worker)).toEqual([0, 0]);
+  expect((await stranger.call(leaveRating, buildRating(worker, '5', contract.jobId))).httpStatus).toBe(404);
+  expect((await stranger.call(leaveRating, buildRating(worker, '5'))).httpStatus).toBe(404);
+  expect((await poster.call(leaveRating, buildRating(stranger, '5', contract.jobId))).httpStatus).toBe(404);
+  expect((await worker.call(leaveRating, buildRating(worker, '5', contract.jobId))).httpStatus).toBe(404);
+  expect((await world.guest.call(leaveRating, buildRating(worker, '5'))).httpStatus).toBe(401);
+  expect(await readRating(worker)).toEqual([0, 0]);
 });
 
 test.each(['', '0', '0.95', '5.05', '6', '-3', '1e0', 'five', '4.555'])(
   'returns an error for a rating of "%s"',
   async (rating) => {
-    expect((await poster.call(leaveRating, stars(worker, rating))).errors).toEqual({
+    expect((await poster.call(leaveRating, buildRating(worker, rating))).errors).toEqual({
       user_rating: 'Please choose 1 to 5 stars',
     });
   },

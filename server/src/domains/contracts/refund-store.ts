@@ -21,12 +21,12 @@ export async function insertRefund(
   return row !== undefined;
 }
 
-export async function refundById(db: Db | Tx, id: string): Promise<RefundRow | null> {
+export async function findRefund(db: Db | Tx, id: string): Promise<RefundRow | null> {
   return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** The refund of a payment that was not applied; null if there is none yet. */
-export async function refundOfPayment(
+export async function findUnappliedRefundId(
   db: Db | Tx,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<string | null> {
@@ -55,7 +55,7 @@ export async function sumRefunds(
 }
 
 /** Finds the refund by its own id or by the provider's id of one of its later tries ("ref_m7-2"). */
-export async function refundIdOfTry(db: Db | Tx, id: string): Promise<string | null> {
+export async function findRefundIdByTry(db: Db | Tx, id: string): Promise<string | null> {
   const ids = [id, id.replace(/-\d+$/, '')];
   const rows = await db.selectFrom('refund').select('id').where('id', 'in', ids).execute();
   return rows.find((row) => row.id === id)?.id ?? rows[0]?.id ?? null;
@@ -65,19 +65,19 @@ export async function refundIdOfTry(db: Db | Tx, id: string): Promise<string | n
 export async function finishRefund(
   tx: Tx,
   id: string,
-  end: { state: 'succeeded' | 'failed'; now: Date; nextCheckAt: Date | null },
+  outcome: { state: 'succeeded' | 'failed'; now: Date; nextCheckAt: Date | null },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('refund')
-    .set({ state: end.state, finished_at: end.now, next_check_at: end.nextCheckAt })
+    .set({ state: outcome.state, finished_at: outcome.now, next_check_at: outcome.nextCheckAt })
     .where('id', '=', id)
-    .where('state', 'in', end.state === 'succeeded' ? ['pending', 'failed'] : ['pending'])
+    .where('state', 'in', outcome.state === 'succeeded' ? ['pending', 'failed'] : ['pending'])
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function checkRefundAt(tx: Tx, id: string, at: Date): Promise<void> {
+export async function scheduleRefundCheck(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('refund')
     .set({ next_check_at: at })
@@ -87,7 +87,7 @@ export async function checkRefundAt(tx: Tx, id: string, at: Date): Promise<void>
 }
 
 /** Records a failed try, so that the next one is due. False if somebody else already did. */
-export async function countTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
+export async function recordFailedTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
   const row = await tx
     .updateTable('refund')
     .set({ tries: failedTry + 1 })
@@ -100,7 +100,7 @@ export async function countTry(tx: Tx, id: string, failedTry: number): Promise<b
 }
 
 /** Starts one more try of a failed refund. False if it is not failed. */
-export async function sendAnew(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function reopenFailedRefund(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('refund')
     .set((eb) => ({
@@ -122,14 +122,14 @@ export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
     FROM (SELECT id FROM refund WHERE state = 'pending' ORDER BY created_at) waiting`.execute(tx);
 }
 
-const OVERDUE_AT_ONCE = 20;
+const OVERDUE_BATCH = 20;
 
 /** Queues checks of refunds whose own task was lost, longest overdue first. */
 export async function enqueueOverdueRefunds(tx: Tx, before: Date): Promise<void> {
   await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', due.id, 'round', 0), NULL,
       'refund:' || due.id, 25)
     FROM (SELECT id FROM refund WHERE next_check_at < ${before}
-      ORDER BY next_check_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
+      ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
 }
 
 /** The same for unapplied payments whose refund was never created. */
@@ -140,5 +140,5 @@ export async function enqueueUnrefunded(tx: Tx, before: Date): Promise<void> {
       WHERE NOT applied AND received_at < ${before}
         AND amount_paise > coalesce((SELECT sum(r.amount_paise) FROM refund r
           WHERE r.order_id = p.order_id AND r.payment_id = p.payment_id), 0)
-      ORDER BY received_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
+      ORDER BY received_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
-import { paymentsBy } from '../../ports/index.ts';
+import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewayRefund } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
 import {
@@ -15,23 +15,23 @@ import {
   refundSucceeded,
   unappliedRefundDecided,
 } from '../ledger/index.ts';
-import type { Refunded } from './cancel-rules.ts';
-import { announce, subjectOf, type Held } from './milestones.ts';
-import { notice } from './notices.ts';
+import type { MilestoneRefund } from './cancel-rules.ts';
+import { publishContractChange, loadNoticeSubject, type Held } from './milestones.ts';
+import { buildNotice } from './notices.ts';
 import {
-  checkRefundAt,
-  countTry,
+  scheduleRefundCheck,
+  recordFailedTry,
   enqueueOverdueRefunds,
   enqueueUnrefunded,
   finishRefund,
   insertRefund,
-  refundById,
-  sendAnew,
+  findRefund,
+  reopenFailedRefund,
   sumRefunds,
   type RefundRow,
 } from './refund-store.ts';
-import { bareOrderById, orderById } from './order-store.ts';
-import { contractByJob, lockMilestone, updateMilestone } from './store.ts';
+import { findBareOrder, findOrder } from './order-store.ts';
+import { findContractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3600_000;
@@ -39,23 +39,24 @@ const LONGEST_WAIT_MS = 3600_000;
 const TRIES_MAX = 6;
 const FIRST_RETRY_MS = 60_000;
 /** A failed refund may still turn out to have succeeded. */
-const LATE_WORD_MS = 24 * 3600_000;
+const LATE_CHECK_MS = 24 * 3600_000;
 /** Each refund has its own next task. A refund that is overdue by this much has lost it. */
 const LOST_AFTER_MS = 60_000;
 
 /** The refund id is derived from the payment id, so that a repeated task creates only one refund per payment. */
-export const refundIdOfPayment = (paymentId: string) =>
+export const buildPaymentRefundId = (paymentId: string) =>
   `ref_${paymentId.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 34)}`;
 
 /** One refund per cancelled milestone. */
-export const refundIdOfMilestone = (milestoneId: number) => `ref_m${milestoneId}`;
+export const buildMilestoneRefundId = (milestoneId: number) => `ref_m${milestoneId}`;
 
 /** Each try is its own refund at the provider, because a failed refund stays failed there. */
-const idAtProvider = (refundId: string, tries: number) => (tries === 0 ? refundId : `${refundId}-${tries}`);
+const buildProviderRefundId = (refundId: string, tries: number) =>
+  tries === 0 ? refundId : `${refundId}-${tries}`;
 
 /** Every id under which the provider may know the refund. */
 export const listRefundTries = ({ id, tries }: Pick<RefundRow, 'id' | 'tries'>): string[] =>
-  Array.from({ length: tries + 1 }, (_, attempt) => idAtProvider(id, attempt));
+  Array.from({ length: tries + 1 }, (_, attempt) => buildProviderRefundId(id, attempt));
 
 /** Starts the refund of an unapplied payment. */
 export async function refundUnapplied(
@@ -63,7 +64,7 @@ export async function refundUnapplied(
   payment: { orderId: string; paymentId: string; amountPaise: number },
 ): Promise<void> {
   const { orderId, paymentId } = payment;
-  const refundId = refundIdOfPayment(paymentId);
+  const refundId = buildPaymentRefundId(paymentId);
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
     // A part may have been refunded before a backup was restored.
@@ -93,11 +94,11 @@ export async function bookUnappliedRefund(
   if (!isNew) return;
   const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
   if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
-  await askAboutRefund(tx, refundId);
+  await enqueueRefundCheck(tx, refundId);
 }
 
 /** Runs the refund's next task now: it sends what the provider does not have and records the result. */
-export const askAboutRefund = (tx: Tx, refundId: string): Promise<void> =>
+export const enqueueRefundCheck = (tx: Tx, refundId: string): Promise<void> =>
   enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 
 /** An operator refunds money from an unapplied account, once per ops case. */
@@ -119,21 +120,21 @@ export async function refundMatter(
     reason: 'late',
     created_at: now,
   });
-  await askAboutRefund(tx, refundId);
+  await enqueueRefundCheck(tx, refundId);
   return true;
 }
 
 /** An operator resends a failed refund. False if the refund is not failed any more. */
 export async function resendRefund(tx: Tx, refundId: string, now: Date): Promise<boolean> {
-  if (!(await sendAnew(tx, refundId, now))) return false;
-  await askAboutRefund(tx, refundId);
+  if (!(await reopenFailedRefund(tx, refundId, now))) return false;
+  await enqueueRefundCheck(tx, refundId);
   return true;
 }
 
 /** Starts the refund of a cancelled milestone's escrow to the poster. The caller holds the milestone lock. */
 export async function refundMilestone(
   tx: Tx,
-  refunded: Refunded,
+  refund: MilestoneRefund,
   context: {
     jobId: number;
     paid: { orderId: string; paymentId: string };
@@ -141,9 +142,9 @@ export async function refundMilestone(
     now: Date;
   },
 ): Promise<void> {
-  const { milestoneId, amountPaise, refundPaise } = refunded;
+  const { milestoneId, amountPaise, refundPaise } = refund;
   const { jobId, paid, chargeBps, now } = context;
-  const refundId = refundIdOfMilestone(milestoneId);
+  const refundId = buildMilestoneRefundId(milestoneId);
   // With a charge of 100% nothing is left to send.
   const isSent = refundPaise > 0;
   if (isSent) {
@@ -170,62 +171,62 @@ export async function refundMilestone(
 
 /** Sends the refund if the provider does not have it yet, records its status, and checks again until it is final. */
 export async function checkRefund(deps: Deps, refundId: string, round: number): Promise<void> {
-  const refund = await refundById(deps.db, refundId);
+  const refund = await findRefund(deps.db, refundId);
   if (!refund || refund.state === 'succeeded') return;
-  if (refund.state === 'failed') return hearLateWord(deps, refund);
-  const status = await statusAtProvider(deps, refund);
+  if (refund.state === 'failed') return checkFailedRefund(deps, refund);
+  const status = await sendAndGetStatus(deps, refund);
   const now = deps.ports.clock.now();
-  const askAgain = async (tx: Tx, nextRound: number, waitMs: number) => {
+  const scheduleNextCheck = async (tx: Tx, nextRound: number, waitMs: number) => {
     const runAt = new Date(now.getTime() + waitMs);
-    await checkRefundAt(tx, refundId, runAt);
+    await scheduleRefundCheck(tx, refundId, runAt);
     await enqueue(tx, 'check_refund', { refundId, round: nextRound }, { key: `refund:${refundId}`, runAt });
   };
   await inTx(deps.db, async (tx) => {
-    if (status === 'paused') return askAgain(tx, round, PAUSED_WAIT_MS);
-    await heardOf(tx, refund, status, now);
+    if (status === 'paused') return scheduleNextCheck(tx, round, PAUSED_WAIT_MS);
+    await recordRefundStatus(tx, refund, status, now);
     if (status === 'success') return finish(tx, refund, now);
     if (status === 'pending' || status === 'on_hold')
-      return askAgain(tx, round + 1, Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS));
+      return scheduleNextCheck(tx, round + 1, Math.min(FIRST_WAIT_MS * 2 ** round, LONGEST_WAIT_MS));
     deps.log.warn('refund failed at the provider', { refundId, status, tries: refund.tries });
     if (refund.tries + 1 >= TRIES_MAX) return giveUp(tx, refund, now);
-    if (await countTry(tx, refundId, refund.tries))
-      return askAgain(tx, 0, FIRST_RETRY_MS * 4 ** refund.tries);
+    if (await recordFailedTry(tx, refundId, refund.tries))
+      return scheduleNextCheck(tx, 0, FIRST_RETRY_MS * 4 ** refund.tries);
     return undefined;
   });
 }
 
-const heardOf = (tx: Tx, { id, tries }: RefundRow, said: string, now: Date) =>
-  heard(tx, `refund:${id}`, { said, note: idAtProvider(id, tries) }, now);
+const recordRefundStatus = (tx: Tx, { id, tries }: RefundRow, said: string, now: Date) =>
+  heard(tx, `refund:${id}`, { said, note: buildProviderRefundId(id, tries) }, now);
 
 /** Every try failed: the money stays in its refund account, and people are notified. */
 async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
-  const nextCheckAt = new Date(now.getTime() + LATE_WORD_MS);
+  const nextCheckAt = new Date(now.getTime() + LATE_CHECK_MS);
   if (!(await finishRefund(tx, id, { state: 'failed', now, nextCheckAt }))) return;
   const tries = refund.tries + 1;
   const detail = `order ${refund.order_id}: the provider refused ${tries} times; the money is in refund:${id}`;
-  await closeUnapplied(tx, refund, now);
+  await resolveUnappliedCase(tx, refund, now);
   await openCase(tx, { kind: 'refund_failed', subject: id, amountPaise, detail }, now);
-  const held = await heldOf(tx, refund);
-  if (!held) return;
-  const about = { ...(await subjectOf(tx, held)), amountPaise };
-  await tell(tx, notice('poster', 'refund_delayed', about, milestoneId === null ? id : undefined));
+  const lockedMilestone = await lockRefundMilestone(tx, refund);
+  if (!lockedMilestone) return;
+  const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
+  await tell(tx, buildNotice('poster', 'refund_delayed', subject, milestoneId === null ? id : undefined));
 }
 
 /** Once a day, or after a webhook: checks whether one of the tries succeeded after all. Sends nothing. */
-async function hearLateWord(deps: Deps, refund: RefundRow): Promise<void> {
-  const { ask } = await atProvider(deps, refund);
-  let word: { said: string; note: string } | null = null;
+async function checkFailedRefund(deps: Deps, refund: RefundRow): Promise<void> {
+  const { ask } = await loadRefundClient(deps, refund);
+  let latest: { said: string; note: string } | null = null;
   for (const note of listRefundTries(refund).toReversed()) {
     const said = (await ask(note))?.status ?? 'unknown';
-    if (word === null || said === 'success') word = { said, note };
+    if (latest === null || said === 'success') latest = { said, note };
     if (said === 'success') break;
   }
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
-    if (word) await heard(tx, `refund:${refund.id}`, word, now);
-    if (word?.said === 'success') return finish(tx, refund, now);
-    return checkRefundAt(tx, refund.id, new Date(now.getTime() + LATE_WORD_MS));
+    if (latest) await heard(tx, `refund:${refund.id}`, latest, now);
+    if (latest?.said === 'success') return finish(tx, refund, now);
+    return scheduleRefundCheck(tx, refund.id, new Date(now.getTime() + LATE_CHECK_MS));
   });
 }
 
@@ -239,10 +240,10 @@ export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
 }
 
 /** The refund's milestone, locked as every operation on its money does; null if it has none. */
-async function heldOf(tx: Tx, refund: RefundRow): Promise<Held | null> {
-  const order = await orderById(tx, refund.order_id);
+async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<Held | null> {
+  const order = await findOrder(tx, refund.order_id);
   const job = order && (await lockJob(tx, order.job_id));
-  const contract = job && (await contractByJob(tx, job.id));
+  const contract = job && (await findContractByJob(tx, job.id));
   const milestone = contract && (await lockMilestone(tx, order.milestone_id));
   return milestone ? { job, contract, milestone } : null;
 }
@@ -250,34 +251,42 @@ async function heldOf(tx: Tx, refund: RefundRow): Promise<Held | null> {
 /** The payer has received the money. */
 async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, order_id: orderId, amount_paise: amountPaise } = refund;
-  const held = await heldOf(tx, refund);
+  const lockedMilestone = await lockRefundMilestone(tx, refund);
   if (!(await finishRefund(tx, id, { state: 'succeeded', now, nextCheckAt: null }))) return;
   const posted = await post(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   if (!posted.ok) throw new Error(`refund ${id}: ${posted.reason}`);
   await resolveCase(tx, ['refund_failed'], id, now);
-  await closeUnapplied(tx, refund, now);
+  await resolveUnappliedCase(tx, refund, now);
 
   // For unapplied money the order's own status informs the payer.
-  if (!held || refund.milestone_id === null) return;
-  const { milestone, contract } = held;
+  if (!lockedMilestone || refund.milestone_id === null) return;
+  const { milestone, contract } = lockedMilestone;
   if (milestone.fund_state === 'refund_pending')
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', changed_at: now });
-  await tell(tx, notice('poster', 'refund_sent', { ...(await subjectOf(tx, held)), amountPaise }, id));
-  await announce(tx, contract);
+  await tell(
+    tx,
+    buildNotice(
+      'poster',
+      'refund_sent',
+      { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise },
+      id,
+    ),
+  );
+  await publishContractChange(tx, contract);
 }
 
 /** From here on the money is in the refund's own account or with its payer, so the case is resolved. */
-async function closeUnapplied(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
-  const order = refund.reason === 'unapplied' ? await bareOrderById(tx, refund.order_id) : null;
+async function resolveUnappliedCase(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+  const order = refund.reason === 'unapplied' ? await findBareOrder(tx, refund.order_id) : null;
   if (order) await resolveCase(tx, ['payment_unapplied'], `${order.provider}:${refund.payment_id}`, now);
 }
 
 /** Calls to the provider that took the payment: get the status of one try, or send a new one. */
-async function atProvider({ db, ports }: Deps, refund: RefundRow) {
+async function loadRefundClient({ db, ports }: Deps, refund: RefundRow) {
   const { order_id: orderId, payment_id: paymentId } = refund;
-  const order = await bareOrderById(db, orderId);
+  const order = await findBareOrder(db, orderId);
   if (!order || paymentId === null) throw new Error(`refund ${refund.id} is of no payment`);
-  const gateway = paymentsBy(ports, order.provider);
+  const gateway = getPaymentGateway(ports, order.provider);
   return {
     ask: (refundId: string) => gateway.getRefund(orderId, paymentId, refundId),
     send: (refundId: string) =>
@@ -292,16 +301,17 @@ async function atProvider({ db, ports }: Deps, refund: RefundRow) {
 }
 
 /** A refused try is retried too: a provider that is short of money or misconfigured today may pay tomorrow. */
-async function statusAtProvider(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status'] | 'paused'> {
+async function sendAndGetStatus(deps: Deps, refund: RefundRow): Promise<GatewayRefund['status'] | 'paused'> {
   const { id, tries } = refund;
-  const { ask, send } = await atProvider(deps, refund);
-  const refundId = idAtProvider(id, tries);
-  const known = await ask(refundId);
-  if (known) return known.status;
+  const { ask, send } = await loadRefundClient(deps, refund);
+  const refundId = buildProviderRefundId(id, tries);
+  const existing = await ask(refundId);
+  if (existing) return existing.status;
   // Never send the money twice: a new try requires that the provider still reports every earlier one as failed.
   for (const earlier of listRefundTries({ id, tries: tries - 1 }).toReversed()) {
-    const before = await ask(earlier);
-    if (before && before.status !== 'failed' && before.status !== 'cancelled') return before.status;
+    const earlierRefund = await ask(earlier);
+    if (earlierRefund && earlierRefund.status !== 'failed' && earlierRefund.status !== 'cancelled')
+      return earlierRefund.status;
   }
   if (await arePayoutsPaused(deps.db)) return 'paused';
   return (await send(refundId)).status;

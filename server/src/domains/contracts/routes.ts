@@ -17,14 +17,14 @@ import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { moneyCommand } from '../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
 import { acceptQuote } from './award.ts';
 import { answerCancellation, cancelJob } from './cancelling.ts';
 import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
 import { registerSoon } from './orders.ts';
 import { leaveRating } from './ratings.ts';
-import { escrowStatus } from './status.ts';
+import { readEscrowStatus } from './status.ts';
 import { listContracts, readContract } from './view.ts';
 
 /** The longest time a payer waits for the provider to register the order. */
@@ -33,22 +33,22 @@ const REGISTER_WAIT_MS = 3_000;
 export const routes = (deps: Deps): Route[] => {
   const { db, ports, config } = deps;
   const now = () => ports.clock.now();
-  const cancelContext = (callerId: number) => ({
+  const buildCancelContext = (callerId: number) => ({
     callerId,
     chargeBps: config.refundChargeBps,
     now: now(),
   });
   return [
     userRoute(acceptQuoteCall, ({ quoteId }, { caller, idempotency }) =>
-      moneyCommand(db, idempotency, (tx) =>
+      runMoneyCommand(db, idempotency, (tx) =>
         acceptQuote(tx, { quoteId, callerId: caller.userId, now: now() }),
       ),
     ),
     userRoute(moveFundCall, async (command, { caller, idempotency }) => {
-      const answer = await moneyCommand(db, idempotency, async (tx) => {
+      const answer = await runMoneyCommand(db, idempotency, async (tx) => {
         const context = { callerId: caller.userId, provider: ports.payments.provider, now: now() };
         const moved = await moveFund(tx, command, context);
-        return moved.ok ? fundAnswer(moved.value, config.publicUrl) : moved;
+        return moved.ok ? toFundAnswer(moved.value, config.publicUrl) : moved;
       });
       if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
       return answer;
@@ -59,19 +59,19 @@ export const routes = (deps: Deps): Route[] => {
     }),
     userRoute(requestChangeCall, async (command, { caller }) => {
       const context = { callerId: caller.userId, now: now() };
-      const asked = await inTx(db, (tx) => requestChange(tx, command, context));
-      return asked.ok ? readContract(deps, command.jobId, caller.userId) : asked;
+      const outcome = await inTx(db, (tx) => requestChange(tx, command, context));
+      return outcome.ok ? readContract(deps, command.jobId, caller.userId) : outcome;
     }),
     userRoute(cancelJobCall, (command, { caller, idempotency }) =>
-      moneyCommand(db, idempotency, async (tx) => {
-        const cancelled = await cancelJob(tx, command, cancelContext(caller.userId));
+      runMoneyCommand(db, idempotency, async (tx) => {
+        const cancelled = await cancelJob(tx, command, buildCancelContext(caller.userId));
         if (!cancelled.ok || cancelled.value.outcome === 'cancelled') return cancelled;
         return { ...cancelled, message: { code: 'contracts.cancel_asked' } };
       }),
     ),
     userRoute(answerCancellationCall, async (command, { caller, idempotency }) => {
-      const answered = await moneyCommand(db, idempotency, (tx) =>
-        answerCancellation(tx, command, cancelContext(caller.userId)),
+      const answered = await runMoneyCommand(db, idempotency, (tx) =>
+        answerCancellation(tx, command, buildCancelContext(caller.userId)),
       );
       return answered.ok ? readContract(deps, command.jobId, caller.userId) : answered;
     }),
@@ -87,17 +87,17 @@ export const routes = (deps: Deps): Route[] => {
         ...page,
         side: 'worker',
         callerId: caller.userId,
-        states: statesOf(scope, filter),
+        states: toJobStates(scope, filter),
       }),
     ),
     userRoute(escrowPaymentStatus, async ({ orderId }, { caller }) => {
-      const status = await escrowStatus(db, { orderId, callerId: caller.userId, now: now() });
+      const status = await readEscrowStatus(db, { orderId, callerId: caller.userId, now: now() });
       return status.ok ? { ...status, message: { code: STATUS_MESSAGE[status.value.status] } } : status;
     }),
   ];
 };
 
-function fundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
+function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
   const { step, orderId } = moved;
   const value = { orderId, paymentLink: orderId && `${publicUrl}/pay/${orderId}` };
   if (step === 'accepted') return { ok: true, value, message: { code: 'contracts.work_accepted' } };
@@ -120,7 +120,7 @@ const STATUS_MESSAGE: Record<PaymentStatus, SharedMessageId> = {
 
 const ONGOING: readonly JobState[] = ['awarded', 'in_progress'];
 
-function statesOf(
+function toJobStates(
   scope: 'ongoing' | 'all',
   filter: 'all' | 'awarded' | 'completed',
 ): readonly JobState[] | null {

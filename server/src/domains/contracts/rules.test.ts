@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
-import { maySeeMobiles, nextStep, sideOf } from './policy.ts';
-import { decideFund, decideWork, matchPaidOut, waitingFor, type MilestoneFacts } from './rules.ts';
+import { maySeeMobiles, findNextStep, findSide } from './policy.ts';
+import { decideFund, decideWork, matchPaidOut, findWaitingReason, type MilestoneFacts } from './rules.ts';
 
 const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
   fund: 'unfunded',
@@ -58,32 +58,32 @@ test('refuses work on an unfunded milestone', () => {
 });
 
 test('a side without a step sees whom it waits for', () => {
-  expect(waitingFor('worker', milestone())).toBe('contracts.waiting_for_funding');
-  expect(waitingFor('poster', milestone())).toBeNull();
-  expect(waitingFor('poster', milestone({ fund: 'funded' }))).toBe('contracts.waiting_for_worker');
-  expect(waitingFor('worker', milestone({ fund: 'accepted', work: 'payment_requested' }))).toBe(
+  expect(findWaitingReason('worker', milestone())).toBe('contracts.waiting_for_funding');
+  expect(findWaitingReason('poster', milestone())).toBeNull();
+  expect(findWaitingReason('poster', milestone({ fund: 'funded' }))).toBe('contracts.waiting_for_worker');
+  expect(findWaitingReason('worker', milestone({ fund: 'accepted', work: 'payment_requested' }))).toBe(
     'contracts.waiting_for_poster',
   );
-  expect(waitingFor('worker', milestone({ fund: 'released', work: 'payment_requested' }))).toBeNull();
+  expect(findWaitingReason('worker', milestone({ fund: 'released', work: 'payment_requested' }))).toBeNull();
 });
 
 test('offers each side exactly its next step', () => {
-  expect(nextStep('poster', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe('released');
-  expect(nextStep('worker', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe(
+  expect(findNextStep('poster', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe('released');
+  expect(findNextStep('worker', milestone({ fund: 'accepted', work: 'completed' }))?.step).toBe(
     'payment_requested',
   );
-  expect(nextStep('worker', milestone({ fund: 'released', work: 'completed' }))).toBeNull();
-  expect(nextStep('poster', milestone({ fund: 'funded', onHold: true, work: 'completed' }))).toEqual({
+  expect(findNextStep('worker', milestone({ fund: 'released', work: 'completed' }))).toBeNull();
+  expect(findNextStep('poster', milestone({ fund: 'funded', onHold: true, work: 'completed' }))).toEqual({
     step: 'accepted',
     ability: { allowed: false, reason: 'contracts.on_hold' },
   });
   for (const step of WORK_STEPS)
-    expect(nextStep('worker', milestone({ fund: 'refunded', work: 'not_started' }))?.step).not.toBe(step);
+    expect(findNextStep('worker', milestone({ fund: 'refunded', work: 'not_started' }))?.step).not.toBe(step);
 });
 
 test('finds the side of each of the two parties', () => {
   const contract = { poster_id: 1, worker_id: 2 };
-  expect([1, 2, 3].map((id) => sideOf(contract, id))).toEqual(['poster', 'worker', null]);
+  expect([1, 2, 3].map((id) => findSide(contract, id))).toEqual(['poster', 'worker', null]);
 });
 
 test('shares mobile numbers once any milestone was funded', () => {
@@ -93,14 +93,14 @@ test('shares mobile numbers once any milestone was funded', () => {
 
 test('matches paid-out money to the oldest releases first', () => {
   const released = [
-    { milestoneId: 7, amountPaise: 100, keptPaise: 0 },
-    { milestoneId: 8, amountPaise: 50, keptPaise: 0 },
-    { milestoneId: 9, amountPaise: 200, keptPaise: 7 },
+    { milestoneId: 7, amountPaise: 100, deductionsPaise: 0 },
+    { milestoneId: 8, amountPaise: 50, deductionsPaise: 0 },
+    { milestoneId: 9, amountPaise: 200, deductionsPaise: 7 },
   ];
-  const matched = (paidOutPaise: number) => [...matchPaidOut(released, paidOutPaise).values()];
-  expect(matched(0)).toEqual([0, 0, 0]);
-  expect(matched(120)).toEqual([100, 20, 0]);
-  expect(matched(150)).toEqual([100, 50, 0]);
-  expect(matched(349)).toEqual([100, 50, 199]);
-  expect(matched(350)).toEqual([100, 50, 207]);
+  const matchAmounts = (paidOutPaise: number) => [...matchPaidOut(released, paidOutPaise).values()];
+  expect(matchAmounts(0)).toEqual([0, 0, 0]);
+  expect(matchAmounts(120)).toEqual([100, 20, 0]);
+  expect(matchAmounts(150)).toEqual([100, 50, 0]);
+  expect(matchAmounts(349)).toEqual([100, 50, 199]);
+  expect(matchAmounts(350)).toEqual([100, 50, 207]);
 });

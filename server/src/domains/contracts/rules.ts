@@ -2,7 +2,7 @@ import { fundProcess, workProcess, type FundState, type WorkState } from '@fws/c
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { mayTransition } from '@fws/contract/platform/process';
+import { canTransition } from '@fws/contract/platform/process';
 
 /** The milestone facts that its two tracks depend on. */
 export interface MilestoneFacts {
@@ -17,10 +17,10 @@ export type Decision = { kind: 'take' } | { kind: 'taken' } | { kind: 'refused';
 
 const TAKE = { kind: 'take' } as const;
 const TAKEN = { kind: 'taken' } as const;
-const refused = (code: SharedMessageId) => ({ kind: 'refused', code }) as const;
+const buildRefusal = (code: SharedMessageId) => ({ kind: 'refused', code }) as const;
 
-const FUND_ROAD: readonly FundState[] = ['unfunded', 'funding_pending', ...FUND_STEPS];
-const WORK_ROAD: readonly WorkState[] = WORK_STEPS;
+const FUND_SEQUENCE: readonly FundState[] = ['unfunded', 'funding_pending', ...FUND_STEPS];
+const WORK_SEQUENCE: readonly WorkState[] = WORK_STEPS;
 const FUND_TRANSITION = { accepted: 'accept', released: 'release' } as const;
 const WORK_TRANSITION = {
   started: 'start',
@@ -28,53 +28,56 @@ const WORK_TRANSITION = {
   payment_requested: 'request_payment',
 } as const;
 
-const workIsDone = (work: WorkState) => work === 'completed' || work === 'payment_requested';
+const isWorkDone = (work: WorkState) => work === 'completed' || work === 'payment_requested';
 const isFunded = (fund: FundState) => fund === 'funded' || fund === 'accepted';
 
 /** The poster's step. Funding asks the provider for money, so it may be repeated while the payment is pending. */
 export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision {
   const { fund, work } = milestone;
-  const [at, to] = [FUND_ROAD.indexOf(fund), FUND_ROAD.indexOf(step)];
-  if (at < 0) return refused('contracts.milestone_refunded');
-  if (at >= to) return at === to ? TAKEN : refused('contracts.step_passed');
-  if (step !== 'funded' && !mayTransition(fundProcess, FUND_TRANSITION[step], fund, 'poster'))
-    return refused('contracts.step_skipped');
-  if (milestone.onHold) return refused('contracts.on_hold');
+  const [at, to] = [FUND_SEQUENCE.indexOf(fund), FUND_SEQUENCE.indexOf(step)];
+  if (at < 0) return buildRefusal('contracts.milestone_refunded');
+  if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
+  if (step !== 'funded' && !canTransition(fundProcess, FUND_TRANSITION[step], fund, 'poster'))
+    return buildRefusal('contracts.step_skipped');
+  if (milestone.onHold) return buildRefusal('contracts.on_hold');
   if (step === 'funded' && milestone.amountPaise > ORDER_MAX_PAISE)
-    return refused('contracts.amount_too_large');
-  if (step === 'accepted' && !workIsDone(work)) return refused('contracts.work_first');
+    return buildRefusal('contracts.amount_too_large');
+  if (step === 'accepted' && !isWorkDone(work)) return buildRefusal('contracts.work_first');
   return TAKE;
 }
 
 /** The worker's step. */
 export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision {
   const { fund, work } = milestone;
-  const [at, to] = [WORK_ROAD.indexOf(work), WORK_ROAD.indexOf(step)];
-  if (at >= to) return at === to ? TAKEN : refused('contracts.step_passed');
-  if (!mayTransition(workProcess, WORK_TRANSITION[step], work, 'worker'))
-    return refused('contracts.step_skipped');
-  if (!FUND_ROAD.includes(fund)) return refused('contracts.milestone_refunded');
-  if (fund === 'released') return refused('contracts.step_passed');
-  if (!isFunded(fund)) return refused('contracts.fund_first');
-  return milestone.onHold ? refused('contracts.on_hold') : TAKE;
+  const [at, to] = [WORK_SEQUENCE.indexOf(work), WORK_SEQUENCE.indexOf(step)];
+  if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
+  if (!canTransition(workProcess, WORK_TRANSITION[step], work, 'worker'))
+    return buildRefusal('contracts.step_skipped');
+  if (!FUND_SEQUENCE.includes(fund)) return buildRefusal('contracts.milestone_refunded');
+  if (fund === 'released') return buildRefusal('contracts.step_passed');
+  if (!isFunded(fund)) return buildRefusal('contracts.fund_first');
+  return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 
 /**
  * The poster requests a change of finished work. Null if there is no finished work, so that the step is not offered.
  */
 export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kind: 'taken' }> | null {
-  if (!mayTransition(workProcess, 'ask_change', milestone.work, 'poster')) return null;
+  if (!canTransition(workProcess, 'ask_change', milestone.work, 'poster')) return null;
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
-    return refused('contracts.work_was_accepted');
+    return buildRefusal('contracts.work_was_accepted');
   if (milestone.fund !== 'funded') return null;
-  return milestone.onHold ? refused('contracts.on_hold') : TAKE;
+  return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 
 /** Whom a milestone waits for when this side has no step. */
-export function waitingFor(side: 'poster' | 'worker', milestone: MilestoneFacts): SharedMessageId | null {
+export function findWaitingReason(
+  side: 'poster' | 'worker',
+  milestone: MilestoneFacts,
+): SharedMessageId | null {
   const { fund, work } = milestone;
   if (side === 'poster')
-    return fund === 'funded' && !workIsDone(work) ? 'contracts.waiting_for_worker' : null;
+    return fund === 'funded' && !isWorkDone(work) ? 'contracts.waiting_for_worker' : null;
   if (fund === 'unfunded' || fund === 'funding_pending') return 'contracts.waiting_for_funding';
   return isFunded(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
 }
@@ -83,7 +86,7 @@ export interface ReleasedAmount {
   milestoneId: number;
   /** What reached the wallet, and what was deducted. */
   amountPaise: number;
-  keptPaise: number;
+  deductionsPaise: number;
 }
 
 /**
@@ -93,9 +96,9 @@ export interface ReleasedAmount {
 export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: number): Map<number, number> {
   const inBank = new Map<number, number>();
   let leftPaise = paidOutPaise;
-  for (const { milestoneId, amountPaise, keptPaise } of released) {
+  for (const { milestoneId, amountPaise, deductionsPaise } of released) {
     const takenPaise = Math.min(amountPaise, leftPaise);
-    inBank.set(milestoneId, takenPaise === amountPaise ? amountPaise + keptPaise : takenPaise);
+    inBank.set(milestoneId, takenPaise === amountPaise ? amountPaise + deductionsPaise : takenPaise);
     leftPaise -= takenPaise;
   }
   return inBank;

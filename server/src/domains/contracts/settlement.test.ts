@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import type { OrderState } from '@fws/contract/contracts/process';
 import type { GatewayOrder, GatewayPayment } from '../../ports/payment-gateway.ts';
-import { settle, type OrderFacts, type ProviderSnapshot } from './settlement.ts';
+import { decideOrderOutcome, type OrderFacts, type ProviderSnapshot } from './settlement.ts';
 
 const now = new Date('2026-04-01T06:30:00Z');
 const later = new Date('2026-04-02T06:30:00Z');
@@ -38,15 +38,15 @@ const payment = (change: Partial<GatewayPayment> = {}): GatewayPayment => ({
   ...change,
 });
 
-const word = (...payments: GatewayPayment[]): ProviderSnapshot => ({ order: remote(), payments });
-const known = (change: { bookedIds?: string[]; isAwaited?: boolean } = {}) => ({
+const buildSnapshot = (...payments: GatewayPayment[]): ProviderSnapshot => ({ order: remote(), payments });
+const buildContext = (change: { bookedIds?: string[]; isAwaited?: boolean } = {}) => ({
   bookedIds: new Set(change.bookedIds),
   isAwaited: change.isAwaited ?? true,
   now,
 });
 
 test('applies an exact payment of an awaited milestone', () => {
-  expect(settle(order(), word(payment()), known())).toMatchObject({
+  expect(decideOrderOutcome(order(), buildSnapshot(payment()), buildContext())).toMatchObject({
     captures: [{ applied: true }],
     state: 'applied',
     attempt: { status: 'SUCCESS' },
@@ -58,62 +58,79 @@ test.each([
   ['another currency', { currency: 'USD' }],
   ['another order', { orderId: 'fws_2' }],
 ])('sets aside a payment of %s', (_name, change) => {
-  expect(settle(order(), word(payment(change)), known())).toMatchObject({
+  expect(decideOrderOutcome(order(), buildSnapshot(payment(change)), buildContext())).toMatchObject({
     captures: [{ applied: false }],
     state: 'unapplied',
   });
 });
 
 test('sets aside a payment that nobody waits for', () => {
-  expect(settle(order(), word(payment()), known({ isAwaited: false }))).toMatchObject({
+  expect(
+    decideOrderOutcome(order(), buildSnapshot(payment()), buildContext({ isAwaited: false })),
+  ).toMatchObject({
     captures: [{ applied: false }],
     state: 'unapplied',
   });
 });
 
 test('applies one of two payments, and sets aside one that arrives after the order is applied', () => {
-  const both = settle(order(), word(payment({ paymentId: 'p2' }), payment()), known());
+  const both = decideOrderOutcome(
+    order(),
+    buildSnapshot(payment({ paymentId: 'p2' }), payment()),
+    buildContext(),
+  );
   expect(both.captures.map((capture) => capture.applied)).toEqual([true, false]);
   expect(
-    settle(
+    decideOrderOutcome(
       order({ state: 'applied' }),
-      word(payment({ paymentId: 'p2' }), payment()),
-      known({ bookedIds: ['p1'] }),
+      buildSnapshot(payment({ paymentId: 'p2' }), payment()),
+      buildContext({ bookedIds: ['p1'] }),
     ),
   ).toMatchObject({ captures: [{ applied: false, payment: { paymentId: 'p2' } }], state: 'applied' });
 });
 
 test('ignores a payment that is already booked', () => {
-  expect(settle(order({ state: 'applied' }), word(payment()), known({ bookedIds: ['p1'] }))).toMatchObject({
+  expect(
+    decideOrderOutcome(
+      order({ state: 'applied' }),
+      buildSnapshot(payment()),
+      buildContext({ bookedIds: ['p1'] }),
+    ),
+  ).toMatchObject({
     captures: [],
     state: 'applied',
   });
 });
 
 test('a failure reported after the success does not undo it', () => {
-  const late = word(payment({ paymentId: 'p0', status: 'failed' }), payment());
-  expect(settle(order({ state: 'applied' }), late, known({ bookedIds: ['p1'] })).attempt.status).toBe(
-    'SUCCESS',
-  );
+  const late = buildSnapshot(payment({ paymentId: 'p0', status: 'failed' }), payment());
+  expect(
+    decideOrderOutcome(order({ state: 'applied' }), late, buildContext({ bookedIds: ['p1'] })).attempt.status,
+  ).toBe('SUCCESS');
 });
 
 test('applies an expired order that was paid in time', () => {
-  expect(settle(order({ state: 'expired' }), word(payment()), known()).state).toBe('applied');
+  expect(
+    decideOrderOutcome(order({ state: 'expired' }), buildSnapshot(payment()), buildContext()).state,
+  ).toBe('applied');
 });
 
 test('a pending attempt outweighs a newer failed one', () => {
-  const attempts = word(
+  const attempts = buildSnapshot(
     payment({ paymentId: 'p2', status: 'failed', failureReason: 'declined' }),
     payment({ status: 'pending' }),
   );
-  expect(settle(order(), attempts, known()).attempt).toMatchObject({ id: 'p1', status: 'PENDING' });
+  expect(decideOrderOutcome(order(), attempts, buildContext()).attempt).toMatchObject({
+    id: 'p1',
+    status: 'PENDING',
+  });
 });
 
 test('expires an order unknown to the provider when its time is over', () => {
   const silence: ProviderSnapshot = { order: null, payments: [] };
-  expect(settle(order({ state: 'created' }), silence, known()).state).toBe('created');
+  expect(decideOrderOutcome(order({ state: 'created' }), silence, buildContext()).state).toBe('created');
   const over = order({ state: 'created', expiresAt: new Date(now.getTime() - 1) });
-  expect(settle(over, silence, known()).state).toBe('expired');
+  expect(decideOrderOutcome(over, silence, buildContext()).state).toBe('expired');
 });
 
 test.each<[OrderFacts['state'], GatewayOrder['status'], OrderFacts['state']]>([
@@ -126,17 +143,19 @@ test.each<[OrderFacts['state'], GatewayOrder['status'], OrderFacts['state']]>([
   ['terminated', 'active', 'terminated'],
   ['expired', 'terminated', 'expired'],
 ])('an unpaid order that is %s here and %s at the provider becomes %s', (state, status, after) => {
-  expect(settle(order({ state }), { order: remote(status), payments: [] }, known()).state).toBe(after);
+  expect(
+    decideOrderOutcome(order({ state }), { order: remote(status), payments: [] }, buildContext()).state,
+  ).toBe(after);
 });
 
 test('expires an order after its end time and not before, unless the provider reports it as paid', () => {
-  const ends = (expiresAt: Date, said: GatewayOrder | null) =>
-    settle(order({ expiresAt }), { order: said, payments: [] }, known()).state;
+  const decideState = (expiresAt: Date, reported: GatewayOrder | null) =>
+    decideOrderOutcome(order({ expiresAt }), { order: reported, payments: [] }, buildContext()).state;
   const past = new Date(now.getTime() - 1);
-  expect([now, past].map((at) => ends(at, null))).toEqual(['active', 'expired']);
-  expect([now, past].map((at) => ends(at, remote()))).toEqual(['active', 'expired']);
+  expect([now, past].map((at) => decideState(at, null))).toEqual(['active', 'expired']);
+  expect([now, past].map((at) => decideState(at, remote()))).toEqual(['active', 'expired']);
   // The provider is still booking the payment and will list it.
-  expect(ends(past, remote('paid'))).toBe('active');
+  expect(decideState(past, remote('paid'))).toBe('active');
 });
 
 test.each<[GatewayPayment['status'], string]>([
@@ -147,24 +166,26 @@ test.each<[GatewayPayment['status'], string]>([
   ['user_dropped', 'USER_DROPPED'],
   ['cancelled', 'CANCELLED'],
   ['void', 'CANCELLED'],
-])('shows an attempt that is %s and does not fund the milestone as %s', (status, said) => {
+])('shows an attempt that is %s and does not fund the milestone as %s', (status, expected) => {
   const latest = payment({ paymentId: 'p9', status, failureReason: 'the bank said no' });
   const older = payment({ paymentId: 'p8', status: 'failed' });
-  expect(settle(order(), word(latest, older), known({ isAwaited: false })).attempt).toEqual({
+  expect(
+    decideOrderOutcome(order(), buildSnapshot(latest, older), buildContext({ isAwaited: false })).attempt,
+  ).toEqual({
     id: 'p9',
-    status: said,
+    status: expected,
     reason: 'the bank said no',
   });
 });
 
 test('an applied order shows SUCCESS with its known attempt; no payments change no attempt', () => {
   const attempt = { id: 'p7', status: 'FAILED', reason: 'declined' } as const;
-  expect(settle(order({ attempt }), word(payment()), known()).attempt).toEqual({
+  expect(decideOrderOutcome(order({ attempt }), buildSnapshot(payment()), buildContext()).attempt).toEqual({
     id: 'p7',
     status: 'SUCCESS',
     reason: null,
   });
-  expect(settle(order({ attempt }), word(), known()).attempt).toEqual(attempt);
+  expect(decideOrderOutcome(order({ attempt }), buildSnapshot(), buildContext()).attempt).toEqual(attempt);
 });
 
 const anyPayment = fc.record({
@@ -182,30 +203,31 @@ const anyPayment = fc.record({
     'not_attempted',
   ),
 });
-const anyWord = fc.record({
+const anySnapshot = fc.record({
   order: fc.constantFrom<GatewayOrder['status']>('active', 'paid', 'expired', 'terminated').map(remote),
   payments: fc
-    .uniqueArray(anyPayment, { selector: (one) => one.paymentId })
+    .uniqueArray(anyPayment, { selector: (candidate) => candidate.paymentId })
     .map((payments) => payments.map(payment)),
 });
-const anyKnown = fc.record({ bookedIds: fc.subarray(['p1', 'p2', 'p3']), isAwaited: fc.boolean() });
+const anyContext = fc.record({ bookedIds: fc.subarray(['p1', 'p2', 'p3']), isAwaited: fc.boolean() });
 const OPEN: OrderState[] = ['created', 'active', 'expired', 'terminated'];
 
 test('books every new success of an open order and applies at most one', () => {
   fc.assert(
-    fc.property(anyWord, fc.constantFrom(...OPEN), anyKnown, (said, state, before) => {
-      const settled = settle(order({ state }), said, known(before));
-      const fresh = said.payments.filter(
-        (one) => one.status === 'success' && !before.bookedIds.includes(one.paymentId),
+    fc.property(anySnapshot, fc.constantFrom(...OPEN), anyContext, (snapshot, state, context) => {
+      const outcome = decideOrderOutcome(order({ state }), snapshot, buildContext(context));
+      const newPayments = snapshot.payments.filter(
+        (candidate) => candidate.status === 'success' && !context.bookedIds.includes(candidate.paymentId),
       );
-      const exact = fresh.filter(
-        (one) => one.orderId === 'fws_1' && one.amountPaise === 1_500_00 && one.currency === 'INR',
+      const exact = newPayments.filter(
+        (candidate) =>
+          candidate.orderId === 'fws_1' && candidate.amountPaise === 1_500_00 && candidate.currency === 'INR',
       );
-      expect(settled.captures.map((capture) => capture.payment)).toEqual(fresh);
-      expect(settled.captures.filter((capture) => capture.applied).map((capture) => capture.payment)).toEqual(
-        before.isAwaited ? exact.slice(0, 1) : [],
+      expect(outcome.captures.map((capture) => capture.payment)).toEqual(newPayments);
+      expect(outcome.captures.filter((capture) => capture.applied).map((capture) => capture.payment)).toEqual(
+        context.isAwaited ? exact.slice(0, 1) : [],
       );
-      expect(settled.state === 'applied').toBe(before.isAwaited && exact.length > 0);
+      expect(outcome.state === 'applied').toBe(context.isAwaited && exact.length > 0);
     }),
   );
 });
@@ -213,17 +235,17 @@ test('books every new success of an open order and applies at most one', () => {
 test('never changes a final order and never reopens an ended one', () => {
   const final = fc.constantFrom<OrderState>('applied', 'unapplied');
   fc.assert(
-    fc.property(anyWord, final, anyKnown, (said, state, before) => {
-      const settled = settle(order({ state }), said, known(before));
-      expect(settled.state).toBe(state);
-      expect(settled.captures.filter((capture) => capture.applied)).toEqual([]);
+    fc.property(anySnapshot, final, anyContext, (snapshot, state, context) => {
+      const outcome = decideOrderOutcome(order({ state }), snapshot, buildContext(context));
+      expect(outcome.state).toBe(state);
+      expect(outcome.captures.filter((capture) => capture.applied)).toEqual([]);
     }),
   );
   const ended = fc.constantFrom<OrderState>('expired', 'terminated');
   fc.assert(
-    fc.property(anyWord, ended, anyKnown, (said, state, before) => {
-      const settled = settle(order({ state }), said, known(before));
-      expect([state, 'applied', 'unapplied']).toContain(settled.state);
+    fc.property(anySnapshot, ended, anyContext, (snapshot, state, context) => {
+      const outcome = decideOrderOutcome(order({ state }), snapshot, buildContext(context));
+      expect([state, 'applied', 'unapplied']).toContain(outcome.state);
     }),
   );
 });

@@ -23,7 +23,7 @@ export interface ProviderSnapshot {
   payments: readonly GatewayPayment[];
 }
 
-export interface Settlement {
+export interface OrderOutcome {
   /** Captured payments that are not booked yet, and whether each funds the milestone. */
   captures: { payment: GatewayPayment; applied: boolean }[];
   state: OrderState;
@@ -33,42 +33,43 @@ export interface Settlement {
 /**
  * Decides what a provider's answer changes. States only move forward, and at most one capture funds the milestone.
  */
-export function settle(
+export function decideOrderOutcome(
   order: OrderFacts,
-  word: ProviderSnapshot,
-  known: { bookedIds: ReadonlySet<string>; isAwaited: boolean; now: Date },
-): Settlement {
-  const fresh = word.payments.filter(
-    (payment) => payment.status === 'success' && !known.bookedIds.has(payment.paymentId),
+  snapshot: ProviderSnapshot,
+  context: { bookedIds: ReadonlySet<string>; isAwaited: boolean; now: Date },
+): OrderOutcome {
+  const newPayments = snapshot.payments.filter(
+    (payment) => payment.status === 'success' && !context.bookedIds.has(payment.paymentId),
   );
   const isFinal = order.state === 'applied' || order.state === 'unapplied';
-  const fitting =
-    known.isAwaited && !isFinal ? fresh.find((payment) => paysExactly(order, payment)) : undefined;
-  const captures = fresh.map((payment) => ({ payment, applied: payment === fitting }));
-  const state = isFinal ? order.state : stateAfter(order, word, captures, known.now);
-  return { captures, state, attempt: attemptAfter(order, word, state) };
+  const matchingPayment =
+    context.isAwaited && !isFinal ? newPayments.find((payment) => paysExactly(order, payment)) : undefined;
+  const captures = newPayments.map((payment) => ({ payment, applied: payment === matchingPayment }));
+  const state = isFinal ? order.state : decideOrderState(order, snapshot, captures, context.now);
+  return { captures, state, attempt: decideAttempt(order, snapshot, state) };
 }
 
 const paysExactly = (order: OrderFacts, payment: GatewayPayment): boolean =>
   payment.orderId === order.id && payment.amountPaise === order.amountPaise && payment.currency === 'INR';
 
-function stateAfter(
+function decideOrderState(
   order: OrderFacts,
-  word: ProviderSnapshot,
-  captures: Settlement['captures'],
+  snapshot: ProviderSnapshot,
+  captures: OrderOutcome['captures'],
   now: Date,
 ): OrderState {
   if (captures.some((capture) => capture.applied)) return 'applied';
   if (captures.length > 0) return 'unapplied';
   if (order.state === 'expired' || order.state === 'terminated') return order.state;
-  if (!word.order) return order.expiresAt < now ? 'expired' : order.state;
-  if (word.order.status === 'expired' || word.order.status === 'terminated') return word.order.status;
+  if (!snapshot.order) return order.expiresAt < now ? 'expired' : order.state;
+  if (snapshot.order.status === 'expired' || snapshot.order.status === 'terminated')
+    return snapshot.order.status;
   // Some providers' orders do not expire by themselves.
-  if (word.order.status === 'active' && order.expiresAt < now) return 'expired';
+  if (snapshot.order.status === 'active' && order.expiresAt < now) return 'expired';
   return 'active';
 }
 
-const STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
+const ATTEMPT_STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
   // Captured but not applied: it is being refunded.
   success: 'CANCELLED',
   pending: 'PENDING',
@@ -80,9 +81,9 @@ const STATUS: Record<GatewayPayment['status'], PaymentStatus> = {
 };
 
 /** The provider lists the newest attempt first. A pending attempt outweighs those that ended. */
-function attemptAfter(order: OrderFacts, word: ProviderSnapshot, state: OrderState): Attempt {
+function decideAttempt(order: OrderFacts, snapshot: ProviderSnapshot, state: OrderState): Attempt {
   if (state === 'applied') return { id: order.attempt.id, status: 'SUCCESS', reason: null };
-  const latest = word.payments.find((payment) => payment.status === 'pending') ?? word.payments[0];
+  const latest = snapshot.payments.find((payment) => payment.status === 'pending') ?? snapshot.payments[0];
   if (!latest) return order.attempt;
-  return { id: latest.paymentId, status: STATUS[latest.status], reason: latest.failureReason };
+  return { id: latest.paymentId, status: ATTEMPT_STATUS[latest.status], reason: latest.failureReason };
 }

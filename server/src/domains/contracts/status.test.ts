@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isCheckDue, paymentStatus } from './status.ts';
+import { isCheckDue, toPaymentStatus } from './status.ts';
 
 const created_at = new Date('2026-04-01T06:30:00Z');
 const after = (seconds: number) => new Date(created_at.getTime() + seconds * 1000);
 
 test('reports SUCCESS only for an applied order', () => {
-  expect(paymentStatus({ state: 'applied', attempt_status: 'SUCCESS' })).toBe('SUCCESS');
-  expect(paymentStatus({ state: 'unapplied', attempt_status: 'FAILED' })).toBe('CANCELLED');
-  expect(paymentStatus({ state: 'expired', attempt_status: 'NOT_ATTEMPTED' })).toBe('CANCELLED');
-  expect(paymentStatus({ state: 'expired', attempt_status: 'PENDING' })).toBe('PENDING');
-  expect(paymentStatus({ state: 'active', attempt_status: 'USER_DROPPED' })).toBe('USER_DROPPED');
+  expect(toPaymentStatus({ state: 'applied', attempt_status: 'SUCCESS' })).toBe('SUCCESS');
+  expect(toPaymentStatus({ state: 'unapplied', attempt_status: 'FAILED' })).toBe('CANCELLED');
+  expect(toPaymentStatus({ state: 'expired', attempt_status: 'NOT_ATTEMPTED' })).toBe('CANCELLED');
+  expect(toPaymentStatus({ state: 'expired', attempt_status: 'PENDING' })).toBe('PENDING');
+  expect(toPaymentStatus({ state: 'active', attempt_status: 'USER_DROPPED' })).toBe('USER_DROPPED');
 });
 
 test('a waiting page triggers a check after five seconds, and less often as the order ages', () => {
@@ -22,16 +22,16 @@ test('a waiting page triggers a check after five seconds, and less often as the 
 });
 
 test('reports CANCELLED for an order that ended without an attempt, but not for an open one', () => {
-  const said = (
-    state: Parameters<typeof paymentStatus>[0]['state'],
+  const toStatus = (
+    state: Parameters<typeof toPaymentStatus>[0]['state'],
     attempt_status: 'NOT_ATTEMPTED' | 'FAILED',
-  ) => paymentStatus({ state, attempt_status });
-  expect(said('terminated', 'NOT_ATTEMPTED')).toBe('CANCELLED');
-  expect(said('terminated', 'FAILED')).toBe('FAILED');
-  expect(said('created', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
-  expect(said('active', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
+  ) => toPaymentStatus({ state, attempt_status });
+  expect(toStatus('terminated', 'NOT_ATTEMPTED')).toBe('CANCELLED');
+  expect(toStatus('terminated', 'FAILED')).toBe('FAILED');
+  expect(toStatus('created', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
+  expect(toStatus('active', 'NOT_ATTEMPTED')).toBe('NOT_ATTEMPTED');
   // Within one transaction the order is applied while its attempt still has the old status.
-  expect(said('applied', 'FAILED')).toBe('SUCCESS');
+  expect(toStatus('applied', 'FAILED')).toBe('SUCCESS');
 });
 
 test('a check is due from creation on, after a tenth of the order’s age', () => {

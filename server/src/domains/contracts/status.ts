@@ -4,13 +4,13 @@ import { toRupees } from '@fws/contract/platform/money';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { checkKey } from './jobs.ts';
-import { orderById, type OrderRow } from './order-store.ts';
+import { buildCheckKey } from './jobs.ts';
+import { findOrder, type OrderRow } from './order-store.ts';
 
 const ASK_AFTER_MS = 5_000;
 
 /** SUCCESS only for an applied order; it is applied in the transaction that posts the money. */
-export function paymentStatus(order: Pick<OrderRow, 'state' | 'attempt_status'>): PaymentStatus {
+export function toPaymentStatus(order: Pick<OrderRow, 'state' | 'attempt_status'>): PaymentStatus {
   if (order.state === 'applied') return 'SUCCESS';
   if (order.state === 'unapplied') return 'CANCELLED';
   const hasEnded = order.state === 'expired' || order.state === 'terminated';
@@ -26,16 +26,18 @@ export function isCheckDue(order: Pick<OrderRow, 'state' | 'created_at' | 'check
 }
 
 /** Answers from our own record. If the order was not checked for a while, queues a check with the provider. */
-export async function escrowStatus(
+export async function readEscrowStatus(
   db: Db,
-  asked: { orderId: string; callerId: number; now: Date },
+  params: { orderId: string; callerId: number; now: Date },
 ): Promise<Outcome<EscrowStatus>> {
-  const order = await orderById(db, asked.orderId);
-  if (order?.poster_id !== asked.callerId) return refuse('not_found', 'contracts.order_not_found');
-  if (isCheckDue(order, asked.now))
-    await inTx(db, (tx) => enqueue(tx, 'check_order', { orderId: order.id }, { key: checkKey(order.id) }));
+  const order = await findOrder(db, params.orderId);
+  if (order?.poster_id !== params.callerId) return refuse('not_found', 'contracts.order_not_found');
+  if (isCheckDue(order, params.now))
+    await inTx(db, (tx) =>
+      enqueue(tx, 'check_order', { orderId: order.id }, { key: buildCheckKey(order.id) }),
+    );
   return done({
-    status: paymentStatus(order),
+    status: toPaymentStatus(order),
     jobId: order.job_id,
     amountRupees: toRupees(order.amount_paise),
     reason: order.attempt_reason,

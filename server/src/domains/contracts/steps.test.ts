@@ -3,12 +3,12 @@ import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
 import { type FundState, fundProcess, type WorkState, workProcess } from '@fws/contract/contracts/process';
 import { jobProcess } from '@fws/contract/jobs/process';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
-import { abilityOf, isUnderWay, nextStep } from './policy.ts';
+import { toAbility, isUnderWay, findNextStep } from './policy.ts';
 import {
   decideChange,
   decideFund,
   decideWork,
-  waitingFor,
+  findWaitingReason,
   type Decision,
   type MilestoneFacts,
 } from './rules.ts';
@@ -21,7 +21,7 @@ const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
   ...change,
 });
 const HOLD = 'contracts.on_hold';
-const word = (decision: Decision | null) =>
+const toShortCode = (decision: Decision | null) =>
   decision === null || decision.kind !== 'refused'
     ? (decision?.kind ?? null)
     : decision.code.slice('contracts.'.length);
@@ -34,8 +34,8 @@ test.each<[FundState, string, string, string]>([
   ['released', 'step_passed', 'step_passed', 'taken'],
   ['refund_pending', 'milestone_refunded', 'milestone_refunded', 'milestone_refunded'],
   ['refunded', 'milestone_refunded', 'milestone_refunded', 'milestone_refunded'],
-])('fund state %s: funding gives %s, accepting %s, releasing %s', (fund, ...words) => {
-  expect(FUND_STEPS.map((step) => word(decideFund(milestone({ fund }), step)))).toEqual(words);
+])('fund state %s: funding gives %s, accepting %s, releasing %s', (fund, ...codes) => {
+  expect(FUND_STEPS.map((step) => toShortCode(decideFund(milestone({ fund }), step)))).toEqual(codes);
 });
 
 test.each<[WorkState, string, string, string]>([
@@ -43,23 +43,23 @@ test.each<[WorkState, string, string, string]>([
   ['started', 'taken', 'take', 'step_skipped'],
   ['completed', 'step_passed', 'taken', 'take'],
   ['payment_requested', 'step_passed', 'step_passed', 'taken'],
-])('work state %s: starting gives %s, completing %s, requesting payment %s', (work, ...words) => {
-  expect(WORK_STEPS.map((step) => word(decideWork(milestone({ work }), step)))).toEqual(words);
+])('work state %s: starting gives %s, completing %s, requesting payment %s', (work, ...codes) => {
+  expect(WORK_STEPS.map((step) => toShortCode(decideWork(milestone({ work }), step)))).toEqual(codes);
 });
 
 test('reports the hold for a blocked step, and a step already reached as taken', () => {
-  const held = (change: Partial<MilestoneFacts>) => milestone({ onHold: true, ...change });
-  expect(decideFund(held({ fund: 'accepted' }), 'released')).toEqual({ kind: 'refused', code: HOLD });
-  expect(decideFund(held({ fund: 'unfunded' }), 'funded')).toEqual({ kind: 'refused', code: HOLD });
-  expect(decideFund(held({}), 'funded')).toEqual({ kind: 'taken' });
-  expect(decideWork(held({}), 'payment_requested')).toEqual({ kind: 'refused', code: HOLD });
-  expect(decideChange(held({}))).toEqual({ kind: 'refused', code: HOLD });
+  const buildHeld = (change: Partial<MilestoneFacts>) => milestone({ onHold: true, ...change });
+  expect(decideFund(buildHeld({ fund: 'accepted' }), 'released')).toEqual({ kind: 'refused', code: HOLD });
+  expect(decideFund(buildHeld({ fund: 'unfunded' }), 'funded')).toEqual({ kind: 'refused', code: HOLD });
+  expect(decideFund(buildHeld({}), 'funded')).toEqual({ kind: 'taken' });
+  expect(decideWork(buildHeld({}), 'payment_requested')).toEqual({ kind: 'refused', code: HOLD });
+  expect(decideChange(buildHeld({}))).toEqual({ kind: 'refused', code: HOLD });
 });
 
 test('applies the limit of one order to funding only', () => {
   const large = milestone({ amountPaise: ORDER_MAX_PAISE + 1 });
   expect(decideFund(large, 'accepted').kind).toBe('take');
-  expect(nextStep('poster', { ...large, fund: 'unfunded' })).toEqual({
+  expect(findNextStep('poster', { ...large, fund: 'unfunded' })).toEqual({
     step: 'funded',
     ability: { allowed: false, reason: 'contracts.amount_too_large' },
   });
@@ -73,8 +73,8 @@ test.each<[FundState, string]>([
   ['released', 'step_passed'],
   ['refund_pending', 'milestone_refunded'],
   ['refunded', 'milestone_refunded'],
-])('requesting payment in fund state %s gives %s', (fund, said) => {
-  expect(word(decideWork(milestone({ fund }), 'payment_requested'))).toBe(said);
+])('requesting payment in fund state %s gives %s', (fund, expected) => {
+  expect(toShortCode(decideWork(milestone({ fund }), 'payment_requested'))).toBe(expected);
 });
 
 test.each<[FundState, string | null]>([
@@ -85,23 +85,23 @@ test.each<[FundState, string | null]>([
   ['released', 'work_was_accepted'],
   ['refund_pending', null],
   ['refunded', null],
-])('requesting a change in fund state %s gives %s', (fund, said) => {
+])('requesting a change in fund state %s gives %s', (fund, expected) => {
   for (const work of ['completed', 'payment_requested'] as const)
-    expect(word(decideChange(milestone({ fund, work })))).toBe(said);
+    expect(toShortCode(decideChange(milestone({ fund, work })))).toBe(expected);
   for (const work of ['not_started', 'started'] as const)
     expect(decideChange(milestone({ fund, work }))).toBeNull();
 });
 
 test('each side waits for the other only when it is the other’s turn', () => {
-  const waits = (side: 'poster' | 'worker') =>
+  const listWaits = (side: 'poster' | 'worker') =>
     fundProcess.states.flatMap((fund) =>
       workProcess.states.flatMap((work) => {
-        const said = waitingFor(side, milestone({ fund, work }));
-        return said === null ? [] : `${fund} ${work}: ${said.slice('contracts.waiting_for_'.length)}`;
+        const reason = findWaitingReason(side, milestone({ fund, work }));
+        return reason === null ? [] : `${fund} ${work}: ${reason.slice('contracts.waiting_for_'.length)}`;
       }),
     );
-  expect(waits('poster')).toEqual(['funded not_started: worker', 'funded started: worker']);
-  expect(waits('worker')).toEqual([
+  expect(listWaits('poster')).toEqual(['funded not_started: worker', 'funded started: worker']);
+  expect(listWaits('worker')).toEqual([
     ...workProcess.states.map((work) => `unfunded ${work}: funding`),
     ...workProcess.states.map((work) => `funding_pending ${work}: funding`),
     'funded payment_requested: poster',
@@ -110,17 +110,20 @@ test('each side waits for the other only when it is the other’s turn', () => {
 });
 
 test('shows a decision as an ability with a reason; a step already reached is allowed', () => {
-  expect(abilityOf({ kind: 'take' })).toEqual({ allowed: true });
-  expect(abilityOf({ kind: 'taken' })).toEqual({ allowed: true });
-  expect(abilityOf({ kind: 'refused', code: HOLD })).toEqual({ allowed: false, reason: HOLD });
-  expect(nextStep('poster', milestone())).toEqual({ step: 'accepted', ability: { allowed: true } });
-  expect(nextStep('worker', milestone())).toEqual({ step: 'payment_requested', ability: { allowed: true } });
-  expect(nextStep('worker', milestone({ onHold: true }))).toEqual({
+  expect(toAbility({ kind: 'take' })).toEqual({ allowed: true });
+  expect(toAbility({ kind: 'taken' })).toEqual({ allowed: true });
+  expect(toAbility({ kind: 'refused', code: HOLD })).toEqual({ allowed: false, reason: HOLD });
+  expect(findNextStep('poster', milestone())).toEqual({ step: 'accepted', ability: { allowed: true } });
+  expect(findNextStep('worker', milestone())).toEqual({
+    step: 'payment_requested',
+    ability: { allowed: true },
+  });
+  expect(findNextStep('worker', milestone({ onHold: true }))).toEqual({
     step: 'payment_requested',
     ability: { allowed: false, reason: HOLD },
   });
-  expect(nextStep('poster', milestone({ fund: 'released' }))).toBeNull();
-  expect(nextStep('worker', milestone({ work: 'payment_requested' }))).toBeNull();
+  expect(findNextStep('poster', milestone({ fund: 'released' }))).toBeNull();
+  expect(findNextStep('worker', milestone({ work: 'payment_requested' }))).toBeNull();
 });
 
 test('money moves only while the job is awarded or in progress', () => {

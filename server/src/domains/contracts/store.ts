@@ -33,7 +33,7 @@ export interface AwardedJobSummaryRow extends AwardedJobRow {
   ever_funded: boolean;
 }
 
-const awardedJobs = (db: Db | Tx) =>
+const selectAwardedJobs = (db: Db | Tx) =>
   db
     .selectFrom('contract')
     .innerJoin('job', 'job.id', 'contract.job_id')
@@ -52,13 +52,13 @@ const awardedJobs = (db: Db | Tx) =>
       'category.in_person',
     ]);
 
-export async function contractByJob(db: Db | Tx, jobId: number): Promise<ContractRow | null> {
+export async function findContractByJob(db: Db | Tx, jobId: number): Promise<ContractRow | null> {
   const row = await db.selectFrom('contract').selectAll().where('job_id', '=', jobId).executeTakeFirst();
   return row ?? null;
 }
 
-export async function awardedJob(db: Db | Tx, jobId: number): Promise<AwardedJobRow | null> {
-  return (await awardedJobs(db).where('contract.job_id', '=', jobId).executeTakeFirst()) ?? null;
+export async function findAwardedJob(db: Db | Tx, jobId: number): Promise<AwardedJobRow | null> {
+  return (await selectAwardedJobs(db).where('contract.job_id', '=', jobId).executeTakeFirst()) ?? null;
 }
 
 export interface ListQuery {
@@ -72,7 +72,7 @@ export interface ListQuery {
 /** Newest award first, with the milestone counts and sums of each. */
 export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJobSummaryRow[]> {
   const { states, after } = query;
-  let rows = awardedJobs(db)
+  let rows = selectAwardedJobs(db)
     .innerJoinLateral(
       (eb) =>
         eb
@@ -106,7 +106,7 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
     .execute();
 }
 
-export function milestonesOf(db: Db | Tx, jobId: number): Promise<MilestoneRow[]> {
+export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow[]> {
   return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
 }
 
@@ -193,7 +193,7 @@ export async function insertContract(
     .execute();
 }
 
-export async function unreleasedCount(tx: Tx, jobId: number): Promise<number> {
+export async function countUnreleased(tx: Tx, jobId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('milestone')
     .select(sql<number>`count(*)`.as('count'))
@@ -211,7 +211,7 @@ export async function markContractCancelled(tx: Tx, jobId: number, now: Date): P
   await tx.updateTable('contract').set({ cancelled_at: now }).where('job_id', '=', jobId).execute();
 }
 
-export async function milestoneJob(tx: Tx, milestoneId: number): Promise<number | null> {
+export async function findMilestoneJobId(tx: Tx, milestoneId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('milestone')
     .select('job_id')
@@ -221,7 +221,7 @@ export async function milestoneJob(tx: Tx, milestoneId: number): Promise<number 
 }
 
 /** The job of a quote. It is locked before the quote. */
-export async function jobOfQuote(tx: Tx, quoteId: number): Promise<number | null> {
+export async function findQuoteJobId(tx: Tx, quoteId: number): Promise<number | null> {
   const row = await tx.selectFrom('quote').select('job_id').where('id', '=', quoteId).executeTakeFirst();
   return row?.job_id ?? null;
 }
@@ -230,7 +230,7 @@ export async function jobOfQuote(tx: Tx, quoteId: number): Promise<number | null
  * A worker's releases as booked in the wallet, oldest first, and how much of the wallet was paid out and not
  * reversed.
  */
-export async function earningsOf(
+export async function loadEarnings(
   db: Db | Tx,
   workerId: number,
 ): Promise<{ released: ReleasedAmount[]; paidOutPaise: number }> {
@@ -258,12 +258,12 @@ export async function earningsOf(
   let paidOutPaise = 0;
   for (const { milestone_id, amount, kept } of rows) {
     if (milestone_id === null) paidOutPaise -= amount;
-    else released.push({ milestoneId: milestone_id, amountPaise: amount, keptPaise: kept });
+    else released.push({ milestoneId: milestone_id, amountPaise: amount, deductionsPaise: kept });
   }
   return { released, paidOutPaise };
 }
 
-export interface MilestoneFact {
+export interface MilestoneDetails {
   milestoneId: number;
   jobId: number;
   jobNumber: string;
@@ -277,7 +277,7 @@ export interface MilestoneFact {
   releasedAt: Date | null;
 }
 
-const facts = (db: Db | Tx) =>
+const selectMilestoneDetails = (db: Db | Tx) =>
   db
     .selectFrom('milestone')
     .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
@@ -298,12 +298,12 @@ const facts = (db: Db | Tx) =>
     ]);
 
 /** Milestone details for passbook lines and invoices. */
-export async function milestoneFacts(
+export async function loadMilestoneDetails(
   db: Db | Tx,
   ids: readonly number[],
-): Promise<Map<number, MilestoneFact>> {
+): Promise<Map<number, MilestoneDetails>> {
   if (ids.length === 0) return new Map();
-  const rows = await facts(db)
+  const rows = await selectMilestoneDetails(db)
     .where('milestone.id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.milestoneId, row]));
@@ -320,8 +320,8 @@ export interface HeldMilestone {
 }
 
 /** Money in escrow for this worker: funded or accepted, not yet released. Newest first. */
-export async function heldMilestones(db: Db | Tx, workerId: number): Promise<HeldMilestone[]> {
-  const rows = await facts(db)
+export async function listHeldMilestones(db: Db | Tx, workerId: number): Promise<HeldMilestone[]> {
+  const rows = await selectMilestoneDetails(db)
     .select('milestone.funded_at as at')
     .where('contract.worker_id', '=', workerId)
     .where('milestone.fund_state', 'in', ['funded', 'accepted'])
@@ -333,7 +333,7 @@ export async function heldMilestones(db: Db | Tx, workerId: number): Promise<Hel
 }
 
 /** Who pays for a milestone, and how much. */
-export async function billOf(
+export async function findMilestoneBill(
   db: Db | Tx,
   milestoneId: number,
 ): Promise<{ poster_id: number; amount_paise: number } | null> {

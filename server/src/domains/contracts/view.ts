@@ -9,24 +9,24 @@ import {
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/process';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { peopleByIds, type PersonRow } from '../profile/index.ts';
+import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { decideCancel } from './cancel-rules.ts';
-import { askedCancellation } from './cancel-store.ts';
-import { cancelFactsOf } from './cancelling.ts';
-import { releasesAt, waitOf } from './deadlines.ts';
-import { factsOf } from './milestones.ts';
-import { liveOrderIds } from './order-store.ts';
-import { abilityOf, isUnderWay, maySeeMobiles, nextStep, sideOf } from './policy.ts';
-import { mayRate, pointsGiven } from './ratings.ts';
-import { decideChange, matchPaidOut, waitingFor } from './rules.ts';
+import { findOpenCancellation } from './cancel-store.ts';
+import { toCancelFacts } from './cancelling.ts';
+import { calculateReleaseTime, getWaitMs } from './deadlines.ts';
+import { toMilestoneFacts } from './milestones.ts';
+import { findLiveOrderIds } from './order-store.ts';
+import { toAbility, isUnderWay, maySeeMobiles, findNextStep, findSide } from './policy.ts';
+import { mayRate, findRatingPoints } from './ratings.ts';
+import { decideChange, matchPaidOut, findWaitingReason } from './rules.ts';
 import {
-  awardedJob,
-  earningsOf,
+  findAwardedJob,
+  loadEarnings,
   listAwardedJobs,
-  milestonesOf,
+  listMilestones,
   type AwardedJobRow,
   type MilestoneRow,
 } from './store.ts';
@@ -37,23 +37,23 @@ export async function readContract(
   jobId: number,
   callerId: number,
 ): Promise<Outcome<Contract>> {
-  const row = await awardedJob(db, jobId);
-  const side = row && sideOf(row, callerId);
+  const row = await findAwardedJob(db, jobId);
+  const side = row && findSide(row, callerId);
   if (!side) return refuse('not_found', 'contracts.not_found');
-  const milestones = await milestonesOf(db, jobId);
-  const people = await peopleByIds(db, [row.poster_id, row.worker_id]);
+  const milestones = await listMilestones(db, jobId);
+  const people = await loadPeople(db, [row.poster_id, row.worker_id]);
   const orders: Map<number, string> =
-    side === 'poster' ? await liveOrderIds(db, idsOf(milestones)) : new Map();
-  const inBank = side === 'worker' ? await inBankOf(db, row.worker_id) : new Map<number, number>();
-  const waitMs = waitOf(config.autoReleaseMs, row.in_person);
-  const points = await pointsGiven(db, jobId, callerId);
+    side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
+  const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
+  const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
+  const points = await findRatingPoints(db, jobId, callerId);
   return done({
-    ...common(row, side, people, maySeeMobiles(milestones)),
+    ...toSharedFields(row, side, people, maySeeMobiles(milestones)),
     description: row.description,
     refundChargeBps: config.refundChargeBps,
-    cancel: cancelShown(milestones, side, row.state, {
+    cancel: toCancelView(milestones, side, row.state, {
       chargeBps: config.refundChargeBps,
-      asked: isUnderWay(row.state) ? await askedCancellation(db, jobId) : null,
+      cancellation: isUnderWay(row.state) ? await findOpenCancellation(db, jobId) : null,
     }),
     rating: {
       given: points === null ? null : points / POINTS_PER_STAR,
@@ -63,29 +63,29 @@ export async function readContract(
       }),
     },
     milestones: milestones.map((milestone) => ({
-      ...shown(milestone, side, row.state, waitMs),
+      ...toMilestone(milestone, side, row.state, waitMs),
       inBankPaise: inBank.get(milestone.id) ?? 0,
       openOrderId: orders.get(milestone.id) ?? null,
     })),
   });
 }
 
-const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+const toIds = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
-async function inBankOf(db: Db | Tx, workerId: number): Promise<Map<number, number>> {
-  const { released, paidOutPaise } = await earningsOf(db, workerId);
+async function calculateInBank(db: Db | Tx, workerId: number): Promise<Map<number, number>> {
+  const { released, paidOutPaise } = await loadEarnings(db, workerId);
   return matchPaidOut(released, paidOutPaise);
 }
 
-function shown(
+function toMilestone(
   milestone: MilestoneRow,
   side: Side,
   state: JobState,
   waitMs: number,
 ): Omit<Milestone, 'inBankPaise' | 'openOrderId'> {
-  const facts = factsOf(milestone);
+  const facts = toMilestoneFacts(milestone);
   const isOpen = isUnderWay(state);
-  const releases = releasesAt({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
+  const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
   const change = isOpen && side === 'poster' ? decideChange(facts) : null;
   return {
     id: milestone.id,
@@ -97,36 +97,39 @@ function shown(
     work: milestone.work_state,
     onHold: milestone.on_hold,
     changedAt: milestone.changed_at.toISOString(),
-    releasesAt: isOpen ? (releases?.toISOString() ?? null) : null,
-    askChange: change && abilityOf(change),
-    next: isOpen ? nextStep(side, facts) : null,
-    waitingFor: isOpen ? waitingFor(side, facts) : null,
+    releasesAt: isOpen ? (releaseTime?.toISOString() ?? null) : null,
+    askChange: change && toAbility(change),
+    next: isOpen ? findNextStep(side, facts) : null,
+    waitingFor: isOpen ? findWaitingReason(side, facts) : null,
   };
 }
 
 /** What cancelling would do, for both sides: a worker who is asked to agree must see it too. */
-function cancelShown(
+function toCancelView(
   milestones: readonly MilestoneRow[],
   side: Side,
   state: JobState,
-  known: { chargeBps: number; asked: { comment: string; asked_at: Date } | null },
+  context: { chargeBps: number; cancellation: { comment: string; asked_at: Date } | null },
 ): Contract['cancel'] {
-  const { asked } = known;
-  const shownAsked = asked && { comment: asked.comment, at: asked.asked_at.toISOString() };
+  const { cancellation } = context;
+  const shownCancellation = cancellation && {
+    comment: cancellation.comment,
+    at: cancellation.asked_at.toISOString(),
+  };
   if (!isUnderWay(state))
     return { ability: { allowed: false, reason: 'contracts.job_closed' }, plan: null, asked: null };
-  const decision = decideCancel(milestones.map(cancelFactsOf), known.chargeBps);
+  const decision = decideCancel(milestones.map(toCancelFacts), context.chargeBps);
   if (decision.kind === 'refused')
-    return { ability: { allowed: false, reason: decision.code }, plan: null, asked: shownAsked };
+    return { ability: { allowed: false, reason: decision.code }, plan: null, asked: shownCancellation };
   const { way, refundPaise, chargePaise, releasePaise } = decision.plan;
   return {
     ability: side === 'poster' ? { allowed: true } : { allowed: false, reason: 'common.not_allowed' },
     plan: { way, refundPaise, chargePaise, releasePaise },
-    asked: shownAsked,
+    asked: shownCancellation,
   };
 }
 
-function common(
+function toSharedFields(
   row: AwardedJobRow,
   side: Side,
   people: Map<number, PersonRow>,
@@ -146,12 +149,12 @@ function common(
     term: row.term,
     totalPaise: row.total_paise,
     side,
-    poster: personOf(people, row.poster_id, withMobiles),
-    worker: personOf(people, row.worker_id, withMobiles),
+    poster: toPerson(people, row.poster_id, withMobiles),
+    worker: toPerson(people, row.worker_id, withMobiles),
   };
 }
 
-function personOf(people: Map<number, PersonRow>, id: number, withMobile: boolean): Person {
+function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolean): Person {
   const person = people.get(id);
   if (!person) throw new Error(`party ${id} of a contract is gone`);
   return {
@@ -166,7 +169,7 @@ function personOf(people: Map<number, PersonRow>, id: number, withMobile: boolea
   };
 }
 
-export interface ContractList extends PageAsked {
+export interface ContractListQuery extends PageRequest {
   side: Side;
   callerId: number;
   /** Null for all. */
@@ -174,17 +177,20 @@ export interface ContractList extends PageAsked {
 }
 
 /** The lists "Projects Awarded" and "Jobs I'm doing", newest award first. */
-export async function listContracts(db: Db, asked: ContractList): Promise<Outcome<Page<ContractSummary>>> {
-  const { side, callerId, states, limit } = asked;
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
+export async function listContracts(
+  db: Db,
+  query: ContractListQuery,
+): Promise<Outcome<Page<ContractSummary>>> {
+  const { side, callerId, states, limit } = query;
+  const after = query.cursor === null ? null : decodeTimeCursor(query.cursor);
+  if (query.cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
   const rows = await listAwardedJobs(db, { side, userId: callerId, states, after, limit: limit + 1 });
-  const page = pageOf(rows, limit, (row) => [row.awarded_at.toISOString(), row.job_id]);
+  const page = toPage(rows, limit, (row) => [row.awarded_at.toISOString(), row.job_id]);
   const parties = new Set(page.rows.flatMap((row) => [row.poster_id, row.worker_id]));
-  const people = await peopleByIds(db, [...parties]);
+  const people = await loadPeople(db, [...parties]);
   return done({
     items: page.rows.map((row) => ({
-      ...common(row, side, people, row.ever_funded),
+      ...toSharedFields(row, side, people, row.ever_funded),
       milestoneCount: row.milestone_count,
       releasedCount: row.released_count,
       heldPaise: row.held_paise,

@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/disputes/calls';
-import { COMMENTS_MAX, ticketNumber } from '@fws/contract/disputes/model';
+import { COMMENTS_MAX, formatTicketNumber } from '@fws/contract/disputes/model';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { sql } from 'kysely';
@@ -9,17 +9,17 @@ import {
   award,
   earn,
   fund,
-  fundStateOf,
-  fundStep,
-  milestoneAt,
-  workStep,
+  readFundState,
+  sendFundStep,
+  getMilestoneAt,
+  sendWorkStep,
   type MilestoneAt,
 } from '../../../test/story.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { balance, walletOf } from '../ledger/index.ts';
+import { getBalance, toWalletAccount } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { docx } from '../../../test/word.ts';
+import { buildDocx } from '../../../test/office-files.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -39,34 +39,34 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const issueOf = (jobId: number | string) => ({
+const buildIssue = (jobId: number | string) => ({
   jobId: String(jobId),
   issue: 'not_completed' as const,
   details: 'Old tiles removed, pipe not changed.',
 });
-const raise = (user: TestUser, jobId: number | string) => user.done(calls.raiseIssue, issueOf(jobId));
-const idOf = (issueId: number) => ({ issueId: String(issueId) });
+const raiseIssue = (user: TestUser, jobId: number | string) => user.done(calls.raiseIssue, buildIssue(jobId));
+const toIssueId = (issueId: number) => ({ issueId: String(issueId) });
 
 /** An awarded job of one funded milestone, with the work done. */
 async function fundedJob(): Promise<MilestoneAt> {
-  const at = milestoneAt(await award(world, { poster, worker }, { rupees: '9600', term: 'completion' }));
+  const at = getMilestoneAt(await award(world, { poster, worker }, { rupees: '9600', term: 'completion' }));
   await fund(world, poster, at);
-  for (const step of ['started', 'completed'] as const) await workStep(worker, at, step);
+  for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
   return at;
 }
 
-const toldOf = async (user: TestUser) => {
+const listNotificationTypes = async (user: TestUser) => {
   await world.drain();
   return (await user.done(notificationList, {})).items.map((item) => item.type);
 };
 
 test('holds the job’s money until the issue is withdrawn, and shows the issue to both sides', async () => {
   const at = await fundedJob();
-  const answer = await poster.call(calls.raiseIssue, issueOf(at.jobId));
+  const answer = await poster.call(calls.raiseIssue, buildIssue(at.jobId));
   expect(answer.message).toMatch(/^Your issue is raised. Ticket FWS-D-\d{6}$/);
   const issue = calls.raiseIssue.reply.decode(answer as never);
   expect(issue).toMatchObject({
-    ticket: ticketNumber(issue.id),
+    ticket: formatTicketNumber(issue.id),
     jobId: at.jobId,
     issue: 'not_completed',
     state: 'open',
@@ -78,36 +78,36 @@ test('holds the job’s money until the issue is withdrawn, and shows the issue 
     milestoneCount: 1,
     settlement: null,
   });
-  expect(await fundStep(poster, at, 'accepted')).toMatchObject({
+  expect(await sendFundStep(poster, at, 'accepted')).toMatchObject({
     status: 409,
     message: 'This milestone is on hold while an issue is open',
   });
-  expect(await workStep(worker, at, 'payment_requested')).toMatchObject({ status: 409 });
+  expect(await sendWorkStep(worker, at, 'payment_requested')).toMatchObject({ status: 409 });
 
   expect((await worker.post('open_complaint_history', {})).data).toMatchObject([
     { status: 'Open', complaint: 'Not Completed', awarded_to_user_name: 'Imran Kumar' },
   ]);
   const theirs = await worker.done(calls.openIssues, {});
   expect(theirs.items).toMatchObject([{ id: issue.id, raisedByMe: false, withName: 'Meera Kumar' }]);
-  expect(await toldOf(worker)).toContain('dispute_raised');
-  expect(await worker.call(calls.withdrawIssue, idOf(issue.id))).toMatchObject({ status: 403 });
+  expect(await listNotificationTypes(worker)).toContain('dispute_raised');
+  expect(await worker.call(calls.withdrawIssue, toIssueId(issue.id))).toMatchObject({ status: 403 });
 
-  const closed = await poster.done(calls.withdrawIssue, idOf(issue.id));
+  const closed = await poster.done(calls.withdrawIssue, toIssueId(issue.id));
   expect(closed).toMatchObject({ state: 'closed', ending: 'withdrawn', heldPaise: 0, held: [] });
-  expect((await poster.call(calls.withdrawIssue, idOf(issue.id))).status).toBe(200);
-  expect(await toldOf(worker)).toContain('dispute_withdrawn');
-  expect((await fundStep(poster, at, 'accepted')).status).toBe(200);
-  expect((await fundStep(poster, at, 'released')).status).toBe(200);
+  expect((await poster.call(calls.withdrawIssue, toIssueId(issue.id))).status).toBe(200);
+  expect(await listNotificationTypes(worker)).toContain('dispute_withdrawn');
+  expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
+  expect((await sendFundStep(poster, at, 'released')).status).toBe(200);
   expect((await poster.done(calls.openIssues, {})).items).toEqual([]);
   expect((await worker.done(calls.closedIssues, {})).items).toMatchObject([{ id: issue.id }]);
   expect((await worker.post('closed_complaint_history', {})).data).toMatchObject([{ status: 'Closed' }]);
 });
 
 test('lets the worker raise an issue before funding, which then blocks payment', async () => {
-  const at = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
-  const issue = await raise(worker, at.jobId);
+  const at = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const issue = await raiseIssue(worker, at.jobId);
   expect(issue).toMatchObject({ side: 'worker', heldPaise: 0, withName: 'Meera Kumar' });
-  expect((await fundStep(poster, at, 'funded')).status).toBe(409);
+  expect((await sendFundStep(poster, at, 'funded')).status).toBe(409);
   const seen = await poster.done(awardedJob, { jobId: String(at.jobId) });
   expect(seen.milestones[0]).toMatchObject({ onHold: true });
 });
@@ -115,7 +115,7 @@ test('lets the worker raise an issue before funding, which then blocks payment',
 test('allows one open issue per job under concurrent requests', async () => {
   const at = await fundedJob();
   const answers = await Promise.all(
-    [poster, worker, poster, worker].map((user) => user.call(calls.raiseIssue, issueOf(at.jobId))),
+    [poster, worker, poster, worker].map((user) => user.call(calls.raiseIssue, buildIssue(at.jobId))),
   );
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
   expect((await poster.done(calls.openIssues, {})).items).toHaveLength(1);
@@ -126,7 +126,7 @@ test('creates one issue per idempotency key and repeats the answer', async () =>
   const at = await fundedJob();
   const headers = { 'idempotency-key': 'raise-1' };
   const answers = await Promise.all(
-    [1, 2, 3].map(() => poster.call(calls.raiseIssue, issueOf(at.jobId), { headers })),
+    [1, 2, 3].map(() => poster.call(calls.raiseIssue, buildIssue(at.jobId), { headers })),
   );
   expect(answers.map((answer) => answer.message)).toEqual(answers.map(() => answers[0]?.message));
   expect(answers[0]?.status).toBe(200);
@@ -134,13 +134,13 @@ test('creates one issue per idempotency key and repeats the answer', async () =>
 
 test('either releases or holds the money when an issue and a release race', async () => {
   const at = await fundedJob();
-  await fundStep(poster, at, 'accepted');
+  await sendFundStep(poster, at, 'accepted');
   const [released, raised] = await Promise.all([
-    fundStep(poster, at, 'released'),
-    worker.call(calls.raiseIssue, issueOf(at.jobId)),
+    sendFundStep(poster, at, 'released'),
+    worker.call(calls.raiseIssue, buildIssue(at.jobId)),
   ]);
   expect(raised.status).toBe(200);
-  expect(await fundStateOf(world, at)).toBe(released.status === 200 ? 'released' : 'accepted');
+  expect(await readFundState(world, at)).toBe(released.status === 200 ? 'released' : 'accepted');
 });
 
 test('lists awarded jobs of either side to raise an issue about, newest first, by page', async () => {
@@ -148,71 +148,73 @@ test('lists awarded jobs of either side to raise an issue about, newest first, b
   const second = await award(world, { poster: worker, worker: poster }, { term: 'completion' });
   const page = await poster.done(calls.issueJobs, { limit: '1' });
   expect(page.items).toMatchObject([{ jobId: second.jobId, side: 'worker', withName: 'Imran Kumar' }]);
-  const rest = await poster.done(calls.issueJobs, { limit: '1', cursor: page.nextCursor ?? '' });
-  expect(rest).toMatchObject({ items: [{ jobId: first.jobId, side: 'poster' }], nextCursor: null });
+  const secondPage = await poster.done(calls.issueJobs, { limit: '1', cursor: page.nextCursor ?? '' });
+  expect(secondPage).toMatchObject({ items: [{ jobId: first.jobId, side: 'poster' }], nextCursor: null });
   for (const name of ['get_all_job_id', 'open_complaint_history', 'closed_complaint_history'])
     expect((await poster.post(name, { cursor: 'nonsense' })).status).toBe(400);
   expect((await stranger.done(calls.issueJobs, {})).items).toEqual([]);
 });
 
 test('lists issues of both sides together, newest first, by page', async () => {
-  const mine = await raise(poster, (await award(world, { poster, worker })).jobId);
-  const theirs = await raise(worker, (await award(world, { poster, worker })).jobId);
+  const mine = await raiseIssue(poster, (await award(world, { poster, worker })).jobId);
+  const theirs = await raiseIssue(worker, (await award(world, { poster, worker })).jobId);
   const page = await poster.done(calls.openIssues, { limit: '1' });
   expect(page.items).toMatchObject([{ id: theirs.id, raisedByMe: false }]);
-  const rest = await poster.done(calls.openIssues, { limit: '1', cursor: page.nextCursor ?? '' });
-  expect(rest).toMatchObject({ items: [{ id: mine.id, raisedByMe: true }], nextCursor: null });
+  const secondPage = await poster.done(calls.openIssues, { limit: '1', cursor: page.nextCursor ?? '' });
+  expect(secondPage).toMatchObject({ items: [{ id: mine.id, raisedByMe: true }], nextCursor: null });
 });
 
 test('accepts an issue about a completed job and leaves its money where it is', async () => {
   const contract = await earn(world, { poster, worker }, '500');
-  const issue = await raise(poster, contract.jobId);
+  const issue = await raiseIssue(poster, contract.jobId);
   expect(issue).toMatchObject({ heldPaise: 0 });
-  expect(await fundStateOf(world, milestoneAt(contract))).toBe('released');
+  expect(await readFundState(world, getMilestoneAt(contract))).toBe('released');
 });
 
 test('shows documents and comments to both sides and to nobody else', async () => {
   const at = await fundedJob();
-  const issue = await poster.done(calls.raiseIssue, issueOf(at.jobId), {
-    files: { document: new File([docx()], 'letter.docx') },
+  const issue = await poster.done(calls.raiseIssue, buildIssue(at.jobId), {
+    files: { document: new File([buildDocx()], 'letter.docx') },
   });
   const pdf = new File(
     ['%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'],
     'bill.pdf',
   );
-  await worker.done(calls.addIssueDocument, idOf(issue.id), { files: { document: pdf } });
+  await worker.done(calls.addIssueDocument, toIssueId(issue.id), { files: { document: pdf } });
   const text = 'The <b>pipe</b> is on order. पाइप सोमवार को आएगा।';
-  await worker.done(calls.commentIssue, { ...idOf(issue.id), text });
+  await worker.done(calls.commentIssue, { ...toIssueId(issue.id), text });
 
-  const seen = await poster.done(calls.issueDetail, idOf(issue.id));
+  const seen = await poster.done(calls.issueDetail, toIssueId(issue.id));
   expect(seen.documents.map(({ name, mine, byName }) => [name, mine, byName])).toEqual([
     ['letter.docx', true, 'Meera Kumar'],
     ['bill.pdf', false, 'Imran Kumar'],
   ]);
   expect(seen.comments).toMatchObject([{ text, mine: false, byName: 'Imran Kumar' }]);
-  expect(await toldOf(poster)).toEqual(expect.arrayContaining(['dispute_document', 'dispute_comment']));
+  expect(await listNotificationTypes(poster)).toEqual(
+    expect.arrayContaining(['dispute_document', 'dispute_comment']),
+  );
 
-  const open = (user: TestUser, url: string) =>
+  const openFile = (user: TestUser, url: string) =>
     fetch(`${world.url}${url}`, { headers: { authorization: `Bearer ${user.token}` } });
   for (const { url } of seen.documents) {
-    expect((await open(worker, url)).status).toBe(200);
-    expect((await open(stranger, url)).status).toBe(404);
+    expect((await openFile(worker, url)).status).toBe(200);
+    expect((await openFile(stranger, url)).status).toBe(404);
   }
-  const word = await open(worker, seen.documents[0]?.url ?? '');
-  expect(word.headers.get('content-disposition')).toMatch(/^attachment/);
+  const response = await openFile(worker, seen.documents[0]?.url ?? '');
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
 test('refuses a document with the wrong content, a missing file, and one after the due date', async () => {
   const at = await fundedJob();
-  const issue = await raise(poster, at.jobId);
+  const issue = await raiseIssue(poster, at.jobId);
   const page = new File(['<script>alert(1)</script>'], 'letter.docx');
   expect(
-    await poster.call(calls.addIssueDocument, idOf(issue.id), { files: { document: page } }),
+    await poster.call(calls.addIssueDocument, toIssueId(issue.id), { files: { document: page } }),
   ).toMatchObject({
     status: 415,
     errors: { attach_file: 'Please choose a PDF, Word or image file' },
   });
-  expect(await poster.call(calls.addIssueDocument, idOf(issue.id))).toMatchObject({
+  expect(await poster.call(calls.addIssueDocument, toIssueId(issue.id))).toMatchObject({
     status: 422,
     errors: { attach_file: 'Please choose a file' },
   });
@@ -222,27 +224,27 @@ test('refuses a document with the wrong content, a missing file, and one after t
     .set({ documents_due_at: yesterday })
     .where('id', '=', issue.id)
     .execute();
-  const late = await poster.call(calls.addIssueDocument, idOf(issue.id), {
-    files: { document: new File([docx()], 'letter.docx') },
+  const late = await poster.call(calls.addIssueDocument, toIssueId(issue.id), {
+    files: { document: new File([buildDocx()], 'letter.docx') },
   });
   expect(late).toMatchObject({ status: 409 });
   expect(late.message).toMatch(/^The last day for papers is over/);
-  expect((await poster.call(calls.commentIssue, { ...idOf(issue.id), text: 'Late' })).status).toBe(200);
+  expect((await poster.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'Late' })).status).toBe(200);
 });
 
 test('a closed ticket accepts no comments and no documents', async () => {
   const at = await fundedJob();
-  const issue = await raise(poster, at.jobId);
-  await poster.done(calls.withdrawIssue, idOf(issue.id));
-  const files = { document: new File([docx()], 'letter.docx') };
-  expect((await worker.call(calls.commentIssue, { ...idOf(issue.id), text: 'So' })).status).toBe(409);
-  expect((await worker.call(calls.addIssueDocument, idOf(issue.id), { files })).status).toBe(409);
-  expect((await worker.call(calls.withdrawIssue, idOf(issue.id))).status).toBe(409);
+  const issue = await raiseIssue(poster, at.jobId);
+  await poster.done(calls.withdrawIssue, toIssueId(issue.id));
+  const files = { document: new File([buildDocx()], 'letter.docx') };
+  expect((await worker.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'So' })).status).toBe(409);
+  expect((await worker.call(calls.addIssueDocument, toIssueId(issue.id), { files })).status).toBe(409);
+  expect((await worker.call(calls.withdrawIssue, toIssueId(issue.id))).status).toBe(409);
 });
 
 test('limits the number of comments per side, also under concurrent requests', async () => {
   const at = await fundedJob();
-  const issue = await raise(poster, at.jobId);
+  const issue = await raiseIssue(poster, at.jobId);
   await world.db
     .insertInto('dispute_comment')
     .values(
@@ -255,23 +257,23 @@ test('limits the number of comments per side, also under concurrent requests', a
     )
     .execute();
   const answers = await Promise.all(
-    [1, 2, 3].map((n) => poster.call(calls.commentIssue, { ...idOf(issue.id), text: `Last ${n}` })),
+    [1, 2, 3].map((n) => poster.call(calls.commentIssue, { ...toIssueId(issue.id), text: `Last ${n}` })),
   );
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-  expect((await worker.call(calls.commentIssue, { ...idOf(issue.id), text: 'Mine' })).status).toBe(200);
+  expect((await worker.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'Mine' })).status).toBe(200);
 });
 
 test('reminds both sides before each due date while the ticket is open', async () => {
   const at = await fundedJob();
-  const other = milestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
-  const issue = await raise(poster, at.jobId);
-  const withdrawn = await raise(worker, other.jobId);
-  await worker.done(calls.withdrawIssue, idOf(withdrawn.id));
+  const other = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
+  const issue = await raiseIssue(poster, at.jobId);
+  const withdrawn = await raiseIssue(worker, other.jobId);
+  await worker.done(calls.withdrawIssue, toIssueId(withdrawn.id));
   await remind(['documents', 'review']);
-  const told = await toldOf(worker);
-  expect(told.filter((type) => type === 'dispute_documents_due')).toHaveLength(1);
-  expect(told.filter((type) => type === 'dispute_review_due')).toHaveLength(1);
-  expect(await toldOf(poster)).toContain('dispute_documents_due');
+  const types = await listNotificationTypes(worker);
+  expect(types.filter((type) => type === 'dispute_documents_due')).toHaveLength(1);
+  expect(types.filter((type) => type === 'dispute_review_due')).toHaveLength(1);
+  expect(await listNotificationTypes(poster)).toContain('dispute_documents_due');
   expect(issue.documentsDueOn < issue.reviewDueOn).toBe(true);
 });
 
@@ -294,28 +296,28 @@ async function remind(kinds: readonly string[]): Promise<void> {
 
 test('returns 404 to strangers and 401 to guests', async () => {
   const at = await fundedJob();
-  expect((await stranger.call(calls.raiseIssue, issueOf(at.jobId))).status).toBe(404);
-  expect((await poster.call(calls.raiseIssue, issueOf(999_999))).status).toBe(404);
-  const issue = await raise(poster, at.jobId);
-  const files = { document: new File([docx()], 'letter.docx') };
+  expect((await stranger.call(calls.raiseIssue, buildIssue(at.jobId))).status).toBe(404);
+  expect((await poster.call(calls.raiseIssue, buildIssue(999_999))).status).toBe(404);
+  const issue = await raiseIssue(poster, at.jobId);
+  const files = { document: new File([buildDocx()], 'letter.docx') };
   const answers = [
-    await stranger.call(calls.issueDetail, idOf(issue.id)),
-    await stranger.call(calls.commentIssue, { ...idOf(issue.id), text: 'Hello' }),
-    await stranger.call(calls.addIssueDocument, idOf(issue.id), { files }),
-    await stranger.call(calls.withdrawIssue, idOf(issue.id)),
+    await stranger.call(calls.issueDetail, toIssueId(issue.id)),
+    await stranger.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'Hello' }),
+    await stranger.call(calls.addIssueDocument, toIssueId(issue.id), { files }),
+    await stranger.call(calls.withdrawIssue, toIssueId(issue.id)),
   ];
   expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
   for (const user of [stranger, poster])
-    expect((await user.call(calls.issueDetail, idOf(999_999))).status).toBe(404);
+    expect((await user.call(calls.issueDetail, toIssueId(999_999))).status).toBe(404);
   const guests = [
     await world.guest.call(calls.openIssues, {}),
     await world.guest.call(calls.closedIssues, {}),
     await world.guest.call(calls.issueJobs, {}),
-    await world.guest.call(calls.raiseIssue, issueOf(at.jobId)),
-    await world.guest.call(calls.issueDetail, idOf(issue.id)),
-    await world.guest.call(calls.commentIssue, { ...idOf(issue.id), text: 'Hello' }),
-    await world.guest.call(calls.addIssueDocument, idOf(issue.id), { files }),
-    await world.guest.call(calls.withdrawIssue, idOf(issue.id)),
+    await world.guest.call(calls.raiseIssue, buildIssue(at.jobId)),
+    await world.guest.call(calls.issueDetail, toIssueId(issue.id)),
+    await world.guest.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'Hello' }),
+    await world.guest.call(calls.addIssueDocument, toIssueId(issue.id), { files }),
+    await world.guest.call(calls.withdrawIssue, toIssueId(issue.id)),
   ];
   expect(guests.map((answer) => answer.status)).toEqual(guests.map(() => 401));
 });
@@ -348,11 +350,11 @@ test('returns an error beside each missing or invalid field', async () => {
 
 test('releases nothing during an issue, and gives the poster the full time again when it is withdrawn', async () => {
   const at = await fundedJob();
-  await workStep(worker, at, 'payment_requested');
+  await sendWorkStep(worker, at, 'payment_requested');
   // Remote work is released after 14 days.
   const remote = world.db.selectFrom('category').select('id').where('in_person', '=', false).limit(1);
   await world.db.updateTable('job').set({ category_id: remote }).where('id', '=', at.jobId).execute();
-  const later = async (ms: number) => {
+  const advanceClock = async (ms: number) => {
     // Keep sessions valid while the clock advances.
     await sql`UPDATE session SET expires_at = expires_at + ${ms} * interval '1 millisecond'`.execute(
       world.db,
@@ -360,21 +362,21 @@ test('releases nothing during an issue, and gives the poster the full time again
     world.clock.advance(ms);
     await inTx(world.db, (tx) => enqueue(tx, 'watch_releases', {}));
     await world.drain();
-    return fundStateOf(world, at);
+    return readFundState(world, at);
   };
-  expect(await later(13 * DAY_MS)).toBe('funded');
-  const issue = await raise(poster, at.jobId);
+  expect(await advanceClock(13 * DAY_MS)).toBe('funded');
+  const issue = await raiseIssue(poster, at.jobId);
   // Past the deadline, and long past it.
-  expect(await later(2 * DAY_MS)).toBe('funded');
-  expect(await later(7 * DAY_MS)).toBe('funded');
+  expect(await advanceClock(2 * DAY_MS)).toBe('funded');
+  expect(await advanceClock(7 * DAY_MS)).toBe('funded');
   // A release task queued before the issue checks again.
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await world.drain();
-  expect(await balance(world.db, walletOf(worker.id))).toBe(0);
-  expect(await toldOf(poster)).not.toContain('released_by_itself');
+  expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(0);
+  expect(await listNotificationTypes(poster)).not.toContain('released_by_itself');
 
-  await poster.done(calls.withdrawIssue, idOf(issue.id));
-  expect(await later(13 * DAY_MS)).toBe('funded');
-  expect(await later(DAY_MS + 60_000)).toBe('released');
-  expect(await balance(world.db, walletOf(worker.id))).toBe(9600_00);
+  await poster.done(calls.withdrawIssue, toIssueId(issue.id));
+  expect(await advanceClock(13 * DAY_MS)).toBe('funded');
+  expect(await advanceClock(DAY_MS + 60_000)).toBe('released');
+  expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(9600_00);
 });

@@ -4,9 +4,9 @@ import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 
 export { raise } from './service.ts';
-export { askForPapers, settle, type Settlement } from './settle.ts';
-export { commentsOf as wordsOf, documentsOf as papersOf } from './store.ts';
-export { settlementOf } from './view.ts';
+export { requestDocuments, settleDispute, type DisputeSettlement } from './settle.ts';
+export { listComments as listDisputeComments, listDocuments as listDisputeDocuments } from './store.ts';
+export { findSettlement } from './view.ts';
 
 export const disputesDomain: Domain = {
   name: 'disputes',

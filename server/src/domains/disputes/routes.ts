@@ -1,29 +1,29 @@
 import * as calls from '@fws/contract/disputes/calls';
-import { ticketNumber } from '@fws/contract/disputes/model';
+import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { moneyCommand } from '../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
-import { addComment, addDocument, keep, raise, withdraw } from './service.ts';
+import { addComment, addDocument, saveUpload, raise, withdraw } from './service.ts';
 import { listIssues, listJobs, readIssue } from './view.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  userRoute(calls.openIssues, (asked, { caller }) =>
-    listIssues(deps, caller.userId, { ...asked, state: 'open' }),
+  userRoute(calls.openIssues, (query, { caller }) =>
+    listIssues(deps, caller.userId, { ...query, state: 'open' }),
   ),
-  userRoute(calls.closedIssues, (asked, { caller }) =>
-    listIssues(deps, caller.userId, { ...asked, state: 'closed' }),
+  userRoute(calls.closedIssues, (query, { caller }) =>
+    listIssues(deps, caller.userId, { ...query, state: 'closed' }),
   ),
-  userRoute(calls.issueJobs, (asked, { caller }) => listJobs(deps, caller.userId, asked)),
+  userRoute(calls.issueJobs, (query, { caller }) => listJobs(deps, caller.userId, query)),
   userRoute(calls.issueDetail, ({ issueId }, { caller }) => readIssue(deps, issueId, caller.userId)),
   userRoute(calls.raiseIssue, async (command, { caller, files, idempotency }) => {
-    const fileId = await keep(deps, caller.userId, files['document']);
-    const raised = await moneyCommand(deps.db, idempotency, (tx) =>
+    const fileId = await saveUpload(deps, caller.userId, files['document']);
+    const raised = await runMoneyCommand(deps.db, idempotency, (tx) =>
       raise(tx, caller.userId, { command, fileId, now: deps.ports.clock.now() }),
     );
     if (!raised.ok) return raised;
     const issue = await readIssue(deps, raised.value, caller.userId);
-    const values = { ticket: ticketNumber(raised.value) };
+    const values = { ticket: formatTicketNumber(raised.value) };
     return issue.ok ? { ...issue, message: { code: 'disputes.raised', values } } : issue;
   }),
   userRoute(calls.commentIssue, async (command, { caller }) => {

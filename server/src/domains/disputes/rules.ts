@@ -5,16 +5,16 @@ import {
   REVIEW_REMINDER_DAYS,
 } from '@fws/contract/disputes/model';
 import type { JobState } from '@fws/contract/jobs/process';
-import { endOfIstDay, istDate } from '@fws/contract/platform/dates';
+import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 
 const DAY_MS = 24 * 3600_000;
 
 /** Days end in Indian time: a due date of "27 November" includes all of that day. */
-export const daysLater = (from: Date, days: number): Date =>
-  endOfIstDay(istDate(new Date(from.getTime() + days * DAY_MS)));
+export const getEndOfDayAfter = (from: Date, days: number): Date =>
+  getEndOfIstDay(toIstDate(new Date(from.getTime() + days * DAY_MS)));
 
-export interface Schedule {
+export interface DisputeSchedule {
   documentsDueAt: Date;
   reviewDueAt: Date;
   /** When both sides are reminded of each due date. */
@@ -22,13 +22,13 @@ export interface Schedule {
   remindReviewAt: Date;
 }
 
-export function scheduleOf(raisedAt: Date): Schedule {
-  const later = (days: number) => new Date(raisedAt.getTime() + days * DAY_MS);
+export function calculateSchedule(raisedAt: Date): DisputeSchedule {
+  const daysAfterRaised = (days: number) => new Date(raisedAt.getTime() + days * DAY_MS);
   return {
-    documentsDueAt: daysLater(raisedAt, DOCUMENT_DAYS),
-    reviewDueAt: daysLater(raisedAt, DOCUMENT_DAYS + REVIEW_DAYS),
-    remindDocumentsAt: later(DOCUMENT_REMINDER_DAYS),
-    remindReviewAt: later(DOCUMENT_DAYS + REVIEW_REMINDER_DAYS),
+    documentsDueAt: getEndOfDayAfter(raisedAt, DOCUMENT_DAYS),
+    reviewDueAt: getEndOfDayAfter(raisedAt, DOCUMENT_DAYS + REVIEW_DAYS),
+    remindDocumentsAt: daysAfterRaised(DOCUMENT_REMINDER_DAYS),
+    remindReviewAt: daysAfterRaised(DOCUMENT_DAYS + REVIEW_REMINDER_DAYS),
   };
 }
 
@@ -38,16 +38,16 @@ export function mayRaise(state: JobState): Outcome<null> {
 }
 
 /** How one milestone's money is split. The two amounts must add up to all of it. */
-export interface Division {
+export interface MilestoneSplit {
   milestoneId: number;
   toWorkerPaise: number;
   toPosterPaise: number;
 }
 
 /** True if every held milestone is split exactly once, in whole paise, with nothing left over or added. */
-export function dividesAll(
+export function isCompleteSplit(
   held: readonly { milestoneId: number; amountPaise: number }[],
-  parts: readonly Division[],
+  parts: readonly MilestoneSplit[],
 ): boolean {
   const amounts = new Map(held.map((part) => [part.milestoneId, part.amountPaise]));
   if (parts.length !== amounts.size) return false;

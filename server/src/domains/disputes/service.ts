@@ -1,7 +1,7 @@
 import {
   COMMENTS_MAX,
   DOCUMENTS_MAX,
-  ticketNumber,
+  formatTicketNumber,
   type AddComment,
   type RaiseIssue,
 } from '@fws/contract/disputes/model';
@@ -12,27 +12,27 @@ import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { holdMoney, liftHold, lockContract } from '../contracts/index.ts';
-import { peopleByIds } from '../profile/index.ts';
+import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
-import { mayRaise, scheduleOf } from './rules.ts';
+import { mayRaise, calculateSchedule } from './rules.ts';
 import {
   closeDispute,
-  countOf,
-  disputeById,
+  countByUser,
+  findDispute,
   insertComment,
   insertDispute,
   insertDocument,
   lockDispute,
-  openDisputeOf,
+  findOpenDisputeId,
   type DisputeRow,
 } from './store.ts';
 
 type Upload = NewFile['upload'] | undefined;
 
-export const pathOf = (disputeId: number): string => `/disputes?ticket=${disputeId}`;
+export const buildDisputePath = (disputeId: number): string => `/disputes?ticket=${disputeId}`;
 
 /** Saves an uploaded file before the transaction that uses it. */
-export const keep = (deps: Deps, ownerId: number, upload: Upload): Promise<string | null> =>
+export const saveUpload = (deps: Deps, ownerId: number, upload: Upload): Promise<string | null> =>
   upload ? saveFile(deps, { ownerId, subject: 'dispute', upload }) : Promise.resolve(null);
 
 /** Opens a ticket, holds the job's money and notifies the other side. The attached file is already saved. */
@@ -45,8 +45,9 @@ export async function raise(
   if (!contract) return refuse('not_found', 'disputes.job_not_found');
   const allowed = mayRaise(contract.state);
   if (!allowed.ok) return allowed;
-  if ((await openDisputeOf(tx, contract.jobId)) !== null) return refuse('conflict', 'disputes.already_open');
-  const due = scheduleOf(now);
+  if ((await findOpenDisputeId(tx, contract.jobId)) !== null)
+    return refuse('conflict', 'disputes.already_open');
+  const schedule = calculateSchedule(now);
   const against = contract.side === 'poster' ? contract.workerId : contract.posterId;
   const dispute = await insertDispute(tx, {
     job_id: contract.jobId,
@@ -55,27 +56,32 @@ export async function raise(
     issue: command.issue,
     details: command.details,
     raised_at: now,
-    documents_due_at: due.documentsDueAt,
-    review_due_at: due.reviewDueAt,
+    documents_due_at: schedule.documentsDueAt,
+    review_due_at: schedule.reviewDueAt,
   });
   if (fileId) await attach(tx, dispute.id, { fileId, userId, now });
   await holdMoney(tx, contract);
-  const values = { job: contract.title, ticket: ticketNumber(dispute.id) };
+  const values = { job: contract.title, ticket: formatTicketNumber(dispute.id) };
   await tell(tx, {
     userId: against,
     type: 'dispute_raised',
-    values: { ...values, person: await nameOf(tx, userId) },
-    path: pathOf(dispute.id),
+    values: { ...values, person: await getPersonName(tx, userId) },
+    path: buildDisputePath(dispute.id),
     dedupeKey: `dispute:${dispute.id}:raised`,
   });
   await enqueue(
     tx,
     'remind_dispute',
     { disputeId: dispute.id, of: 'documents' },
-    { runAt: due.remindDocumentsAt },
+    { runAt: schedule.remindDocumentsAt },
   );
-  await enqueue(tx, 'remind_dispute', { disputeId: dispute.id, of: 'review' }, { runAt: due.remindReviewAt });
-  await changed(tx, dispute);
+  await enqueue(
+    tx,
+    'remind_dispute',
+    { disputeId: dispute.id, of: 'review' },
+    { runAt: schedule.remindReviewAt },
+  );
+  await publishDisputeChange(tx, dispute);
   return done(dispute.id);
 }
 
@@ -87,22 +93,22 @@ export async function addDocument(
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   // Check before saving the file, because most refusals are known by now.
-  const seen = await disputeById(deps.db, issueId);
-  if (!seen || !isParty(seen, userId)) return refuse('not_found', 'disputes.not_found');
-  const ability = mayAddDocument(seen, now);
+  const unlockedDispute = await findDispute(deps.db, issueId);
+  if (!unlockedDispute || !isParty(unlockedDispute, userId)) return refuse('not_found', 'disputes.not_found');
+  const ability = mayAddDocument(unlockedDispute, now);
   if (!ability.allowed) return refuse('conflict', ability.reason);
   if (!upload) return refuseField('document', 'disputes.document_required');
   const fileId = await saveFile(deps, { ownerId: userId, subject: 'dispute', upload });
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const dispute = await lockDispute(tx, issueId);
-    const still = dispute && mayAddDocument(dispute, now);
-    if (!still) return refuse('not_found', 'disputes.not_found');
-    if (!still.allowed) return refuse('conflict', still.reason);
+    const currentAbility = dispute && mayAddDocument(dispute, now);
+    if (!currentAbility) return refuse('not_found', 'disputes.not_found');
+    if (!currentAbility.allowed) return refuse('conflict', currentAbility.reason);
     const values = { maximum: DOCUMENTS_MAX };
-    if ((await countOf(tx, 'dispute_document', issueId, userId)) >= DOCUMENTS_MAX)
+    if ((await countByUser(tx, 'dispute_document', issueId, userId)) >= DOCUMENTS_MAX)
       return refuse('conflict', 'disputes.too_many_documents', { values });
     await attach(tx, issueId, { fileId, userId, now });
-    await tellOther(tx, dispute, userId, { type: 'dispute_document', event: `document:${fileId}` });
+    await notifyOtherSide(tx, dispute, userId, { type: 'dispute_document', event: `document:${fileId}` });
     return done(null);
   });
 }
@@ -124,10 +130,10 @@ export function addComment(deps: Deps, userId: number, command: AddComment): Pro
     const ability = mayComment(dispute);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const values = { maximum: COMMENTS_MAX };
-    if ((await countOf(tx, 'dispute_comment', dispute.id, userId)) >= COMMENTS_MAX)
+    if ((await countByUser(tx, 'dispute_comment', dispute.id, userId)) >= COMMENTS_MAX)
       return refuse('conflict', 'disputes.too_many_comments', { values });
     const id = await insertComment(tx, { disputeId: dispute.id, userId, body: command.text, now });
-    await tellOther(tx, dispute, userId, { type: 'dispute_comment', event: `comment:${id}` });
+    await notifyOtherSide(tx, dispute, userId, { type: 'dispute_comment', event: `comment:${id}` });
     return done(null);
   });
 }
@@ -138,9 +144,9 @@ export async function withdraw(
   userId: number,
   { issueId, now }: { issueId: number; now: Date },
 ): Promise<Outcome<null>> {
-  const seen = await disputeById(tx, issueId);
-  if (!seen || !isParty(seen, userId)) return refuse('not_found', 'disputes.not_found');
-  const contract = await lockContract(tx, seen.job_id, userId);
+  const unlockedDispute = await findDispute(tx, issueId);
+  if (!unlockedDispute || !isParty(unlockedDispute, userId)) return refuse('not_found', 'disputes.not_found');
+  const contract = await lockContract(tx, unlockedDispute.job_id, userId);
   const dispute = await lockDispute(tx, issueId);
   if (!contract || !dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.ending === 'withdrawn' && dispute.raised_by === userId) return done(null);
@@ -155,15 +161,15 @@ export async function withdraw(
       userId: id,
       type: 'dispute_withdrawn',
       values: { job: contract.title },
-      path: pathOf(issueId),
+      path: buildDisputePath(issueId),
       dedupeKey: `dispute:${issueId}:withdrawn`,
     })),
   );
-  await changed(tx, dispute);
+  await publishDisputeChange(tx, dispute);
   return done(null);
 }
 
-async function tellOther(
+async function notifyOtherSide(
   tx: Tx,
   dispute: DisputeRow,
   userId: number,
@@ -172,21 +178,21 @@ async function tellOther(
   await tell(tx, {
     userId: dispute.raised_by === userId ? dispute.against : dispute.raised_by,
     type,
-    values: { person: await nameOf(tx, userId), ticket: ticketNumber(dispute.id) },
-    path: pathOf(dispute.id),
+    values: { person: await getPersonName(tx, userId), ticket: formatTicketNumber(dispute.id) },
+    path: buildDisputePath(dispute.id),
     dedupeKey: `dispute:${dispute.id}:${event}`,
   });
-  await changed(tx, dispute);
+  await publishDisputeChange(tx, dispute);
 }
 
-export const changed = (tx: Tx, { id, raised_by, against }: DisputeRow): Promise<void> =>
+export const publishDisputeChange = (tx: Tx, { id, raised_by, against }: DisputeRow): Promise<void> =>
   publish(tx, { users: [raised_by, against], topic: 'disputes', id });
 
-const nameOf = async (tx: Tx, userId: number): Promise<string> =>
-  (await peopleByIds(tx, [userId])).get(userId)?.name ?? '';
+const getPersonName = async (tx: Tx, userId: number): Promise<string> =>
+  (await loadPeople(tx, [userId])).get(userId)?.name ?? '';
 
 /** Both sides may read all documents of their ticket. */
 export async function mayReadFiles(db: Db, userId: number, disputeId: number): Promise<boolean> {
-  const dispute = await disputeById(db, disputeId);
+  const dispute = await findDispute(db, disputeId);
   return dispute !== null && isParty(dispute, userId);
 }

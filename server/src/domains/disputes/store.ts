@@ -4,7 +4,7 @@ import type { DisputeState } from '@fws/contract/disputes/process';
 import type { CursorKey } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { DisputeTable } from '../../platform/db/tables.ts';
-import type { Division } from './rules.ts';
+import type { MilestoneSplit } from './rules.ts';
 
 export type DisputeRow = Selectable<DisputeTable>;
 
@@ -20,7 +20,7 @@ export interface ListedRow extends DisputeRow {
 }
 
 /** Counts held money only for an open dispute, because a later dispute of the same job may hold it. */
-const listed = (db: Db | Tx) =>
+const selectListed = (db: Db | Tx) =>
   db
     .selectFrom('dispute')
     .innerJoin('contract', 'contract.job_id', 'dispute.job_id')
@@ -49,18 +49,18 @@ const listed = (db: Db | Tx) =>
     )
     .select(['first.first_file_id', 'first.first_file_name']);
 
-export async function disputeFor(db: Db | Tx, id: number): Promise<ListedRow | null> {
-  return (await listed(db).where('dispute.id', '=', id).executeTakeFirst()) ?? null;
+export async function findListedDispute(db: Db | Tx, id: number): Promise<ListedRow | null> {
+  return (await selectListed(db).where('dispute.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Disputes that a user raised or that were raised against them, newest first, one more than `limit`. */
-export async function disputesOf(
+export async function listUserDisputes(
   db: Db,
   userId: number,
   query: { state: DisputeState; after: CursorKey | null; limit: number },
 ): Promise<ListedRow[]> {
   const { state, after, limit } = query;
-  const ids = (column: 'raised_by' | 'against') =>
+  const listIds = (column: 'raised_by' | 'against') =>
     db
       .selectFrom('dispute')
       .select('id')
@@ -69,24 +69,24 @@ export async function disputesOf(
       .$if(after !== null, (rows) => rows.where('id', '<', after?.[1] ?? 0))
       .orderBy('id', 'desc')
       .limit(limit + 1);
-  const [raised, against] = await Promise.all([ids('raised_by').execute(), ids('against').execute()]);
-  const shown = [...raised, ...against].map((row) => row.id);
-  if (shown.length === 0) return [];
-  return listed(db)
-    .where('dispute.id', 'in', shown)
+  const [raised, against] = await Promise.all([listIds('raised_by').execute(), listIds('against').execute()]);
+  const shownIds = [...raised, ...against].map((row) => row.id);
+  if (shownIds.length === 0) return [];
+  return selectListed(db)
+    .where('dispute.id', 'in', shownIds)
     .orderBy('dispute.id', 'desc')
     .limit(limit + 1)
     .execute();
 }
 
 /** Awarded jobs of either side without an open dispute, newest award first, one more than `limit`. */
-export async function jobsToRaise(
+export async function listDisputableJobs(
   db: Db,
   userId: number,
   query: { after: CursorKey | null; limit: number },
 ): Promise<(Omit<IssueJob, 'withName'> & { withId: number; awardedAt: Date })[]> {
   const { after, limit } = query;
-  const rows = (column: 'poster_id' | 'worker_id') =>
+  const listJobsBySide = (column: 'poster_id' | 'worker_id') =>
     db
       .selectFrom('contract')
       .innerJoin('job', 'job.id', 'contract.job_id')
@@ -119,7 +119,7 @@ export async function jobsToRaise(
       .orderBy('contract.job_id', 'desc')
       .limit(limit + 1)
       .execute();
-  const [posted, done] = await Promise.all([rows('poster_id'), rows('worker_id')]);
+  const [posted, done] = await Promise.all([listJobsBySide('poster_id'), listJobsBySide('worker_id')]);
   const newest = [
     ...posted.map((row) => ({ ...row, side: 'poster' as const })),
     ...done.map((row) => ({ ...row, side: 'worker' as const })),
@@ -127,7 +127,7 @@ export async function jobsToRaise(
   return newest.slice(0, limit + 1);
 }
 
-export async function openDisputeOf(tx: Tx, jobId: number): Promise<number | null> {
+export async function findOpenDisputeId(tx: Tx, jobId: number): Promise<number | null> {
   const row = await tx
     .selectFrom('dispute')
     .select('id')
@@ -137,7 +137,7 @@ export async function openDisputeOf(tx: Tx, jobId: number): Promise<number | nul
   return row?.id ?? null;
 }
 
-export async function disputeById(db: Db | Tx, id: number): Promise<DisputeRow | null> {
+export async function findDispute(db: Db | Tx, id: number): Promise<DisputeRow | null> {
   return (await db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -215,7 +215,7 @@ export async function insertComment(
   return id;
 }
 
-export async function countOf(
+export async function countByUser(
   tx: Tx,
   table: 'dispute_document' | 'dispute_comment',
   disputeId: number,
@@ -231,7 +231,7 @@ export async function countOf(
 }
 
 /** All documents of a dispute; their number is limited. */
-export const documentsOf = (db: Db | Tx, disputeId: number) =>
+export const listDocuments = (db: Db | Tx, disputeId: number) =>
   db
     .selectFrom('dispute_document')
     .innerJoin('file', 'file.id', 'dispute_document.file_id')
@@ -247,10 +247,14 @@ export const documentsOf = (db: Db | Tx, disputeId: number) =>
     .orderBy('dispute_document.added_at')
     .execute();
 
-export const commentsOf = (db: Db | Tx, disputeId: number) =>
+export const listComments = (db: Db | Tx, disputeId: number) =>
   db.selectFrom('dispute_comment').selectAll().where('dispute_id', '=', disputeId).orderBy('id').execute();
 
-export async function insertParts(tx: Tx, disputeId: number, parts: readonly Division[]): Promise<void> {
+export async function insertParts(
+  tx: Tx,
+  disputeId: number,
+  parts: readonly MilestoneSplit[],
+): Promise<void> {
   if (parts.length === 0) return;
   await tx
     .insertInto('dispute_part')
@@ -265,10 +269,10 @@ export async function insertParts(tx: Tx, disputeId: number, parts: readonly Div
     .execute();
 }
 
-export const partsOf = (db: Db | Tx, disputeId: number) =>
+export const listParts = (db: Db | Tx, disputeId: number) =>
   db.selectFrom('dispute_part').selectAll().where('dispute_id', '=', disputeId).execute();
 
-export const milestonesOf = (db: Db | Tx, jobId: number) =>
+export const listMilestones = (db: Db | Tx, jobId: number) =>
   db
     .selectFrom('milestone')
     .select(['position', 'amount_paise', 'fund_state', 'on_hold'])

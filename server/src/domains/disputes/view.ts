@@ -1,53 +1,53 @@
 import {
-  ticketNumber,
+  formatTicketNumber,
   type IssueComment,
   type IssueDocument,
   type IssueJob,
   type IssueSettlement,
 } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/process';
-import type { ListedIssue, WholeIssue } from '@fws/contract/disputes/wire';
+import type { ListedIssue, IssueWithWorker } from '@fws/contract/disputes/wire';
 import type { Page } from '@fws/contract/platform/call';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { fileLink } from '../../platform/files.ts';
-import { peopleByIds, type PersonRow } from '../profile/index.ts';
+import { toFileLink } from '../../platform/files.ts';
+import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import {
-  commentsOf,
-  disputeFor,
-  disputesOf,
-  documentsOf,
-  jobsToRaise,
-  milestonesOf,
-  partsOf,
+  listComments,
+  findListedDispute,
+  listUserDisputes,
+  listDocuments,
+  listDisputableJobs,
+  listMilestones,
+  listParts,
   type DisputeRow,
   type ListedRow,
 } from './store.ts';
 
 type People = Map<number, PersonRow>;
-const nameIn = (people: People, id: number): string => people.get(id)?.name ?? '';
+const getName = (people: People, id: number): string => people.get(id)?.name ?? '';
 
 /** One tab of a user's issues, raised by either side. */
 export async function listIssues(
   deps: Deps,
   userId: number,
-  asked: PageAsked & { state: DisputeState },
+  query: PageRequest & { state: DisputeState },
 ): Promise<Outcome<Page<ListedIssue>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const { state, limit } = asked;
-  const rows = await disputesOf(deps.db, userId, { state, after, limit });
-  const page = pageOf(rows, limit, (last) => [last.raised_at.toISOString(), last.id]);
-  const people = await peopleByIds(
+  const after = query.cursor === null ? null : decodeTimeCursor(query.cursor);
+  if (query.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const { state, limit } = query;
+  const rows = await listUserDisputes(deps.db, userId, { state, after, limit });
+  const page = toPage(rows, limit, (last) => [last.raised_at.toISOString(), last.id]);
+  const people = await loadPeople(
     deps.db,
     page.rows.flatMap((row) => [row.raised_by, row.against]),
   );
   return done({
-    items: page.rows.map((row) => summaryOf(row, userId, people)),
+    items: page.rows.map((row) => toListedIssue(row, userId, people)),
     nextCursor: page.nextCursor,
   });
 }
@@ -55,13 +55,13 @@ export async function listIssues(
 export async function listJobs(
   deps: Deps,
   userId: number,
-  asked: PageAsked,
+  query: PageRequest,
 ): Promise<Outcome<Page<IssueJob>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await jobsToRaise(deps.db, userId, { after, limit: asked.limit });
-  const page = pageOf(rows, asked.limit, (last) => [last.awardedAt.toISOString(), last.jobId]);
-  const people = await peopleByIds(
+  const after = query.cursor === null ? null : decodeTimeCursor(query.cursor);
+  if (query.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await listDisputableJobs(deps.db, userId, { after, limit: query.limit });
+  const page = toPage(rows, query.limit, (last) => [last.awardedAt.toISOString(), last.jobId]);
+  const people = await loadPeople(
     deps.db,
     page.rows.map((row) => row.withId),
   );
@@ -70,48 +70,52 @@ export async function listJobs(
     jobNumber,
     title,
     side,
-    withName: nameIn(people, withId),
+    withName: getName(people, withId),
   }));
   return done({ items, nextCursor: page.nextCursor });
 }
 
 /** One ticket for either of its sides; `not_found` for anybody else. */
-export async function readIssue(deps: Deps, issueId: number, userId: number): Promise<Outcome<WholeIssue>> {
+export async function readIssue(
+  deps: Deps,
+  issueId: number,
+  userId: number,
+): Promise<Outcome<IssueWithWorker>> {
   const { db } = deps;
-  const row = await disputeFor(db, issueId);
+  const row = await findListedDispute(db, issueId);
   if (!row || !isParty(row, userId)) return refuse('not_found', 'disputes.not_found');
   const [people, documents, comments, milestones, settlement] = await Promise.all([
-    peopleByIds(db, [row.raised_by, row.against]),
-    documentsOf(db, row.id),
-    commentsOf(db, row.id),
-    milestonesOf(db, row.job_id),
-    settlementOf(db, row),
+    loadPeople(db, [row.raised_by, row.against]),
+    listDocuments(db, row.id),
+    listComments(db, row.id),
+    listMilestones(db, row.job_id),
+    findSettlement(db, row),
   ]);
-  const said = (byId: number, at: Date) => ({
+  const toAuthorFields = (byId: number, at: Date) => ({
     mine: byId === userId,
-    byName: isParty(row, byId) ? nameIn(people, byId) : 'FWS',
+    byName: isParty(row, byId) ? getName(people, byId) : 'FWS',
     addedAt: at.toISOString(),
   });
-  const held =
+  const heldMilestones =
     row.state === 'open'
       ? milestones.filter(
           ({ on_hold, fund_state }) => on_hold && (fund_state === 'funded' || fund_state === 'accepted'),
         )
       : [];
   return done({
-    ...summaryOf(row, userId, people),
+    ...toListedIssue(row, userId, people),
     milestoneCount: milestones.length,
-    held: held.map((part) => ({ position: part.position, amountPaise: part.amount_paise })),
-    documentsDueOn: istDate(row.documents_due_at),
-    reviewDueOn: istDate(row.review_due_at),
+    held: heldMilestones.map((part) => ({ position: part.position, amountPaise: part.amount_paise })),
+    documentsDueOn: toIstDate(row.documents_due_at),
+    reviewDueOn: toIstDate(row.review_due_at),
     documents: documents.map((file): IssueDocument => ({
-      ...fileLink(file),
-      ...said(file.user_id, file.added_at),
+      ...toFileLink(file),
+      ...toAuthorFields(file.user_id, file.added_at),
     })),
     comments: comments.map((comment): IssueComment => ({
       id: comment.id,
       text: comment.body,
-      ...said(comment.user_id, comment.added_at),
+      ...toAuthorFields(comment.user_id, comment.added_at),
     })),
     settlement,
     abilities: {
@@ -123,9 +127,9 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
 }
 
 /** The decision, summed up for both sides; null if the dispute was not settled. */
-export async function settlementOf(db: Db, row: DisputeRow): Promise<IssueSettlement | null> {
+export async function findSettlement(db: Db, row: DisputeRow): Promise<IssueSettlement | null> {
   if (row.ending !== 'settled') return null;
-  const parts = await partsOf(db, row.id);
+  const parts = await listParts(db, row.id);
   return {
     toWorkerPaise: parts.reduce((sum, part) => sum + part.to_worker_paise, 0),
     toPosterPaise: parts.reduce((sum, part) => sum + part.to_poster_paise, 0),
@@ -133,10 +137,10 @@ export async function settlementOf(db: Db, row: DisputeRow): Promise<IssueSettle
   };
 }
 
-function summaryOf(row: ListedRow, userId: number, people: People): ListedIssue {
+function toListedIssue(row: ListedRow, userId: number, people: People): ListedIssue {
   return {
     id: row.id,
-    ticket: ticketNumber(row.id),
+    ticket: formatTicketNumber(row.id),
     jobId: row.job_id,
     jobNumber: row.number,
     jobTitle: row.title,
@@ -148,8 +152,8 @@ function summaryOf(row: ListedRow, userId: number, people: People): ListedIssue 
     closedAt: row.closed_at?.toISOString() ?? null,
     side: row.poster_id === userId ? 'poster' : 'worker',
     raisedByMe: row.raised_by === userId,
-    withName: nameIn(people, row.raised_by === userId ? row.against : row.raised_by),
-    workerName: nameIn(people, row.worker_id),
+    withName: getName(people, row.raised_by === userId ? row.against : row.raised_by),
+    workerName: getName(people, row.worker_id),
     heldPaise: row.held_paise,
     attachmentUrl:
       row.first_file_id === null || row.first_file_name === null

@@ -22,7 +22,7 @@ const fields = {
   address3: 'Pune',
   post_requirement: 'Plumbing & "wiring" <twice a year>',
 };
-const kept = () => world.db.selectFrom('business_enquiry').selectAll().orderBy('id').execute();
+const listEnquiries = () => world.db.selectFrom('business_enquiry').selectAll().orderBy('id').execute();
 
 test('stores every field of an enquiry, from a guest and from a user, with the phone normalised', async () => {
   expect(await world.guest.post('fws_business', fields)).toMatchObject({
@@ -43,7 +43,7 @@ test('stores every field of an enquiry, from a guest and from a user, with the p
     address3: '',
     requirement: 'x',
   });
-  expect(await kept()).toMatchObject([
+  expect(await listEnquiries()).toMatchObject([
     {
       name: 'Meera Joshi',
       heard_from: 'A friend',
@@ -81,11 +81,11 @@ test.each([
   ['name', '   '],
   ['post_requirement', 'x'.repeat(5001)],
 ])('returns 422 for %s %s and stores nothing', async (field, value) => {
-  const before = await kept();
+  const before = await listEnquiries();
   const answer = await world.guest.post('fws_business', { ...fields, [field]: value });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
-  expect(await kept()).toEqual(before);
+  expect(await listEnquiries()).toEqual(before);
 });
 
 test('returns 429 after ten enquiries an hour from one IP address', async () => {

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 /** All tests share one IP address, which is limited to twenty submissions an hour. */
 beforeEach(() => world.clock.advance(3600_000));
 
-async function leave(body: BodyInit, headers: Record<string, string> = {}): Promise<string> {
+async function submitEmail(body: BodyInit, headers: Record<string, string> = {}): Promise<string> {
   const response = await fetch(`${world.url}/notify-me`, {
     method: 'POST',
     body,
@@ -26,36 +26,36 @@ async function leave(body: BodyInit, headers: Record<string, string> = {}): Prom
   expect(response.status).toBe(303);
   return response.headers.get('location') ?? '';
 }
-const form = (email: string) => new URLSearchParams({ email });
-const kept = () =>
+const buildForm = (email: string) => new URLSearchParams({ email });
+const listSavedEmails = () =>
   world.db.selectFrom('notify_me').select(['email', 'locale']).orderBy('created_at').execute();
 
 test('stores an address once, in lower case, with the language of the page', async () => {
   for (const email of ['Meera@Mail.example', ' meera@mail.example '])
-    expect(await leave(form(email), { 'accept-language': 'hi' })).toBe('/#notified');
+    expect(await submitEmail(buildForm(email), { 'accept-language': 'hi' })).toBe('/#notified');
   const multipart = new FormData();
   multipart.append('email', 'imran@mail.example');
-  expect(await leave(multipart)).toBe('/#notified');
-  expect(await kept()).toEqual([
+  expect(await submitEmail(multipart)).toBe('/#notified');
+  expect(await listSavedEmails()).toEqual([
     { email: 'meera@mail.example', locale: 'hi' },
     { email: 'imran@mail.example', locale: 'en' },
   ]);
 });
 
 test('redirects to the error note for an invalid address and stores nothing', async () => {
-  const before = await kept();
+  const before = await listSavedEmails();
   for (const email of ['', 'meera', 'a@b', `${'x'.repeat(250)}@mail.example`, '<script>@mail.example'])
-    expect(await leave(form(email))).toBe('/#notified-bad');
-  expect(await leave(new URLSearchParams())).toBe('/#notified-bad');
-  expect(await leave(JSON.stringify({ email: { $ne: 1 } }), { 'content-type': 'application/json' })).toBe(
-    '/#notified-bad',
-  );
-  expect(await kept()).toEqual(before);
+    expect(await submitEmail(buildForm(email))).toBe('/#notified-bad');
+  expect(await submitEmail(new URLSearchParams())).toBe('/#notified-bad');
+  expect(
+    await submitEmail(JSON.stringify({ email: { $ne: 1 } }), { 'content-type': 'application/json' }),
+  ).toBe('/#notified-bad');
+  expect(await listSavedEmails()).toEqual(before);
 });
 
 test('accepts twenty addresses an hour from one IP address', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 25 }, (_, n) => leave(form(`person${n}@mail.example`))),
+    Array.from({ length: 25 }, (_, n) => submitEmail(buildForm(`person${n}@mail.example`))),
   );
   expect(answers.filter((answer) => answer === '/#notified')).toHaveLength(20);
   expect(answers.filter((answer) => answer === '/#notified-later')).toHaveLength(5);
@@ -63,14 +63,14 @@ test('accepts twenty addresses an hour from one IP address', async () => {
 
 /** Sends each request from a different IP address, as a botnet does. */
 async function flood(from: number, count: number): Promise<void> {
-  const left = Array.from({ length: count }, (_, n) => from + n);
-  const one = async () => {
-    for (let n = left.pop(); n !== undefined; n = left.pop())
+  const remaining = Array.from({ length: count }, (_, n) => from + n);
+  const sendRemaining = async () => {
+    for (let n = remaining.pop(); n !== undefined; n = remaining.pop())
       await (
-        await post(form(`bot${n}@mail.example`), `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+        await post(buildForm(`bot${n}@mail.example`), `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
       ).arrayBuffer();
   };
-  await Promise.all(Array.from({ length: 40 }, one));
+  await Promise.all(Array.from({ length: 40 }, sendRemaining));
 }
 const post = (body: BodyInit, from: string) =>
   fetch(`${world.url}/notify-me`, {
@@ -79,53 +79,57 @@ const post = (body: BodyInit, from: string) =>
     headers: { 'x-forwarded-for': from, 'accept-language': 'hi' },
     redirect: 'manual',
   });
-const proofIn = (page: string) => /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '';
-const withProof = (email: string, proof: string) => new URLSearchParams({ email, proof });
+const parseProof = (page: string) => /name="proof" value="([^"]+)"/.exec(page)?.[1] ?? '';
+const buildFormWithProof = (email: string, proof: string) => new URLSearchParams({ email, proof });
 
 test('stores 300 addresses an hour without confirmation, then asks for one more click', async () => {
-  const before = (await kept()).length;
+  const before = (await listSavedEmails()).length;
   await flood(0, 600);
-  expect((await kept()).length - before).toBe(300);
+  expect((await listSavedEmails()).length - before).toBe(300);
 
-  const asked = await post(form('meera@person.example'), '203.0.113.7');
-  const page = await asked.text();
-  expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const response = await post(buildForm('meera@person.example'), '203.0.113.7');
+  const page = await response.text();
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(page).toContain('हाँ, मुझे बताएँ');
-  expect((await kept()).length - before).toBe(300);
+  expect((await listSavedEmails()).length - before).toBe(300);
 
   // A made-up proof and a proof for another address are both refused.
-  for (const proof of ['', 'x', proofIn(page)])
-    expect((await post(withProof('other@person.example', proof), '203.0.113.8')).status).toBe(200);
-  const answered = await post(withProof('meera@person.example', proofIn(page)), '203.0.113.9');
-  expect([answered.status, answered.headers.get('location')]).toEqual([303, '/#notified']);
-  expect((await kept()).slice(before).map(({ email }) => email)).toContain('meera@person.example');
+  for (const proof of ['', 'x', parseProof(page)])
+    expect((await post(buildFormWithProof('other@person.example', proof), '203.0.113.8')).status).toBe(200);
+  const confirmed = await post(buildFormWithProof('meera@person.example', parseProof(page)), '203.0.113.9');
+  expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/#notified']);
+  expect((await listSavedEmails()).slice(before).map(({ email }) => email)).toContain('meera@person.example');
   // Submitted again, the address is known, and the answer is the same as the first time.
-  expect((await post(form('meera@person.example'), '203.0.113.7')).headers.get('location')).toBe(
+  expect((await post(buildForm('meera@person.example'), '203.0.113.7')).headers.get('location')).toBe(
     '/#notified',
   );
-  expect((await kept()).length - before).toBe(301);
+  expect((await listSavedEmails()).length - before).toBe(301);
 
   // A proof is valid until the end of the next hour. Confirmed addresses have an hourly limit of their own.
-  const late = proofIn(await (await post(form('ravi@person.example'), '203.0.113.10')).text());
+  const lateProof = parseProof(await (await post(buildForm('ravi@person.example'), '203.0.113.10')).text());
   await world.db
     .updateTable('attempt_counter')
     .set({ count: 3000 })
     .where('scope', '=', 'notify_asked_all')
     .execute();
-  expect((await post(withProof('ravi@person.example', late), '203.0.113.10')).headers.get('location')).toBe(
-    '/#notified-later',
-  );
+  expect(
+    (await post(buildFormWithProof('ravi@person.example', lateProof), '203.0.113.10')).headers.get(
+      'location',
+    ),
+  ).toBe('/#notified-later');
   world.clock.advance(3600_000);
-  expect((await post(withProof('ravi@person.example', late), '203.0.113.10')).headers.get('location')).toBe(
-    '/#notified',
-  );
+  expect(
+    (await post(buildFormWithProof('ravi@person.example', lateProof), '203.0.113.10')).headers.get(
+      'location',
+    ),
+  ).toBe('/#notified');
 }, 60_000);
 
 test('escapes the address on the confirmation page', async () => {
   await flood(20_000, 310);
-  const page = await (await post(form('"><b>x@mail.example'), '203.0.113.7')).text();
+  const page = await (await post(buildForm('"><b>x@mail.example'), '203.0.113.7')).text();
   expect(page).not.toContain('"><b>');
-  const quoted = await (await post(form("o'neil&co@mail.example"), '203.0.113.7')).text();
+  const quoted = await (await post(buildForm("o'neil&co@mail.example"), '203.0.113.7')).text();
   expect(quoted).toContain("o'neil&amp;co@mail.example");
 });
 

@@ -2,11 +2,11 @@ import { appLinks, enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
-import { keepEnquiry } from './service.ts';
+import { saveEnquiry } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   publicRoute(enquireForBusiness, (enquiry, { addressKey, caller }) =>
-    keepEnquiry(deps, enquiry, { addressKey, userId: caller?.userId ?? null }),
+    saveEnquiry(deps, enquiry, { addressKey, userId: caller?.userId ?? null }),
   ),
   publicRoute(appLinks, () => Promise.resolve(done(deps.config.appLinks))),
 ];

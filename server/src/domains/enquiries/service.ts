@@ -13,60 +13,60 @@ const HOUR_MS = 3600_000;
 /** The subject under which the limits shared by everybody are counted. */
 const ALL = 'all';
 
-export type AddressLeft =
+export type NotifyMeResult =
   | { kind: 'noted' | 'invalid' | 'too_many' }
   /** Not stored yet: the form must be submitted again with this proof. */
   | { kind: 'ask'; email: string; proof: string };
 
 /** Stores an e-mail address for news. Submitting it again changes nothing. */
-export async function leaveAddress(
+export async function saveNotifyMeAddress(
   deps: Deps,
   form: { email: unknown; proof: unknown },
   from: { addressKey: string; locale: Locale },
-): Promise<AddressLeft> {
+): Promise<NotifyMeResult> {
   const { limits } = deps.config;
   const now = deps.ports.clock.now();
-  return inTx(deps.db, async (tx): Promise<AddressLeft> => {
+  return inTx(deps.db, async (tx): Promise<NotifyMeResult> => {
     const counted = await countAttempt(tx, limits.notify_address, from.addressKey, now);
     if (!counted.ok) return { kind: 'too_many' };
     const email = z.safeParse(emailText, form.email);
     if (!email.success) return { kind: 'invalid' };
-    const known = await tx
+    const existing = await tx
       .selectFrom('notify_me')
       .select('email')
       .where('email', '=', email.data)
       .executeTakeFirst();
-    if (known) return { kind: 'noted' };
-    const wasAsked = proves(deps, email.data, form.proof, now);
+    if (existing) return { kind: 'noted' };
+    const hasProof = isValidProof(deps, email.data, form.proof, now);
     // More addresses than in an ordinary hour look like bots, so ask for one more click.
-    const limit = wasAsked ? limits.notify_asked_all : limits.notify_ordinary_all;
-    const within = await countAttempt(tx, limit, ALL, now);
-    if (!within.ok)
-      return wasAsked
+    const limit = hasProof ? limits.notify_asked_all : limits.notify_ordinary_all;
+    const countedForAll = await countAttempt(tx, limit, ALL, now);
+    if (!countedForAll.ok)
+      return hasProof
         ? { kind: 'too_many' }
-        : { kind: 'ask', email: email.data, proof: proofOf(deps.keyring.current, email.data, now) };
+        : { kind: 'ask', email: email.data, proof: createProof(deps.keyring.current, email.data, now) };
     await tx
       .insertInto('notify_me')
       .values({ email: email.data, locale: from.locale, created_at: now })
-      .onConflict((one) => one.column('email').doNothing())
+      .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
     return { kind: 'noted' };
   });
 }
 
 /** Only our own page has this proof. It is valid for one address, until the end of the next hour. */
-const proofOf = (key: Key, email: string, at: Date): string =>
+const createProof = (key: Key, email: string, at: Date): string =>
   createHmac('sha256', key.secret)
     .update(`notify me ${Math.floor(at.getTime() / HOUR_MS)} ${email}`)
     .digest('base64url');
 
-const proves = (deps: Deps, email: string, proof: unknown, now: Date): boolean =>
+const isValidProof = (deps: Deps, email: string, proof: unknown, now: Date): boolean =>
   [now, new Date(now.getTime() - HOUR_MS)].some((at) =>
-    deps.keyring.all.some((key) => proof === proofOf(key, email, at)),
+    deps.keyring.all.some((key) => proof === createProof(key, email, at)),
   );
 
 /** Stores the enquiry of a company, for an admin to answer. */
-export function keepEnquiry(
+export function saveEnquiry(
   deps: Deps,
   enquiry: BusinessEnquiry,
   from: { addressKey: string; userId: number | null },
@@ -75,10 +75,10 @@ export function keepEnquiry(
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const counted = await countAttempt(tx, deps.config.limits.enquiry_address, from.addressKey, now);
     if (!counted.ok) return counted;
-    const { heardFrom, ...rest } = enquiry;
+    const { heardFrom, ...fields } = enquiry;
     await tx
       .insertInto('business_enquiry')
-      .values({ ...rest, heard_from: heardFrom, user_id: from.userId, created_at: now })
+      .values({ ...fields, heard_from: heardFrom, user_id: from.userId, created_at: now })
       .execute();
     return done(null);
   });

@@ -3,15 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps, FileAccess } from '../../platform/domain.ts';
-import { callerOf, ownCallerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import {
+  findCaller,
+  findSessionCaller,
+  getRequestLocale,
+  type CallSettings,
+} from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/http/auth.ts';
-import { contentDisposition } from '../../platform/http/disposition.ts';
-import { refusalBody } from '../../platform/http/errors.ts';
+import { formatContentDisposition } from '../../platform/http/disposition.ts';
+import { toRefusalBody } from '../../platform/http/errors.ts';
 import { openFile } from '../../platform/files.ts';
-import { cachingHeaders, isUnchanged } from './caching.ts';
-import { mayRead } from './policy.ts';
+import { buildCachingHeaders, isUnchanged } from './caching.ts';
+import { canRead } from './policy.ts';
 import { parseRange, takeRange } from './range.ts';
-import { fileById, type FileRow } from './store.ts';
+import { findFileById, type FileRow } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN_INLINE = /^(?:image\/|application\/pdf$)/;
@@ -23,18 +28,25 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
   app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id/:name',
     async (request, reply) => {
-      const known = await callerOf(request, {}, settings);
-      if (!known) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
-      const own = known.caller.look ? await ownCallerOf(request, {}, settings) : known;
+      const requester = await findCaller(request, {}, settings);
+      if (!requester)
+        return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+      const realRequester = requester.caller.look
+        ? await findSessionCaller(request, {}, settings)
+        : requester;
       const { id } = request.params;
-      const file = UUID.test(id) ? await fileById(deps.db, id) : null;
-      if (!file || !own || !(await mayOpen(deps, known.caller, own.caller, file, settings))) {
+      const file = UUID.test(id) ? await findFileById(deps.db, id) : null;
+      if (
+        !file ||
+        !realRequester ||
+        !(await canOpen(deps, requester.caller, realRequester.caller, file, settings))
+      ) {
         const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
-        await settings.noteRefusedAccess(request, known.caller, '/api/files', refusal);
+        await settings.noteRefusedAccess(request, requester.caller, '/api/files', refusal);
         return refuse(request, reply, refusal);
       }
       if (isUnchanged(file, request.headers['if-none-match']))
-        return reply.code(304).headers(cachingHeaders(file)).send();
+        return reply.code(304).headers(buildCachingHeaders(file)).send();
       const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);
       if (range === 'unsatisfiable')
         return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
@@ -44,12 +56,12 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       content.once('error', (error) => deps.log.error('a stored file cannot be read', error, { fileId: id }));
       const inline = SHOWN_INLINE.test(file.content_type) && request.query.download !== '1';
       return reply
-        .header('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', file.name))
+        .header('content-disposition', formatContentDisposition(inline ? 'inline' : 'attachment', file.name))
         .header('accept-ranges', 'bytes')
         .header('content-length', range ? range.end - range.start + 1 : file.bytes)
         .headers(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` } : {})
         .header('x-content-type-options', 'nosniff')
-        .headers(cachingHeaders(file))
+        .headers(buildCachingHeaders(file))
         .code(range ? 206 : 200)
         .type(file.content_type)
         .send(range ? Readable.from(takeRange(content, range)) : content);
@@ -62,24 +74,24 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
  * else's. During impersonation an admin may open the files of that user, but files that prove an identity only by the
  * admin's own permission, which is recorded.
  */
-const mayOpen = async (
+const canOpen = async (
   deps: Deps,
   caller: Caller,
-  own: Caller,
+  realCaller: Caller,
   file: FileRow,
   settings: Settings,
 ): Promise<boolean> =>
-  (!(caller.look && provesIdentity(file)) && (await mayRead(deps.db, caller, file, settings.fileAccess))) ||
-  settings.adminGuard.opens(own, {
+  (!(caller.look && isIdentityProof(file)) && (await canRead(deps.db, caller, file, settings.fileAccess))) ||
+  settings.adminGuard.canOpen(realCaller, {
     id: file.id,
     subject: file.subject,
     subjectId: file.subject_id,
     ownerId: file.owner_id,
   });
 
-const provesIdentity = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
+const isIdentityProof = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = refusalBody(refusal, requestLocale(request), new Map());
+  const body = toRefusalBody(refusal, getRequestLocale(request), new Map());
   return reply.code(body.status).send(body);
 }

@@ -5,11 +5,11 @@ import { TestUser } from '../../../test/user.ts';
 import { composeDeps } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { attachFile, fileLinks, removeFile, saveFile } from '../../platform/files.ts';
+import { attachFile, loadFileLinks, removeFile, saveFile } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { tasks } from './jobs.ts';
-import { mayRead } from './policy.ts';
-import { fileById } from './store.ts';
+import { canRead } from './policy.ts';
+import { findFileById } from './store.ts';
 
 let world: World;
 let composed: ReturnType<typeof composeDeps>;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const PDF = Buffer.from('%PDF-1.4 drawings of the kitchen');
 
-async function savedBy(ownerId: number, changes: { name?: string; contentType?: string } = {}) {
+async function saveFileFor(ownerId: number, changes: { name?: string; contentType?: string } = {}) {
   const upload = {
     ok: true,
     name: 'नक्शा "1".pdf',
@@ -45,23 +45,23 @@ async function savedBy(ownerId: number, changes: { name?: string; contentType?: 
     subject: 'job',
     upload: { ...upload, ...changes, body: PDF },
   });
-  const file = await fileById(world.db, id);
-  const link = (await fileLinks(world.db, [id])).get(id);
+  const file = await findFileById(world.db, id);
+  const link = (await loadFileLinks(world.db, [id])).get(id);
   if (!file || !link) throw new Error('the file was not kept');
   return { id, link, storageKey: file.storage_key, file };
 }
 
 const open = (path: string, user: TestUser | null) =>
   fetch(`${world.url}${path}`, { headers: user ? { authorization: `Bearer ${user.token}` } : {} });
-const forget = async () => tasks(composed.deps)['forget_unattached_files']?.({});
-const bytesAt = async (key: string) => {
+const runForgetTask = async () => tasks(composed.deps)['forget_unattached_files']?.({});
+const readStoredBytes = async (key: string) => {
   const body = await composed.deps.ports.files.get(key);
   return body && buffer(body);
 };
 
 test('lets the owner open a file, with its file name in any script', async () => {
   const owner = await world.user();
-  const { link } = await savedBy(owner.id);
+  const { link } = await saveFileFor(owner.id);
   expect(link).toMatchObject({ name: 'नक्शा "1".pdf', bytes: PDF.length, image: false });
 
   const shown = await open(link.url, owner);
@@ -82,14 +82,14 @@ test('lets the owner open a file, with its file name in any script', async () =>
 
 test('serves HTML as a download, never inline', async () => {
   const owner = await world.user();
-  const { link } = await savedBy(owner.id, { name: 'page.html', contentType: 'text/html' });
+  const { link } = await saveFileFor(owner.id, { name: 'page.html', contentType: 'text/html' });
   expect((await open(link.url, owner)).headers.get('content-disposition')).toMatch(/^attachment; /);
 });
 
 test('answers a stranger as if the file did not exist', async () => {
   const owner = await world.user();
   const stranger = await world.user();
-  const { link } = await savedBy(owner.id);
+  const { link } = await saveFileFor(owner.id);
   expect((await open(link.url, null)).status).toBe(401);
   const refused = await open(link.url, stranger);
   expect(refused.status).toBe(404);
@@ -101,28 +101,28 @@ test('answers a stranger as if the file did not exist', async () => {
 
 test('asks the domain of the attached record for access', async () => {
   const owner = await world.user();
-  const { id } = await savedBy(owner.id);
+  const { id } = await saveFileFor(owner.id);
   await inTx(world.db, (tx) => attachFile(tx, id, 12));
-  const file = await fileById(world.db, id);
+  const file = await findFileById(world.db, id);
   if (!file) throw new Error('the file is gone');
   const caller = { userId: owner.id, sessionId: 0, mobileVerified: true, confirmedAt: null };
-  const asked: unknown[] = [];
-  const job = async (_: unknown, who: { userId: number }, jobId: number) => {
-    asked.push([who.userId, jobId]);
-    return asked.length === 1;
+  const accessCalls: unknown[] = [];
+  const job = async (_: unknown, accessCaller: { userId: number }, jobId: number) => {
+    accessCalls.push([accessCaller.userId, jobId]);
+    return accessCalls.length === 1;
   };
-  expect(await mayRead(world.db, caller, file, { job })).toBe(true);
-  expect(await mayRead(world.db, caller, file, { job })).toBe(false);
-  expect(asked).toEqual([
+  expect(await canRead(world.db, caller, file, { job })).toBe(true);
+  expect(await canRead(world.db, caller, file, { job })).toBe(false);
+  expect(accessCalls).toEqual([
     [owner.id, 12],
     [owner.id, 12],
   ]);
-  expect(await mayRead(world.db, caller, file, {})).toBe(false);
+  expect(await canRead(world.db, caller, file, {})).toBe(false);
 });
 
 test('deletes the stored bytes only after the removal commits', async () => {
   const owner = await world.user();
-  const { id, storageKey } = await savedBy(owner.id);
+  const { id, storageKey } = await saveFileFor(owner.id);
   await expect(
     inTx(world.db, async (tx) => {
       await removeFile(tx, id);
@@ -130,27 +130,27 @@ test('deletes the stored bytes only after the removal commits', async () => {
     }),
   ).rejects.toThrow('the command failed');
   await world.drain();
-  expect(await bytesAt(storageKey)).toEqual(PDF);
+  expect(await readStoredBytes(storageKey)).toEqual(PDF);
 
   await inTx(world.db, (tx) => removeFile(tx, id));
   await world.drain();
-  expect(await bytesAt(storageKey)).toBeNull();
-  expect(await fileById(world.db, id)).toBeNull();
+  expect(await readStoredBytes(storageKey)).toBeNull();
+  expect(await findFileById(world.db, id)).toBeNull();
 });
 
 test('deletes files that were never attached after a day', async () => {
   const owner = await world.user();
-  const kept = await savedBy(owner.id);
-  const left = await savedBy(owner.id);
-  await inTx(world.db, (tx) => attachFile(tx, kept.id, 1));
-  await forget();
-  expect(await fileById(world.db, left.id)).not.toBeNull();
+  const attached = await saveFileFor(owner.id);
+  const unattached = await saveFileFor(owner.id);
+  await inTx(world.db, (tx) => attachFile(tx, attached.id, 1));
+  await runForgetTask();
+  expect(await findFileById(world.db, unattached.id)).not.toBeNull();
 
   world.clock.advance(24 * 3600_000 + 1000);
-  const fresh = await savedBy(owner.id);
-  await forget();
-  expect(await fileById(world.db, left.id)).toBeNull();
-  expect(await bytesAt(left.storageKey)).toBeNull();
-  expect(await bytesAt(kept.storageKey)).toEqual(PDF);
-  expect(await fileById(world.db, fresh.id)).not.toBeNull();
+  const fresh = await saveFileFor(owner.id);
+  await runForgetTask();
+  expect(await findFileById(world.db, unattached.id)).toBeNull();
+  expect(await readStoredBytes(unattached.storageKey)).toBeNull();
+  expect(await readStoredBytes(attached.storageKey)).toEqual(PDF);
+  expect(await findFileById(world.db, fresh.id)).not.toBeNull();
 });

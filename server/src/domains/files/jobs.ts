@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { encryptBody, REMOVE_BYTES } from '../../platform/files.ts';
-import { enqueue, textIn, type Tasks } from '../../platform/jobs/index.ts';
+import { enqueue, getPayloadText, type Tasks } from '../../platform/jobs/index.ts';
 import {
   deleteFiles,
   isStored,
   moveFile,
-  unattachedFiles,
-  unencryptedFiles,
+  listUnattachedFiles,
+  listUnencryptedFiles,
   type UnencryptedFile,
 } from './store.ts';
 
@@ -23,7 +23,7 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 export const tasks = (deps: Deps): Tasks => ({
   async [REMOVE_BYTES](payload) {
-    const storageKey = textIn(payload, 'storageKey');
+    const storageKey = getPayloadText(payload, 'storageKey');
     if (!(await isStored(deps.db, storageKey))) await deps.ports.files.remove(storageKey);
   },
 
@@ -31,7 +31,7 @@ export const tasks = (deps: Deps): Tasks => ({
   async forget_unattached_files() {
     const { db, ports } = deps;
     const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
-    const files = await unattachedFiles(db, before, BATCH);
+    const files = await listUnattachedFiles(db, before, BATCH);
     for (const file of files) await ports.files.remove(file.storage_key);
     await inTx(db, (tx) =>
       deleteFiles(
@@ -44,7 +44,7 @@ export const tasks = (deps: Deps): Tasks => ({
   /** Encrypts files that were stored before files of their subject were encrypted. */
   async encrypt_files() {
     for (let after = BEFORE_ALL_IDS; ;) {
-      const files = await unencryptedFiles(deps.db, after, ENCRYPT_BATCH);
+      const files = await listUnencryptedFiles(deps.db, after, ENCRYPT_BATCH);
       for (const file of files) await encryptFile(deps, file);
       const last = files.at(-1);
       if (!last || files.length < ENCRYPT_BATCH) return;
@@ -55,12 +55,12 @@ export const tasks = (deps: Deps): Tasks => ({
 
 /** Writes the encrypted copy beside the plain file, updates the row, then removes the plain file. */
 async function encryptFile({ db, ports, keyring, log }: Deps, file: UnencryptedFile): Promise<void> {
-  const former = await ports.files.get(file.storage_key);
-  if (!former) {
+  const plainContent = await ports.files.get(file.storage_key);
+  if (!plainContent) {
     log.warn('a file has no stored bytes', { fileId: file.id });
     return;
   }
-  const { sealedKey, stored } = encryptBody(keyring, await buffer(former));
+  const { sealedKey, stored } = encryptBody(keyring, await buffer(plainContent));
   const storageKey = `${file.subject}/${randomUUID()}${path.extname(file.storage_key)}`;
   // Enqueue the removal first, so that no copy is left behind when this process stops before the update.
   const startedAt = Date.now();

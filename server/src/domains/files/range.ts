@@ -26,11 +26,11 @@ export async function* takeRange(
   content: AsyncIterable<Buffer>,
   { start, end }: ByteRange,
 ): AsyncGenerator<Buffer> {
-  let at = 0;
+  let offset = 0;
   for await (const part of content) {
-    const wanted = part.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
-    if (wanted.length > 0) yield wanted;
-    at += part.length;
-    if (at > end) return;
+    const bytes = part.subarray(Math.max(0, start - offset), Math.max(0, end + 1 - offset));
+    if (bytes.length > 0) yield bytes;
+    offset += part.length;
+    if (offset > end) return;
   }
 }

@@ -6,12 +6,12 @@ import { ENCRYPTED_SUBJECTS } from '../../platform/files.ts';
 export type FileRow = Selectable<FileTable>;
 export type UnencryptedFile = Pick<FileRow, 'id' | 'storage_key' | 'subject'>;
 
-export async function fileById(db: Db, id: string): Promise<FileRow | null> {
+export async function findFileById(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Lists files that were uploaded before `before` and never attached. */
-export async function unattachedFiles(
+export async function listUnattachedFiles(
   db: Db,
   before: Date,
   limit: number,
@@ -27,7 +27,7 @@ export async function unattachedFiles(
 }
 
 /** Lists files that should be encrypted and are not yet, ordered by id. */
-export async function unencryptedFiles(db: Db, after: string, limit: number): Promise<UnencryptedFile[]> {
+export async function listUnencryptedFiles(db: Db, after: string, limit: number): Promise<UnencryptedFile[]> {
   return db
     .selectFrom('file')
     .select(['id', 'storage_key', 'subject'])

@@ -2,11 +2,17 @@ import type { AlertFacts, OtpChannel } from '@fws/contract/identity/model';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
-import { numberIn, textIn, type JobPayload, type Tasks } from '../../platform/jobs/index.ts';
+import { getPayloadNumber, getPayloadText, type TaskPayload, type Tasks } from '../../platform/jobs/index.ts';
 import { translate } from '../../platform/messages.ts';
-import { accountText, alertLink, isTrustedContact, plainRupees, shortUpiId } from './alerts-rules.ts';
-import { accountOfAlert, alertById, type AlertRow } from './alerts-store.ts';
-import { userById } from './store.ts';
+import {
+  formatAccount,
+  buildAlertLink,
+  isTrustedContact,
+  formatPlainRupees,
+  shortenUpiId,
+} from './alerts-rules.ts';
+import { findAlertAccount, findAlertById, type AlertRow } from './alerts-store.ts';
+import { getUserById } from './store.ts';
 
 interface Message {
   to: string;
@@ -19,19 +25,23 @@ interface Message {
 export function alertTasks(deps: Deps): Tasks {
   return {
     async send_owner_alert(payload) {
-      const [alert, channel] = await alertIn(deps, payload);
+      const [alert, channel] = await loadAlert(deps, payload);
       if (alert[channel] === '') return;
-      const { locale } = await userById(deps.db, alert.user_id);
-      const account = await accountOfAlert(deps.db, alert);
+      const { locale } = await getUserById(deps.db, alert.user_id);
+      const account = await findAlertAccount(deps.db, alert);
       const now = deps.ports.clock.now();
       const from = account && account.usable_from > now ? account.usable_from : null;
-      const link = alertLink(deps.config.publicUrl, deps.keyring.current, alert);
-      await send(deps, channel, { to: alert[channel], locale, ...alertTexts(alert, { from, link, locale }) });
+      const link = buildAlertLink(deps.config.publicUrl, deps.keyring.current, alert);
+      await send(deps, channel, {
+        to: alert[channel],
+        locale,
+        ...buildAlertTexts(alert, { from, link, locale }),
+      });
     },
     async send_withdrawals_stopped(payload) {
-      const [alert, channel] = await alertIn(deps, payload);
+      const [alert, channel] = await loadAlert(deps, payload);
       if (alert[channel] === '') return;
-      const { locale } = await userById(deps.db, alert.user_id);
+      const { locale } = await getUserById(deps.db, alert.user_id);
       const values = { link: `${deps.config.publicUrl}/login`, contact: deps.config.mailFrom };
       await send(deps, channel, {
         to: alert[channel],
@@ -44,8 +54,8 @@ export function alertTasks(deps: Deps): Tasks {
       });
     },
     async send_withdrawals_allowed(payload) {
-      const channel = channelIn(payload);
-      const user = await userById(deps.db, numberIn(payload, 'userId'));
+      const channel = parseChannel(payload);
+      const user = await getUserById(deps.db, getPayloadNumber(payload, 'userId'));
       if (!isTrustedContact(user[`${channel}_verified_at`], user.contacts_trusted_before)) return;
       const text = translate(user.locale, 'identity.withdrawals_allowed');
       const subject = translate(user.locale, 'identity.withdrawals_allowed_subject');
@@ -59,13 +69,13 @@ export function alertTasks(deps: Deps): Tasks {
   };
 }
 
-const channelIn = (payload: JobPayload): OtpChannel =>
-  textIn(payload, 'channel') === 'email' ? 'email' : 'mobile';
+const parseChannel = (payload: TaskPayload): OtpChannel =>
+  getPayloadText(payload, 'channel') === 'email' ? 'email' : 'mobile';
 
-async function alertIn(deps: Deps, payload: JobPayload): Promise<[AlertRow, OtpChannel]> {
-  const alert = await alertById(deps.db, numberIn(payload, 'alertId'));
+async function loadAlert(deps: Deps, payload: TaskPayload): Promise<[AlertRow, OtpChannel]> {
+  const alert = await findAlertById(deps.db, getPayloadNumber(payload, 'alertId'));
   if (!alert) throw new Error('the alert to send was not found');
-  return [alert, channelIn(payload)];
+  return [alert, parseChannel(payload)];
 }
 
 async function send(deps: Deps, channel: OtpChannel, { to, locale, sms, mail }: Message): Promise<void> {
@@ -73,29 +83,29 @@ async function send(deps: Deps, channel: OtpChannel, { to, locale, sms, mail }: 
   return deps.ports.sms.send({ to, templateId: 'notice', locale, text: sms, values: { text: sms } });
 }
 
-type Told = Pick<AlertRow, 'kind' | 'facts' | 'device' | 'address'>;
+type AlertContent = Pick<AlertRow, 'kind' | 'facts' | 'device' | 'address'>;
 /** `from`: when the payout account can be used; null when it can be used now. */
-interface Telling {
+interface AlertContext {
   from: Date | null;
   link: string;
   locale: Locale;
 }
 
 /** Builds the texts of one event for SMS and e-mail. */
-export function alertTexts(alert: Told, telling: Telling): Pick<Message, 'sms' | 'mail'> {
-  const { link, locale } = telling;
-  const device = deviceText(alert.device, locale);
+export function buildAlertTexts(alert: AlertContent, context: AlertContext): Pick<Message, 'sms' | 'mail'> {
+  const { link, locale } = context;
+  const device = formatDevice(alert.device, locale);
   const origin = [
     device && translate(locale, 'identity.alert_device', { device }),
     alert.address && translate(locale, 'identity.alert_address', { address: alert.address }),
   ];
   const text = [
-    whatHappened(alert, telling, 'email'),
+    formatEvent(alert, context, 'email'),
     origin.filter((line) => line !== '').join('\n'),
     translate(locale, 'identity.alert_mail', { link }),
   ];
   return {
-    sms: translate(locale, 'identity.alert_sms', { what: whatHappened(alert, telling, 'mobile'), link }),
+    sms: translate(locale, 'identity.alert_sms', { what: formatEvent(alert, context, 'mobile'), link }),
     mail: {
       subject: translate(locale, `identity.alert_subject_${alert.kind}`),
       text: text.filter((part) => part !== '').join('\n\n'),
@@ -103,33 +113,40 @@ export function alertTexts(alert: Told, telling: Telling): Pick<Message, 'sms' |
   };
 }
 
-function whatHappened({ kind, facts, device }: Told, { from, locale }: Telling, channel: OtpChannel): string {
+function formatEvent(
+  { kind, facts, device }: AlertContent,
+  { from, locale }: AlertContext,
+  channel: OtpChannel,
+): string {
   const { account, amountPaise = 0 } = facts;
   const isShort = channel === 'mobile';
   return translate(locale, `identity.alert_${kind}`, {
-    account: account ? (isShort ? shortAccountText(account, locale) : accountText(account)) : '',
-    amount: isShort ? plainRupees(amountPaise) : formatRupees(amountPaise),
+    account: account ? (isShort ? formatShortAccount(account, locale) : formatAccount(account)) : '',
+    amount: isShort ? formatPlainRupees(amountPaise) : formatRupees(amountPaise),
     usable:
       from === null
         ? translate(locale, 'identity.alert_usable_now')
-        : translate(locale, 'identity.alert_usable_from', { time: timeInIndia(from, locale) }),
-    device: deviceText(device, locale) || translate(locale, 'identity.alert_no_device'),
+        : translate(locale, 'identity.alert_usable_from', { time: formatTimeInIndia(from, locale) }),
+    device: formatDevice(device, locale) || translate(locale, 'identity.alert_no_device'),
   });
 }
 
 /** Without the bank's name, which may be in any script. */
-const shortAccountText = (account: NonNullable<AlertFacts['account']>, locale: Locale): string =>
+const formatShortAccount = (account: NonNullable<AlertFacts['account']>, locale: Locale): string =>
   account.kind === 'bank'
     ? translate(locale, 'identity.alert_bank_account', { ending: account.ending })
-    : translate(locale, 'identity.alert_upi_id', { upi: shortUpiId(account.upiId) });
+    : translate(locale, 'identity.alert_upi_id', { upi: shortenUpiId(account.upiId) });
 
 /** "Chrome on Android". */
-const deviceText = (device: string, locale: Locale): string =>
+const formatDevice = (device: string, locale: Locale): string =>
   device.replace(' · ', locale === 'hi' ? ', ' : ' on ');
 
-const formats: Record<Locale, Intl.DateTimeFormat> = { en: timeFormat('en-IN'), hi: timeFormat('hi-IN') };
+const formats: Record<Locale, Intl.DateTimeFormat> = {
+  en: createTimeFormat('en-IN'),
+  hi: createTimeFormat('hi-IN'),
+};
 
-function timeFormat(locale: string): Intl.DateTimeFormat {
+function createTimeFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
     day: 'numeric',
     month: 'short',
@@ -141,4 +158,5 @@ function timeFormat(locale: string): Intl.DateTimeFormat {
 }
 
 /** Uses plain spaces only: a narrow space would double the price of a text message. */
-const timeInIndia = (at: Date, locale: Locale): string => formats[locale].format(at).replaceAll(/\s/gu, ' ');
+const formatTimeInIndia = (at: Date, locale: Locale): string =>
+  formats[locale].format(at).replaceAll(/\s/gu, ' ');

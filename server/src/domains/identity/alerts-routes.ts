@@ -6,10 +6,10 @@ import { confirmAlert, denyAlert, readAlert, type Reader } from './alerts.ts';
 
 export function alertRoutes(deps: Deps): Route[] {
   return [
-    publicRoute(calls.ownerAlert, ({ alert }, context) => readAlert(deps, readerOf(alert, context))),
-    publicRoute(calls.alertConfirm, ({ alert }, context) => confirmAlert(deps, readerOf(alert, context))),
+    publicRoute(calls.ownerAlert, ({ alert }, context) => readAlert(deps, toReader(alert, context))),
+    publicRoute(calls.alertConfirm, ({ alert }, context) => confirmAlert(deps, toReader(alert, context))),
     publicRoute(calls.alertDeny, async ({ alert }, context) => {
-      const denied = await denyAlert(deps, readerOf(alert, context));
+      const denied = await denyAlert(deps, toReader(alert, context));
       // The session of the caller has ended with all others.
       if (denied.ok && denied.value.own) context.session.end();
       return denied;
@@ -17,7 +17,7 @@ export function alertRoutes(deps: Deps): Route[] {
   ];
 }
 
-const readerOf = (
+const toReader = (
   alert: { id: number; mac: string | null },
   { caller, addressKey }: Context & { caller: Caller | null },
 ): Reader => ({ ...alert, userId: caller?.userId ?? null, addressKey });

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { ALERT_KINDS, type AlertFacts, type AlertKind } from '@fws/contract/identity/model';
 import { createKeyring } from '../../platform/keys.ts';
-import { alertTexts } from './alerts-messages.ts';
+import { buildAlertTexts } from './alerts-messages.ts';
 import {
-  alertLink,
-  contactsToTell,
+  buildAlertLink,
+  selectAlertContacts,
   isAlertMac,
   isExpired,
   isTrustedContact,
-  shortUpiId,
+  shortenUpiId,
 } from './alerts-rules.ts';
 
 const secret = Buffer.from('a secret of the server, long enough');
 const keyring = createKeyring(secret);
 const alert = { id: 123_456_789, nonce: Buffer.alloc(16, 7) };
-const macIn = (link: string) => link.slice(link.lastIndexOf('/not-me/') + `/not-me/${alert.id}-`.length);
+const parseMac = (link: string) => link.slice(link.lastIndexOf('/not-me/') + `/not-me/${alert.id}-`.length);
 
 test('accepts the secret part of a link only for its alert, its nonce and the key of the server', () => {
-  const link = alertLink('https://fws.example', keyring.current, alert);
+  const link = buildAlertLink('https://fws.example', keyring.current, alert);
   expect(link).toMatch(/^https:\/\/fws\.example\/not-me\/123456789-[\w-]{22}$/);
-  const mac = macIn(link);
+  const mac = parseMac(link);
   expect(isAlertMac(keyring, alert, mac)).toBe(true);
   const another = Buffer.from('another secret');
   expect(isAlertMac(createKeyring(another), alert, mac)).toBe(false);
@@ -55,14 +55,17 @@ test('sends an alert to trusted contacts, and instead of a changed one to its fo
     email_verified_at: early,
     contacts_trusted_before: null,
   };
-  expect(contactsToTell(user)).toEqual({ mobile: user.mobile, email: user.email });
-  expect(contactsToTell({ ...user, email_verified_at: null })).toEqual({ mobile: user.mobile, email: '' });
-  expect(contactsToTell(user, { mobile: '+919000000009' })).toEqual({
+  expect(selectAlertContacts(user)).toEqual({ mobile: user.mobile, email: user.email });
+  expect(selectAlertContacts({ ...user, email_verified_at: null })).toEqual({
+    mobile: user.mobile,
+    email: '',
+  });
+  expect(selectAlertContacts(user, { mobile: '+919000000009' })).toEqual({
     mobile: '+919000000009',
     email: user.email,
   });
   const doubted = { ...user, email_verified_at: late, contacts_trusted_before: new Date(2_000) };
-  expect(contactsToTell(doubted)).toEqual({ mobile: user.mobile, email: '' });
+  expect(selectAlertContacts(doubted)).toEqual({ mobile: user.mobile, email: '' });
 });
 
 /** The characters of GSM 03.38 that count as one. */
@@ -90,17 +93,22 @@ const cases = ALERT_KINDS.flatMap((kind): [AlertKind, string, AlertFacts][] => [
 ]);
 
 test.each(cases)('the text message of %s (%s) fits two segments of the GSM alphabet', (kind, _, facts) => {
-  const said = { kind, facts, device: 'Samsung Internet · Android', address: '2001:db8:ffff:ffff:ffff::1' };
+  const content = {
+    kind,
+    facts,
+    device: 'Samsung Internet · Android',
+    address: '2001:db8:ffff:ffff:ffff::1',
+  };
   const from = new Date('2026-11-21T05:01:00Z');
-  const link = alertLink('https://www.a-rather-long-name-of-a-site.example.in', keyring.current, alert);
-  const { sms, mail } = alertTexts(said, { from, link, locale: 'en' });
+  const link = buildAlertLink('https://www.a-rather-long-name-of-a-site.example.in', keyring.current, alert);
+  const { sms, mail } = buildAlertTexts(content, { from, link, locale: 'en' });
   expect(sms).toMatch(GSM);
   expect(sms.length).toBeLessThanOrEqual(TWO_SEGMENTS);
   expect(sms).toContain(link);
   expect(mail.text).toContain(link);
   expect(mail.text).toContain('Internet address: 2001:db8:ffff:ffff:ffff::1');
   for (const locale of ['en', 'hi'] as const) {
-    const texts = alertTexts(said, { from, link, locale });
+    const texts = buildAlertTexts(content, { from, link, locale });
     for (const text of [texts.sms, texts.mail.subject, texts.mail.text])
       expect(text).not.toMatch(/identity\.|[{}]/);
   }
@@ -115,18 +123,20 @@ test('describes the event in the short form for SMS and the long form for e-mail
     device: 'Chrome · Android',
     address: '',
   } as const;
-  expect(alertTexts(added, { from, link, locale: 'en' }).sms).toBe(
+  expect(buildAlertTexts(added, { from, link, locale: 'en' }).sms).toBe(
     'An account was added that your FWS money can be sent to: bank account ending 8802. It can be used from 21 Nov, 10:31 am. Not you? Stop it here: https://fws.example/not-me/1-abc',
   );
-  expect(alertTexts(added, { from: null, link, locale: 'en' }).mail.text).toMatch(
+  expect(buildAlertTexts(added, { from: null, link, locale: 'en' }).mail.text).toMatch(
     /: भारतीय स्टेट बैंक ··8802\. It can be used now\.\n\nDevice: Chrome on Android\n\n/,
   );
   const used = { ...added, kind: 'payout_account_used', facts: { ...bank, amountPaise: 6_999_00 } } as const;
-  expect(alertTexts(used, { from: null, link, locale: 'en' }).sms).toMatch(/^Rs 6,999 is on its way/);
-  expect(alertTexts(used, { from: null, link, locale: 'en' }).mail.text).toMatch(/^₹6,999 is on its way/);
-  expect(shortUpiId(upi.account?.upiId ?? '')).toHaveLength(40);
+  expect(buildAlertTexts(used, { from: null, link, locale: 'en' }).sms).toMatch(/^Rs 6,999 is on its way/);
+  expect(buildAlertTexts(used, { from: null, link, locale: 'en' }).mail.text).toMatch(
+    /^₹6,999 is on its way/,
+  );
+  expect(shortenUpiId(upi.account?.upiId ?? '')).toHaveLength(40);
   const device = { kind: 'new_device', facts: {}, device: '', address: '' } as const;
-  expect(alertTexts(device, { from: null, link, locale: 'en' }).sms).toMatch(
+  expect(buildAlertTexts(device, { from: null, link, locale: 'en' }).sms).toMatch(
     /a new device: not known which\./,
   );
 });

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AlertFacts, AlertKind } from '@fws/contract/identity/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { OwnerAlertTable } from '../../platform/db/tables.ts';
-import { CONTACTS_DOUBTED_MS } from './alerts-rules.ts';
+import { CONTACT_DISTRUST_MS } from './alerts-rules.ts';
 
 export type AlertRow = Selectable<OwnerAlertTable>;
 
@@ -38,7 +38,7 @@ export async function insertAlert(
   return id;
 }
 
-export async function alertById(db: Db | Tx, id: number): Promise<AlertRow | null> {
+export async function findAlertById(db: Db | Tx, id: number): Promise<AlertRow | null> {
   const row = await db.selectFrom('owner_alert').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
@@ -64,13 +64,13 @@ export async function markAnswered(
  * Returns the event from which somebody else may have had access: the earliest contact change in the 30 days before an
  * alert, or the alert itself. Confirmed changes count too, because whoever changed a contact could confirm the change.
  */
-export async function firstDoubted(tx: Tx, alert: AlertRow): Promise<AlertRow> {
+export async function getEarliestSuspectAlert(tx: Tx, alert: AlertRow): Promise<AlertRow> {
   const change = await tx
     .selectFrom('owner_alert')
     .selectAll()
     .where('user_id', '=', alert.user_id)
     .where('kind', 'in', ['mobile_changed', 'email_changed'])
-    .where('at', '>=', new Date(alert.at.getTime() - CONTACTS_DOUBTED_MS))
+    .where('at', '>=', new Date(alert.at.getTime() - CONTACT_DISTRUST_MS))
     .where('at', '<', alert.at)
     .orderBy('at')
     .orderBy('id')
@@ -80,7 +80,7 @@ export async function firstDoubted(tx: Tx, alert: AlertRow): Promise<AlertRow> {
 }
 
 /** Returns the state of the payout account that an alert is about. */
-export async function accountOfAlert(
+export async function findAlertAccount(
   db: Db | Tx,
   { subject_id: id, user_id: userId }: AlertRow,
 ): Promise<{ usable_from: Date; removed_at: Date | null } | null> {
@@ -95,7 +95,7 @@ export async function accountOfAlert(
 }
 
 /** Clears contacts that no denial can be sent to any more. */
-export async function forgetAlertContacts(tx: Tx, before: Date): Promise<void> {
+export async function clearAlertContacts(tx: Tx, before: Date): Promise<void> {
   await tx
     .updateTable('owner_alert')
     .set({ mobile: '', email: '' })

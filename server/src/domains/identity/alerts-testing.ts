@@ -6,16 +6,16 @@ import { waitFor } from '../../../test/wait.ts';
 import type { World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { alertOwner, createSession, hashPassword } from './index.ts';
-import { outbox } from './testing.ts';
+import { readOutbox } from './testing.ts';
 
 const DAY_MS = 24 * 3600_000;
 const PASSWORD = 'monsoon2026';
 const passwordHash = hashPassword(PASSWORD);
 
 /** Creates steps for tests of alerts. Each step reads the world when it runs, because tests create it later. */
-export function alertSteps(world: () => World) {
+export function createAlertSteps(world: () => World) {
   /** Creates a verified user with a password. */
-  async function owner(): Promise<TestUser> {
+  async function createOwner(): Promise<TestUser> {
     const user = await world().user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
     await world()
       .db.updateTable('user_account')
@@ -25,16 +25,16 @@ export function alertSteps(world: () => World) {
     return user;
   }
 
-  const alertTo = (user: TestUser, kind: AlertKind, more: object = {}) =>
-    inTx(world().db, (tx) => alertOwner(tx, { userId: user.id, kind, ...more }, world().clock.now()));
+  const sendAlert = (user: TestUser, kind: AlertKind, extra: object = {}) =>
+    inTx(world().db, (tx) => alertOwner(tx, { userId: user.id, kind, ...extra }, world().clock.now()));
 
-  const textsTo = async (to: string) => (await outbox(world().sandboxUrl, to)).map(({ text }) => text);
+  const readTexts = async (to: string) => (await readOutbox(world().sandboxUrl, to)).map(({ text }) => text);
 
   /** Returns the newest alert link that was sent to a mobile number or e-mail address. */
-  async function linkTo(to: string): Promise<string> {
+  async function readLink(to: string): Promise<string> {
     let reference: string | undefined;
     await waitFor(`an alert to ${to}`, async () => {
-      const texts = await textsTo(to);
+      const texts = await readTexts(to);
       reference = texts.flatMap((text) => /\/not-me\/(\S+)/.exec(text)?.[1] ?? [])[0];
       return reference !== undefined;
     });
@@ -42,15 +42,15 @@ export function alertSteps(world: () => World) {
   }
 
   const deny = (alert: string, by: TestUser = world().guest) => by.call(alertDeny, { alert });
-  const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+  const isSignedIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
   const logIn = (user_name: string, password = PASSWORD) =>
     world().guest.post('user_login', { user_name, password });
 
   async function resetWithCode(address: string): Promise<number> {
-    const before = (await outbox(world().sandboxUrl, address)).length;
+    const before = (await readOutbox(world().sandboxUrl, address)).length;
     await world().guest.post('forgot_password', { user_name: address });
     await world().drain();
-    const codes = (await outbox(world().sandboxUrl, address)).slice(0, -before || undefined);
+    const codes = (await readOutbox(world().sandboxUrl, address)).slice(0, -before || undefined);
     const otp = codes.find((message) => message.otp !== null)?.otp;
     if (typeof otp !== 'string') return 0;
     const password = 'ganga-river-9';
@@ -63,7 +63,7 @@ export function alertSteps(world: () => World) {
   const isStopped = async (user: TestUser) => (await findRow(user)).withdrawals_stopped_at !== null;
 
   /** Resets the password with a code and returns the user in a new, confirmed session. */
-  async function signedInAgain(user: TestUser): Promise<TestUser> {
+  async function signInAgain(user: TestUser): Promise<TestUser> {
     expect(await resetWithCode(user.email)).toBe(200);
     const answer = await logIn(user.email, 'ganga-river-9');
     expect(answer.httpStatus).toBe(200);
@@ -74,16 +74,16 @@ export function alertSteps(world: () => World) {
   }
 
   return {
-    owner,
-    alertTo,
-    textsTo,
-    linkTo,
+    createOwner,
+    sendAlert,
+    readTexts,
+    readLink,
     deny,
-    isIn,
+    isSignedIn,
     logIn,
     resetWithCode,
     findRow,
     isStopped,
-    signedInAgain,
+    signInAgain,
   };
 }

@@ -1,6 +1,6 @@
 import type { AlertFacts, AlertKind, OwnerAlert } from '@fws/contract/identity/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { currentRequest } from '../../platform/actor.ts';
+import { getCurrentRequest } from '../../platform/actor.ts';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -8,29 +8,29 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import {
-  alertPath,
-  contactsToTell,
+  buildAlertPath,
+  selectAlertContacts,
   isAboutAccount,
   isAlertMac,
   isExpired,
-  noticeValues,
+  buildNotificationValues,
 } from './alerts-rules.ts';
 import {
-  accountOfAlert,
-  alertById,
-  firstDoubted,
+  findAlertAccount,
+  findAlertById,
+  getEarliestSuspectAlert,
   insertAlert,
   lockAlert,
   markAnswered,
   type AlertRow,
 } from './alerts-store.ts';
-import { forgetDevices } from './devices.ts';
+import { deleteDevices } from './devices.ts';
 import { deleteChallenges } from './login-store.ts';
 import { toDeviceName } from './rules.ts';
 import { deleteFactorsSince } from './second-factor-store.ts';
 import { endSessions } from './sessions.ts';
 import { unlinkIdentities } from './social-store.ts';
-import { userById } from './store.ts';
+import { getUserById } from './store.ts';
 import { lockOwner, stopWithdrawals } from './withdrawals-stop.ts';
 
 export interface NewAlert {
@@ -49,8 +49,8 @@ export interface NewAlert {
  */
 export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<void> {
   const { userId, kind, subjectId = null, facts = {}, former } = alert;
-  const contacts = contactsToTell(await userById(tx, userId), former);
-  const origin = currentRequest();
+  const contacts = selectAlertContacts(await getUserById(tx, userId), former);
+  const origin = getCurrentRequest();
   const id = await insertAlert(tx, {
     userId,
     kind,
@@ -61,18 +61,18 @@ export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<vo
     address: origin?.address ?? '',
     ...contacts,
   });
-  await sendTo(tx, 'send_owner_alert', id, contacts);
+  await enqueueForContacts(tx, 'send_owner_alert', id, contacts);
   await tell(tx, {
     userId,
     type: kind,
-    values: noticeValues(facts),
-    path: alertPath(id),
+    values: buildNotificationValues(facts),
+    path: buildAlertPath(id),
     dedupeKey: `alert:${id}`,
   });
 }
 
 /** Enqueues one task per channel, so that retrying one does not repeat the other. */
-async function sendTo(
+async function enqueueForContacts(
   tx: Tx,
   task: 'send_owner_alert' | 'send_withdrawals_stopped',
   alertId: number,
@@ -94,20 +94,22 @@ export interface Reader {
 
 export const readAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
   inTx(deps.db, async (tx) => {
-    const found = await findAlert(deps, tx, reader);
-    return found.ok ? done(await present(tx, found.value, reader, deps.ports.clock.now())) : found;
+    const outcome = await findAlert(deps, tx, reader);
+    return outcome.ok
+      ? done(await loadOwnerAlert(tx, outcome.value, reader, deps.ports.clock.now()))
+      : outcome;
   });
 
 /** "Yes, that was me." A denied alert stays denied. */
 export const confirmAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
   inTx(deps.db, async (tx) => {
-    const found = await findAlert(deps, tx, reader);
-    if (!found.ok) return found;
-    const alert = await lockAlert(tx, found.value.id);
+    const outcome = await findAlert(deps, tx, reader);
+    if (!outcome.ok) return outcome;
+    const alert = await lockAlert(tx, outcome.value.id);
     const now = deps.ports.clock.now();
     if (alert.confirmed_at === null && alert.denied_at === null)
       await markAnswered(tx, alert.id, { confirmed_at: now });
-    return done(await present(tx, await lockAlert(tx, alert.id), reader, now));
+    return done(await loadOwnerAlert(tx, await lockAlert(tx, alert.id), reader, now));
   });
 
 /**
@@ -116,21 +118,21 @@ export const confirmAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerA
  */
 export const denyAlert = (deps: Deps, reader: Reader): Promise<Outcome<OwnerAlert>> =>
   inTx(deps.db, async (tx) => {
-    const found = await findAlert(deps, tx, reader);
-    if (!found.ok) return found;
-    await lockOwner(tx, found.value.user_id);
-    const alert = await lockAlert(tx, found.value.id);
+    const outcome = await findAlert(deps, tx, reader);
+    if (!outcome.ok) return outcome;
+    await lockOwner(tx, outcome.value.user_id);
+    const alert = await lockAlert(tx, outcome.value.id);
     const now = deps.ports.clock.now();
     if (alert.denied_at === null) await deny(tx, alert, now);
-    return done(await present(tx, await lockAlert(tx, alert.id), reader, now));
+    return done(await loadOwnerAlert(tx, await lockAlert(tx, alert.id), reader, now));
   });
 
 async function deny(tx: Tx, alert: AlertRow, now: Date): Promise<void> {
   const { id, user_id: userId, kind, subject_id: subjectId } = alert;
-  const doubted = await firstDoubted(tx, alert);
+  const suspectAlert = await getEarliestSuspectAlert(tx, alert);
   await markAnswered(tx, id, { denied_at: now });
-  await stopWithdrawals(tx, userId, doubted.at, now);
-  await closeWaysIn(tx, userId, doubted.at);
+  await stopWithdrawals(tx, userId, suspectAlert.at, now);
+  await revokeAccess(tx, userId, suspectAlert.at);
   const accountId = isAboutAccount(kind) ? subjectId : null;
   await enqueue(tx, 'stop_payouts', { userId, accountId });
   await recordSecurityEvent(
@@ -138,7 +140,7 @@ async function deny(tx: Tx, alert: AlertRow, now: Date): Promise<void> {
     { kind: 'denied_by_owner', userId, details: { alertId: id, alert: kind } },
     now,
   );
-  await sendTo(tx, 'send_withdrawals_stopped', doubted.id, doubted);
+  await enqueueForContacts(tx, 'send_withdrawals_stopped', suspectAlert.id, suspectAlert);
   await tell(tx, {
     userId,
     type: 'withdrawals_stopped',
@@ -153,12 +155,12 @@ async function deny(tx: Tx, alert: AlertRow, now: Date): Promise<void> {
  * Ends all sessions and removes every way in that was set up while somebody else may have had access. A second factor
  * that was added since then would lock the owner out.
  */
-async function closeWaysIn(tx: Tx, userId: number, doubtedSince: Date): Promise<void> {
+async function revokeAccess(tx: Tx, userId: number, suspectSince: Date): Promise<void> {
   await endSessions(tx, userId);
   await deleteChallenges(tx, userId);
-  await forgetDevices(tx, userId);
+  await deleteDevices(tx, userId);
   await unlinkIdentities(tx, userId);
-  await deleteFactorsSince(tx, userId, doubtedSince);
+  await deleteFactorsSince(tx, userId, suspectSince);
 }
 
 /** Limits guesses of the secret part, and answers for other users' alerts as for unknown ones. */
@@ -171,7 +173,7 @@ async function findAlert(
   // Count before checking, so that parallel guesses cannot exceed the limit. A correct link does not count.
   const counted = await countAttempt(tx, deps.config.limits.alert_link_address, addressKey, now);
   if (!counted.ok) return counted;
-  const alert = await alertById(tx, id);
+  const alert = await findAlertById(tx, id);
   const isOwn = alert !== null && alert.user_id === userId;
   if (!alert || !(isOwn || (mac !== null && isAlertMac(deps.keyring, alert, mac))))
     return commitRefusal(refuse('not_found', 'identity.alert_unknown'));
@@ -179,13 +181,13 @@ async function findAlert(
   return isExpired(alert.at, now) ? refuse('not_found', 'identity.alert_expired') : done(alert);
 }
 
-async function present(
+async function loadOwnerAlert(
   db: Db | Tx,
   alert: AlertRow,
   { userId }: Pick<Reader, 'userId'>,
   now: Date,
 ): Promise<OwnerAlert> {
-  const account = await accountOfAlert(db, alert);
+  const account = await findAlertAccount(db, alert);
   const { denied_at: deniedAt, confirmed_at: confirmedAt } = alert;
   return {
     id: alert.id,

@@ -2,35 +2,42 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { alertDeny, ownerAlert } from '@fws/contract/identity/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { updateUpiAccount } from '@fws/contract/payouts/calls';
-import { bankAccount, becomes, upiAccount, withdraw, withdrawalIdIn } from '../../../test/payouts.ts';
+import {
+  createBankAccount,
+  waitForWithdrawal,
+  createUpiAccount,
+  withdraw,
+  parseWithdrawalId,
+} from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { alertSteps } from './alerts-testing.ts';
-import { codeSent } from './testing.ts';
+import { createAlertSteps } from './alerts-testing.ts';
+import { waitForCode } from './testing.ts';
 
 const DAY_MS = 24 * 3600_000;
 
 let world: World;
 let asha: TestUser;
-const { owner, alertTo, textsTo, linkTo, deny, isIn, findRow, isStopped } = alertSteps(() => world);
+const { createOwner, sendAlert, readTexts, readLink, deny, isSignedIn, findRow, isStopped } =
+  createAlertSteps(() => world);
 beforeAll(async () => {
   world = await startWorld({ env: { LIMIT_ALERT_LINK_ADDRESS: '30/1h' } });
 });
 beforeEach(async () => {
   world.clock.reset();
-  asha = await owner();
+  asha = await createOwner();
 });
 afterAll(() => world.close());
 
 test('alerts the owner about a new payout account once by SMS, by e-mail and in the app', async () => {
-  await bankAccount(asha, '50100417703333');
-  const reference = await linkTo(asha.mobile);
-  await linkTo(asha.email);
+  await createBankAccount(asha, '50100417703333');
+  const reference = await readLink(asha.mobile);
+  await readLink(asha.email);
   await world.drain();
-  const [sms, mail] = [await textsTo(asha.mobile), await textsTo(asha.email)];
+  const [sms, mail] = [await readTexts(asha.mobile), await readTexts(asha.email)];
   expect(sms).toHaveLength(1);
   expect(sms[0]).toMatch(/^An account was added .*: bank account ending 3333\. It can be used from \d/);
   expect(sms[0]).toContain(`${world.url}/not-me/${reference}`);
@@ -48,20 +55,20 @@ test('alerts the owner about a new payout account once by SMS, by e-mail and in 
 
 test('alerts about the first withdrawal to an account, and again after the account was changed', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '7000');
-  const { id } = await upiAccount(asha, 'asha@okbank');
-  const first = async () => {
+  const { id } = await createUpiAccount(asha, 'asha@okbank');
+  const listFirstUseTexts = async () => {
     await world.drain();
-    return (await textsTo(asha.mobile)).filter((text) => text.includes('for the first time'));
+    return (await readTexts(asha.mobile)).filter((text) => text.includes('for the first time'));
   };
   for (const rupees of ['5', '6'])
-    await becomes(world, withdrawalIdIn(await withdraw(asha, id, rupees)), 'paid');
-  expect(await first()).toHaveLength(1);
-  expect((await first())[0]).toMatch(
+    await waitForWithdrawal(world, parseWithdrawalId(await withdraw(asha, id, rupees)), 'paid');
+  expect(await listFirstUseTexts()).toHaveLength(1);
+  expect((await listFirstUseTexts())[0]).toMatch(
     /^Rs 5 is on its way from your FWS passbook, for the first time to this account: UPI ID asha@okbank\./,
   );
   await asha.done(updateUpiAccount, { accountId: String(id), upiId: 'asha.new@okbank', address: '' });
-  await becomes(world, withdrawalIdIn(await withdraw(asha, id, '6989')), 'paid');
-  expect((await first())[0]).toMatch(/^Rs 6,989 is on its way .* UPI ID asha\.new@okbank\./);
+  await waitForWithdrawal(world, parseWithdrawalId(await withdraw(asha, id, '6989')), 'paid');
+  expect((await listFirstUseTexts())[0]).toMatch(/^Rs 6,989 is on its way .* UPI ID asha\.new@okbank\./);
 });
 
 test('sends the alert about a changed contact to its former value, not to the new one', async () => {
@@ -69,24 +76,24 @@ test('sends the alert about a changed contact to its former value, not to the ne
   await asha.post('update_mobile', { mobile_number: mobile });
   await asha.post('verify_mobile', {
     mobile_number: mobile,
-    otp: await codeSent(world.sandboxUrl, mobile),
+    otp: await waitForCode(world.sandboxUrl, mobile),
   });
   await world.drain();
   for (const to of [asha.mobile, asha.email])
-    expect((await textsTo(to))[0]).toMatch(/^The mobile number of your FWS account was changed\./);
-  expect((await textsTo(mobile)).filter((text) => text.includes('was changed'))).toEqual([]);
+    expect((await readTexts(to))[0]).toMatch(/^The mobile number of your FWS account was changed\./);
+  expect((await readTexts(mobile)).filter((text) => text.includes('was changed'))).toEqual([]);
 
   await asha.post('update_email', { email_id: email });
-  await asha.post('verify_email', { email_id: email, otp: await codeSent(world.sandboxUrl, email) });
+  await asha.post('verify_email', { email_id: email, otp: await waitForCode(world.sandboxUrl, email) });
   await world.drain();
   for (const to of [mobile, asha.email])
-    expect((await textsTo(to))[0]).toMatch(/^The e-mail of your FWS account was changed\./);
-  expect((await textsTo(email)).filter((text) => text.includes('was changed'))).toEqual([]);
+    expect((await readTexts(to))[0]).toMatch(/^The e-mail of your FWS account was changed\./);
+  expect((await readTexts(email)).filter((text) => text.includes('was changed'))).toEqual([]);
 });
 
 test('shows the alert to anyone with its link, and opening it changes nothing', async () => {
-  const account = await bankAccount(asha, '50100417703333');
-  const reference = await linkTo(asha.mobile);
+  const account = await createBankAccount(asha, '50100417703333');
+  const reference = await readLink(asha.mobile);
   const shown = await world.guest.done(ownerAlert, { alert: reference });
   expect(shown).toMatchObject({
     kind: 'payout_account_added',
@@ -106,15 +113,15 @@ test('shows the alert to anyone with its link, and opening it changes nothing', 
   expect(JSON.stringify(shown)).not.toContain('50100417703333');
   const [number = ''] = reference.split('-');
   expect(await asha.done(ownerAlert, { alert: number })).toMatchObject({ own: true, answer: 'none' });
-  expect(await isIn(asha)).toBe(true);
+  expect(await isSignedIn(asha)).toBe(true);
   expect(await findRow(asha)).toMatchObject({ withdrawals_stopped_at: null });
 });
 
 test('refuses a forged link, the alert of another user and an expired link, and limits guesses', async () => {
-  await alertTo(asha, 'new_device');
-  const reference = await linkTo(asha.mobile);
+  await sendAlert(asha, 'new_device');
+  const reference = await readLink(asha.mobile);
   const [number = '', mac = ''] = reference.split(/-(.*)/s);
-  const stranger = await owner();
+  const stranger = await createOwner();
   const unknown = { httpStatus: 404, message: 'This link is not complete, or not one of ours' };
   expect(await world.guest.call(alertDeny, { alert: number })).toMatchObject(unknown);
   expect(await stranger.call(alertDeny, { alert: number })).toMatchObject(unknown);
@@ -139,17 +146,17 @@ test('refuses a forged link, the alert of another user and an expired link, and 
 });
 
 test('clears the contacts of an alert after 60 days', async () => {
-  await alertTo(asha, 'new_device', { former: { mobile: '+919999999999' } });
-  const contacts = () =>
+  await sendAlert(asha, 'new_device', { former: { mobile: '+919999999999' } });
+  const readContacts = () =>
     world.db.selectFrom('owner_alert').select(['mobile', 'email']).where('user_id', '=', asha.id).execute();
-  const forget = async () => {
+  const runForgetTask = async () => {
     await inTx(world.db, (tx) => enqueue(tx, 'forget_old_sign_ins', {}));
     await world.drain();
   };
   world.clock.advance(59 * DAY_MS);
-  await forget();
-  expect(await contacts()).toEqual([{ mobile: '+919999999999', email: asha.email }]);
+  await runForgetTask();
+  expect(await readContacts()).toEqual([{ mobile: '+919999999999', email: asha.email }]);
   world.clock.advance(2 * DAY_MS);
-  await forget();
-  expect(await contacts()).toEqual([{ mobile: '', email: '' }]);
+  await runForgetTask();
+  expect(await readContacts()).toEqual([{ mobile: '', email: '' }]);
 });

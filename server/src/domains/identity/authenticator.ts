@@ -3,10 +3,10 @@ import type { Authenticator } from '../../platform/http/auth.ts';
 import { findCaller } from './sessions.ts';
 import { confirmByOtp } from './verification.ts';
 
-export function authenticator(deps: Deps): Authenticator {
-  const life = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
+export function createAuthenticator(deps: Deps): Authenticator {
+  const sessionLife = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
   return {
-    authenticate: (token) => findCaller(deps.db, token, deps.ports.clock.now(), life),
+    authenticate: (token) => findCaller(deps.db, token, deps.ports.clock.now(), sessionLife),
     confirm: (caller, otp) => confirmByOtp(deps, caller, otp),
   };
 }

@@ -1,18 +1,18 @@
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { commitRefusal, inTx, violates, type Tx } from '../../platform/db/index.ts';
+import { commitRefusal, inTx, isUniqueViolation, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { alertOwner } from './alerts.ts';
 import { issueOtp, spendOtp } from './otp.ts';
-import { forgetOtherChanges } from './otp-store.ts';
+import { deleteOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';
-import { contactTaken, setContact, userById, type UserRow } from './store.ts';
+import { isContactTaken, setContact, getUserById, type UserRow } from './store.ts';
 
-const WORDS = {
+const CHANNEL_RULES = {
   mobile: {
     same: 'identity.same_mobile',
     taken: 'identity.mobile_taken',
@@ -29,32 +29,32 @@ const WORDS = {
  * A mistyped number receives no code, so its account would stay unusable. The number may be corrected while it protects
  * nothing.
  */
-const mayCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
+const canCorrectMobile = ({ identity_state: identity }: UserRow): boolean => identity === 'none';
 
 /** Sends a code to the new contact. Nothing changes until the code comes back. */
-export function askChange(
+export function requestContactChange(
   deps: Deps,
   userId: number,
   { channel, address }: { channel: OtpChannel; address: string },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const words = WORDS[channel];
+  const rules = CHANNEL_RULES[channel];
   return inTx(deps.db, async (tx) => {
     const counted = await countAttempt(tx, deps.config.limits.contact_change_user, String(userId), now);
     if (!counted.ok) return counted;
-    const user = await userById(tx, userId);
-    if (channel === 'mobile' && user.mobile_verified_at === null && !mayCorrectMobile(user))
+    const user = await getUserById(tx, userId);
+    if (channel === 'mobile' && user.mobile_verified_at === null && !canCorrectMobile(user))
       return commitRefusal(
         refuse('conflict', 'identity.verify_mobile_first', {
           fields: { mobile: { code: 'identity.verify_mobile_first' } },
         }),
       );
-    if (user[channel] === address) return commitRefusal(refuseField(channel, words.same));
-    if (await contactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
-    const asked: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
-    await forgetOtherChanges(tx, asked);
+    if (user[channel] === address) return commitRefusal(refuseField(channel, rules.same));
+    if (await isContactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
+    const change: OtpAddress = { purpose: 'change', channel, address, user_id: userId };
+    await deleteOtherChanges(tx, change);
     await recordSecurityEvent(tx, { kind: 'contact_change_requested', userId, details: { channel } }, now);
-    return issueOtp(deps, tx, asked, userId, now);
+    return issueOtp(deps, tx, change, userId, now);
   });
 }
 
@@ -62,15 +62,15 @@ export function askChange(
 export async function changeContact(
   tx: Tx,
   keyring: Keyring,
-  asked: OtpAddress,
+  change: OtpAddress,
   otp: string,
   now: Date,
 ): Promise<Outcome<'changed'>> {
-  const { channel, address, user_id: userId } = asked;
-  const spent = await spendOtp(tx, keyring, asked, otp, now);
+  const { channel, address, user_id: userId } = change;
+  const spent = await spendOtp(tx, keyring, change, otp, now);
   if (!spent.ok) return spent;
-  if (await contactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
-  const { mobile, email, ...user } = await userById(tx, userId);
+  if (await isContactTaken(tx, channel, address)) return commitRefusal(refuseTaken(channel));
+  const { mobile, email, ...user } = await getUserById(tx, userId);
   const wasVerified = user[`${channel}_verified_at`] !== null;
   await setContact(tx, userId, channel, address, now);
   await recordSecurityEvent(tx, { kind: `${channel}_changed`, userId }, now);
@@ -83,9 +83,11 @@ export async function changeContact(
 }
 
 /** Returns the refusal when two users verified the same contact at the same moment. */
-export function isTaken(error: unknown, channel: OtpChannel): ReturnType<typeof refuse> | null {
-  return violates(error, WORDS[channel].constraint) ? refuseTaken(channel) : null;
+export function toTakenRefusal(error: unknown, channel: OtpChannel): ReturnType<typeof refuse> | null {
+  return isUniqueViolation(error, CHANNEL_RULES[channel].constraint) ? refuseTaken(channel) : null;
 }
 
 const refuseTaken = (channel: OtpChannel) =>
-  refuse('conflict', WORDS[channel].taken, { fields: { [channel]: { code: WORDS[channel].taken } } });
+  refuse('conflict', CHANNEL_RULES[channel].taken, {
+    fields: { [channel]: { code: CHANNEL_RULES[channel].taken } },
+  });

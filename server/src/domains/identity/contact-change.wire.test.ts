@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { codeSent, otherCode, outbox } from './testing.ts';
+import { waitForCode, toWrongCode, readOutbox } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   email = `new${serial}@mail.example`;
 });
 
-const contactsOf = async (user: TestUser) => {
+const readContacts = async (user: TestUser) => {
   const { data } = await user.post('current_user', {});
   const [me] = data as [
     { mobile_number: string; verify_mobile: number; email_id: string; verify_email: number },
@@ -32,21 +32,21 @@ test('changes the mobile number only after its code comes back', async () => {
     httpStatus: 200,
     message: 'We have sent a code to your mobile',
   });
-  const code = await codeSent(world.sandboxUrl, mobile);
-  expect(await contactsOf(user)).toMatchObject({ mobile: user.mobile, verified: [1, 1] });
-  expect(await user.post('verify_mobile', { mobile_number: mobile, otp: otherCode(code) })).toMatchObject({
+  const code = await waitForCode(world.sandboxUrl, mobile);
+  expect(await readContacts(user)).toMatchObject({ mobile: user.mobile, verified: [1, 1] });
+  expect(await user.post('verify_mobile', { mobile_number: mobile, otp: toWrongCode(code) })).toMatchObject({
     httpStatus: 422,
   });
-  expect(await contactsOf(user)).toMatchObject({ mobile: user.mobile });
+  expect(await readContacts(user)).toMatchObject({ mobile: user.mobile });
   expect(await user.post('verify_mobile', { mobile_number: mobile, otp: code })).toMatchObject({
     httpStatus: 200,
     message: 'Your mobile number is changed',
   });
-  expect(await contactsOf(user)).toMatchObject({ mobile, verified: [1, 1] });
+  expect(await readContacts(user)).toMatchObject({ mobile, verified: [1, 1] });
   // The old number is free again and receives no more codes.
   expect((await user.post('send_otp_mobile', { mobile_number: user.mobile })).httpStatus).toBe(422);
   await world.drain();
-  expect((await outbox(world.sandboxUrl, user.email))[0]?.text).toMatch(
+  expect((await readOutbox(world.sandboxUrl, user.email))[0]?.text).toMatch(
     /^The mobile number of your FWS account was changed\./,
   );
 });
@@ -54,41 +54,43 @@ test('changes the mobile number only after its code comes back', async () => {
 test('changes the e-mail only after its code comes back', async () => {
   const user = await world.user();
   await user.post('update_email', { email_id: email.toUpperCase() });
-  const code = await codeSent(world.sandboxUrl, email);
+  const code = await waitForCode(world.sandboxUrl, email);
   expect(await user.post('verify_email', { email_id: email, otp: code })).toMatchObject({
     httpStatus: 200,
     message: 'Your e-mail is changed',
   });
-  expect(await contactsOf(user)).toMatchObject({ email, verified: [1, 1] });
+  expect(await readContacts(user)).toMatchObject({ email, verified: [1, 1] });
   await world.drain();
-  expect((await outbox(world.sandboxUrl, user.mobile))[0]?.text).toMatch(
+  expect((await readOutbox(world.sandboxUrl, user.mobile))[0]?.text).toMatch(
     /^The e-mail of your FWS account was changed\./,
   );
 });
 
 test('resends the code, and accepts only the last of two new numbers', async () => {
   const user = await world.user();
-  const later = mobile.replace('+9170', '+9171');
+  const laterMobile = mobile.replace('+9170', '+9171');
   await user.post('update_mobile', { mobile_number: mobile });
-  const first = await codeSent(world.sandboxUrl, mobile);
+  const first = await waitForCode(world.sandboxUrl, mobile);
   expect((await user.post('send_otp_mobile', { mobile_number: mobile })).httpStatus).toBe(429);
   world.clock.advance(31_000);
   expect((await user.post('send_otp_mobile', { mobile_number: mobile })).httpStatus).toBe(200);
-  await codeSent(world.sandboxUrl, mobile, 2);
-  await user.post('update_mobile', { mobile_number: later });
-  const second = await codeSent(world.sandboxUrl, later);
+  await waitForCode(world.sandboxUrl, mobile, 2);
+  await user.post('update_mobile', { mobile_number: laterMobile });
+  const second = await waitForCode(world.sandboxUrl, laterMobile);
   expect(await user.post('verify_mobile', { mobile_number: mobile, otp: first })).toMatchObject({
     httpStatus: 422,
     errors: { mobile_number: 'This is not the number or e-mail of your account' },
   });
-  expect((await user.post('verify_mobile', { mobile_number: later, otp: second })).httpStatus).toBe(200);
+  expect((await user.post('verify_mobile', { mobile_number: laterMobile, otp: second })).httpStatus).toBe(
+    200,
+  );
 });
 
 test('corrects mistyped contacts without a message to whoever has them', async () => {
   const user = await world.user({ mobileVerified: false, emailVerified: false });
   expect((await user.post('update_email', { email_id: email })).httpStatus).toBe(403);
   expect(await user.post('update_mobile', { mobile_number: mobile })).toMatchObject({ httpStatus: 200 });
-  const otp = await codeSent(world.sandboxUrl, mobile);
+  const otp = await waitForCode(world.sandboxUrl, mobile);
   expect(await user.post('verify_mobile', { mobile_number: mobile, otp })).toMatchObject({ httpStatus: 200 });
   // From now on a change needs a code to the corrected number.
   world.clock.advance(11 * 60_000);
@@ -99,14 +101,15 @@ test('corrects mistyped contacts without a message to whoever has them', async (
   await user.post('send_otp_mobile', { mobile_number: mobile });
   const confirmed = await user.post('update_email', {
     email_id: email,
-    otp: await codeSent(world.sandboxUrl, mobile, 2),
+    otp: await waitForCode(world.sandboxUrl, mobile, 2),
   });
   expect(confirmed.httpStatus).toBe(200);
-  const code = await codeSent(world.sandboxUrl, email);
+  const code = await waitForCode(world.sandboxUrl, email);
   expect((await user.post('verify_email', { email_id: email, otp: code })).httpStatus).toBe(200);
-  expect(await contactsOf(user)).toEqual({ mobile, email, verified: [1, 1] });
+  expect(await readContacts(user)).toEqual({ mobile, email, verified: [1, 1] });
   await world.drain();
-  for (const wrong of [user.mobile, user.email]) expect(await outbox(world.sandboxUrl, wrong)).toEqual([]);
+  for (const wrong of [user.mobile, user.email])
+    expect(await readOutbox(world.sandboxUrl, wrong)).toEqual([]);
 });
 
 test('returns 409 for a change of an unverified number that protects a verified identity', async () => {
@@ -131,19 +134,19 @@ test('refuses a contact that is taken or unchanged', async () => {
   expect(await user.post('update_email', { email_id: user.email })).toMatchObject({
     errors: { email_id: 'This is your e-mail already' },
   });
-  expect(await outbox(world.sandboxUrl, other.mobile)).toEqual([]);
+  expect(await readOutbox(world.sandboxUrl, other.mobile)).toEqual([]);
 });
 
 test('gives a number to one of two users who verify it at once', async () => {
-  const [one, two] = [await world.user(), await world.user()];
-  await one.post('update_mobile', { mobile_number: mobile });
-  const first = await codeSent(world.sandboxUrl, mobile);
+  const [firstUser, secondUser] = [await world.user(), await world.user()];
+  await firstUser.post('update_mobile', { mobile_number: mobile });
+  const first = await waitForCode(world.sandboxUrl, mobile);
   world.clock.advance(31_000);
-  await two.post('update_mobile', { mobile_number: mobile });
-  const second = await codeSent(world.sandboxUrl, mobile, 2);
+  await secondUser.post('update_mobile', { mobile_number: mobile });
+  const second = await waitForCode(world.sandboxUrl, mobile, 2);
   const answers = await Promise.all([
-    one.post('verify_mobile', { mobile_number: mobile, otp: first }),
-    two.post('verify_mobile', { mobile_number: mobile, otp: second }),
+    firstUser.post('verify_mobile', { mobile_number: mobile, otp: first }),
+    secondUser.post('verify_mobile', { mobile_number: mobile, otp: second }),
   ]);
   expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
@@ -159,11 +162,11 @@ test('asks for a code to the current mobile number when the session gave none la
     message: 'Please confirm with the code we send to your mobile',
   });
   await user.post('send_otp_mobile', { mobile_number: user.mobile });
-  const code = await codeSent(world.sandboxUrl, user.mobile);
-  expect((await update(otherCode(code))).httpStatus).toBe(422);
-  expect(await outbox(world.sandboxUrl, mobile)).toEqual([]);
+  const code = await waitForCode(world.sandboxUrl, user.mobile);
+  expect((await update(toWrongCode(code))).httpStatus).toBe(422);
+  expect(await readOutbox(world.sandboxUrl, mobile)).toEqual([]);
   expect((await update(code)).httpStatus).toBe(200);
-  await codeSent(world.sandboxUrl, mobile);
+  await waitForCode(world.sandboxUrl, mobile);
 });
 
 test('returns 429 after ten changes an hour', async () => {
@@ -205,9 +208,9 @@ test('returns 401 without a session, and never changes another user', async () =
   expect((await world.guest.post('update_email', { email_id: email })).httpStatus).toBe(401);
   const smuggled = { user_id: String(other.id), id: String(other.id), role: 'admin', verify_mobile: '1' };
   await user.post('update_mobile', { mobile_number: mobile, ...smuggled });
-  const otp = await codeSent(world.sandboxUrl, mobile);
+  const otp = await waitForCode(world.sandboxUrl, mobile);
   expect((await other.post('verify_mobile', { mobile_number: mobile, otp })).httpStatus).toBe(422);
   await user.post('verify_mobile', { mobile_number: mobile, otp, ...smuggled });
-  expect(await contactsOf(other)).toMatchObject({ mobile: other.mobile });
-  expect(await contactsOf(user)).toMatchObject({ mobile });
+  expect(await readContacts(other)).toMatchObject({ mobile: other.mobile });
+  expect(await readContacts(user)).toMatchObject({ mobile });
 });

@@ -8,23 +8,23 @@ import type { Client } from './client.ts';
 
 export type KnownDevice = Selectable<KnownDeviceTable>;
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Identifies a device: a browser by its cookie, another client by its user agent and network. The latter can be forged,
  * so it only serves to alert the owner about a new device.
  */
-export const deviceHash = (client: Client): Buffer =>
+export const hashDevice = (client: Client): Buffer =>
   client.kind === 'web' && client.deviceToken !== null
-    ? hash(client.deviceToken)
-    : hash(`${client.kind}\n${client.userAgent}\n${client.addressKey}`);
+    ? hashToken(client.deviceToken)
+    : hashToken(`${client.kind}\n${client.userAgent}\n${client.addressKey}`);
 
 export async function findDevice(db: Db | Tx, userId: number, client: Client): Promise<KnownDevice | null> {
   const device = await db
     .selectFrom('known_device')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('token_hash', '=', deviceHash(client))
+    .where('token_hash', '=', hashDevice(client))
     .executeTakeFirst();
   return device ?? null;
 }
@@ -47,14 +47,14 @@ export async function rememberDevice(
     .insertInto('known_device')
     .values({
       user_id: userId,
-      token_hash: token === null ? deviceHash(client) : hash(token),
+      token_hash: token === null ? hashDevice(client) : hashToken(token),
       name: toDeviceName(client.userAgent),
       confirmed_at: confirmed ? now : null,
       created_at: now,
       seen_at: now,
     })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .columns(['user_id', 'token_hash'])
         .doUpdateSet({ seen_at: now, ...(confirmed ? { confirmed_at: now } : {}) }),
     )
@@ -71,7 +71,7 @@ export async function rememberDevice(
 }
 
 /** Deletes the known devices of a user, except that of the given client. */
-export async function forgetDevices(tx: Tx, userId: number, except?: Client): Promise<void> {
+export async function deleteDevices(tx: Tx, userId: number, except?: Client): Promise<void> {
   const all = tx.deleteFrom('known_device').where('user_id', '=', userId);
-  await (except ? all.where('token_hash', '<>', deviceHash(except)) : all).execute();
+  await (except ? all.where('token_hash', '<>', hashDevice(except)) : all).execute();
 }

@@ -8,19 +8,19 @@ import {
 import { isOwnPath } from '@fws/contract/platform/own-path';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import { answering } from '../../platform/actor.ts';
-import { cookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
-import { addressKey } from '../../platform/http/client-address.ts';
+import { runInRequest } from '../../platform/actor.ts';
+import { getCookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
+import { toAddressKey } from '../../platform/http/client-address.ts';
 import {
-  callerOf,
+  findCaller,
   COOKIE_S,
-  hidden,
-  requestLocale,
-  sessionOf,
+  getCookieOptions,
+  getRequestLocale,
+  createSessionControl,
   type CallSettings,
 } from '../../platform/http/calls.ts';
 import { toFormerSession } from './client.ts';
-import { comeBack, setOut } from './social.ts';
+import { finishSocialLogin, startSocialLogin } from './social.ts';
 
 interface Journey {
   Params: { provider: string };
@@ -30,90 +30,96 @@ interface Journey {
 /** Redirects the browser to Google or Facebook and back. Every outcome ends on one of our own pages. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   const { secure } = settings;
-  const ticket = cookieName(secure, TICKET_COOKIE);
-  const callbackUrl = (provider: SocialProvider) =>
+  const ticketCookie = getCookieName(secure, TICKET_COOKIE);
+  const buildCallbackUrl = (provider: SocialProvider) =>
     `${deps.config.publicUrl}/api/social/${provider}/callback`;
-  const device = cookieName(secure, DEVICE_COOKIE);
-  const keepCookie = (reply: FastifyReply, name: string, value: string, forMs: number) =>
-    reply.setCookie(cookieName(secure, name), value, { ...hidden(secure), maxAge: forMs / 1000 });
-  const keep = (reply: FastifyReply, value: string) =>
-    keepCookie(reply, TICKET_COOKIE, value, SOCIAL_TICKET_MS);
-  const go = (reply: FastifyReply, path: string) =>
+  const deviceCookie = getCookieName(secure, DEVICE_COOKIE);
+  const setCookie = (reply: FastifyReply, name: string, value: string, forMs: number) =>
+    reply.setCookie(getCookieName(secure, name), value, {
+      ...getCookieOptions(secure),
+      maxAge: forMs / 1000,
+    });
+  const setTicketCookie = (reply: FastifyReply, value: string) =>
+    setCookie(reply, TICKET_COOKIE, value, SOCIAL_TICKET_MS);
+  const redirect = (reply: FastifyReply, path: string) =>
     reply.header('cache-control', 'no-store').redirect(path, 303);
 
   app.get<Journey>('/api/social/:provider', async (request, reply) => {
-    const provider = providerOf(request.params.provider);
+    const provider = parseProvider(request.params.provider);
     if (!provider) return reply.callNotFound();
-    const nextPath = ownPath(request.query['next']);
+    const nextPath = toOwnPath(request.query['next']);
     // Only our own button starts a login: another site must not sign a user in, perhaps as somebody else.
     if (request.headers['sec-fetch-site'] === 'cross-site')
-      return go(reply, backToLogin('expired', nextPath));
-    const begun = await setOut(deps, provider, {
-      callbackUrl: callbackUrl(provider),
+      return redirect(reply, buildLoginPath('expired', nextPath));
+    const started = await startSocialLogin(deps, provider, {
+      callbackUrl: buildCallbackUrl(provider),
       nextPath,
-      addressKey: addressKey(request.ip),
+      addressKey: toAddressKey(request.ip),
     });
-    if (!begun.ok) return go(reply, backToLogin(endOf(begun.refusal), nextPath));
-    keep(reply, begun.value.browser);
-    return go(reply, begun.value.url);
+    if (!started.ok) return redirect(reply, buildLoginPath(toSocialLoginError(started.refusal), nextPath));
+    setTicketCookie(reply, started.value.browser);
+    return redirect(reply, started.value.url);
   });
 
   app.get<Journey>('/api/social/:provider/callback', async (request, reply) => {
-    const provider = providerOf(request.params.provider);
+    const provider = parseProvider(request.params.provider);
     if (!provider) return reply.callNotFound();
     const { state, error } = request.query;
-    const browser = request.cookies[ticket];
-    if (error === 'access_denied') return go(reply, backToLogin('cancelled'));
-    if (typeof state !== 'string' || browser === undefined) return go(reply, backToLogin('expired'));
+    const browser = request.cookies[ticketCookie];
+    if (error === 'access_denied') return redirect(reply, buildLoginPath('cancelled'));
+    if (typeof state !== 'string' || browser === undefined) return redirect(reply, buildLoginPath('expired'));
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
     const userAgent = request.headers['user-agent'] ?? '';
     const client = {
-      addressKey: addressKey(request.ip),
-      locale: requestLocale(request),
+      addressKey: toAddressKey(request.ip),
+      locale: getRequestLocale(request),
       kind: 'web',
       userAgent,
-      deviceToken: request.cookies[device] ?? null,
-      formerSessionId: toFormerSession((await callerOf(request, {}, settings))?.caller ?? null),
+      deviceToken: request.cookies[deviceCookie] ?? null,
+      formerSessionId: toFormerSession((await findCaller(request, {}, settings))?.caller ?? null),
     } as const;
-    const returnUrl = callbackUrl(provider) + query;
-    const back = await answering({ userId: null, address: request.ip, userAgent }, () =>
-      comeBack(deps, provider, { state, browser, returnUrl }, client),
+    const returnUrl = buildCallbackUrl(provider) + query;
+    const returned = await runInRequest({ userId: null, address: request.ip, userAgent }, () =>
+      finishSocialLogin(deps, provider, { state, browser, returnUrl }, client),
     );
-    if (!back.ok) {
-      void reply.clearCookie(ticket, hidden(secure));
-      return go(reply, backToLogin(endOf(back.refusal)));
+    if (!returned.ok) {
+      void reply.clearCookie(ticketCookie, getCookieOptions(secure));
+      return redirect(reply, buildLoginPath(toSocialLoginError(returned.refusal)));
     }
-    const { nextPath } = back.value;
-    if (back.value.known) {
-      void reply.clearCookie(ticket, hidden(secure));
-      const { login } = back.value;
+    const { nextPath } = returned.value;
+    if (returned.value.hasAccount) {
+      void reply.clearCookie(ticketCookie, getCookieOptions(secure));
+      const { login } = returned.value;
       if (login.step === 'challenge') {
-        keepCookie(reply, LOGIN_COOKIE, login.token, LOGIN_CHALLENGE_MS);
-        return go(reply, `/login?${new URLSearchParams({ confirm: '1', next: nextPath }).toString()}`);
+        setCookie(reply, LOGIN_COOKIE, login.token, LOGIN_CHALLENGE_MS);
+        return redirect(reply, `/login?${new URLSearchParams({ confirm: '1', next: nextPath }).toString()}`);
       }
       const { token, deviceToken } = login.signedIn;
-      sessionOf(reply, secure).start(token);
-      if (deviceToken !== null) keepCookie(reply, DEVICE_COOKIE, deviceToken, COOKIE_S * 1000);
-      return go(reply, nextPath);
+      createSessionControl(reply, secure).start(token);
+      if (deviceToken !== null) setCookie(reply, DEVICE_COOKIE, deviceToken, COOKIE_S * 1000);
+      return redirect(reply, nextPath);
     }
-    keep(reply, back.value.ticket);
-    return go(reply, `/register?${new URLSearchParams({ social: provider, next: nextPath }).toString()}`);
+    setTicketCookie(reply, returned.value.ticket);
+    return redirect(
+      reply,
+      `/register?${new URLSearchParams({ social: provider, next: nextPath }).toString()}`,
+    );
   });
 }
 
-const providerOf = (text: string): SocialProvider | undefined =>
+const parseProvider = (text: string): SocialProvider | undefined =>
   SOCIAL_PROVIDERS.find((provider) => provider === text);
 
-const ownPath = (asked: unknown): string => (typeof asked === 'string' && isOwnPath(asked) ? asked : '/');
+const toOwnPath = (next: unknown): string => (typeof next === 'string' && isOwnPath(next) ? next : '/');
 
 /** How a social login ended, as a query parameter of the login page. */
-type End = 'cancelled' | 'expired' | 'failed' | 'off' | 'suspended';
+type SocialLoginError = 'cancelled' | 'expired' | 'failed' | 'off' | 'suspended';
 
-function endOf({ code, kind }: Refusal): End {
+function toSocialLoginError({ code, kind }: Refusal): SocialLoginError {
   if (code === 'identity.social_expired') return 'expired';
   if (kind === 'forbidden') return 'suspended';
   return kind === 'unavailable' || kind === 'too_many' ? 'off' : 'failed';
 }
 
-const backToLogin = (end: End, nextPath = '/'): string =>
-  `/login?${new URLSearchParams({ social: end, next: nextPath }).toString()}`;
+const buildLoginPath = (error: SocialLoginError, nextPath = '/'): string =>
+  `/login?${new URLSearchParams({ social: error, next: nextPath }).toString()}`;

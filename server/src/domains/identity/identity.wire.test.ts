@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOTICE_VERSIONS } from '@fws/contract/identity/notices';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { aadhaar, newcomer } from './testing.ts';
+import { buildAadhaarNumber, buildRegistrationForm } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,15 +13,15 @@ afterAll(() => world.close());
 beforeEach(() => world.clock.advance(15 * 60_000));
 
 type Registered = { id: number; auth_token?: string; [field: string]: unknown };
-const dataOf = (answer: { data: unknown }) => (answer.data as Registered[])[0] as Registered;
+const getUserData = (answer: { data: unknown }) => (answer.data as Registered[])[0] as Registered;
 const register = (changes: Record<string, string> = {}) =>
-  world.guest.post('user_register', newcomer(changes));
+  world.guest.post('user_register', buildRegistrationForm(changes));
 const logIn = (user_name: string, password: string, headers = {}) =>
   world.guest.post('user_login', { user_name, password }, headers);
-const withToken = (token = '') => new TestUser(world.url, { id: 0, token });
+const createUserWithToken = (token = '') => new TestUser(world.url, { id: 0, token });
 
 test('registers and signs in, and stores no Aadhaar number, password or token in plain', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   const answer = await world.guest.post('user_register', form);
   expect(answer).toMatchObject({
     httpStatus: 200,
@@ -38,8 +38,8 @@ test('registers and signs in, and stores no Aadhaar number, password or token in
       },
     ],
   });
-  const { id, auth_token: token = '' } = dataOf(answer);
-  expect((await withToken(token).post('current_user', {})).data).toMatchObject([{ id }]);
+  const { id, auth_token: token = '' } = getUserData(answer);
+  expect((await createUserWithToken(token).post('current_user', {})).data).toMatchObject([{ id }]);
 
   const row = await world.db
     .selectFrom('user_account')
@@ -60,8 +60,8 @@ test('requires a company name instead of an Aadhaar number from a company', asyn
     httpStatus: 422,
     errors: { company_name: 'Please enter the company name' },
   });
-  const { id } = dataOf(
-    await register({ ...company, company_name: 'Asha Interiors', aadhaar_number: aadhaar(77) }),
+  const { id } = getUserData(
+    await register({ ...company, company_name: 'Asha Interiors', aadhaar_number: buildAadhaarNumber(77) }),
   );
   const row = await world.db
     .selectFrom('user_account')
@@ -94,7 +94,7 @@ test.each([
   [{ aadhaar_number: '234567890123' }, { aadhaar_number: 'This is not a valid Aadhaar number' }],
   [{ location: ' ' }, { location: 'Please enter a valid location' }],
 ])('returns 422 with the field error for %j', async (changes, errors) => {
-  const form = newcomer(changes);
+  const form = buildRegistrationForm(changes);
   expect(await world.guest.post('user_register', form)).toMatchObject({ httpStatus: 422, errors });
   const { count } = await world.db
     .selectFrom('user_account')
@@ -105,9 +105,9 @@ test.each([
 });
 
 test('registers without an Aadhaar number, and records the consents', async () => {
-  const form = newcomer({ aadhaar_number: '' });
+  const form = buildRegistrationForm({ aadhaar_number: '' });
   const answer = await world.guest.post('user_register', form, { 'accept-language': 'hi' });
-  const { id } = dataOf(answer);
+  const { id } = getUserData(answer);
   const consents = await world.db
     .selectFrom('consent')
     .selectAll()
@@ -126,7 +126,7 @@ test('registers without an Aadhaar number, and records the consents', async () =
 
 test('returns a name with markup unchanged', async () => {
   const answer = await register({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
-  expect(dataOf(answer)).toMatchObject({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
+  expect(getUserData(answer)).toMatchObject({ first_name: '<script>alert(1)</script>', last_name: 'मीरा' });
 });
 
 test('ignores fields that a registration may not set', async () => {
@@ -143,7 +143,7 @@ test('ignores fields that a registration may not set', async () => {
     verify_email: '1',
     email_verified_at: '2026-01-01',
   });
-  expect(dataOf(answer)).toMatchObject({
+  expect(getUserData(answer)).toMatchObject({
     is_kyc_updated: 0,
     user_rating: null,
     verify_mobile: 0,
@@ -152,7 +152,7 @@ test('ignores fields that a registration may not set', async () => {
 });
 
 test('returns 409 for a taken e-mail or mobile number in any notation', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   await world.guest.post('user_register', form);
   const again = await register({
     email_id: (form['email_id'] ?? '').toUpperCase(),
@@ -168,18 +168,18 @@ test('returns 409 for a taken e-mail or mobile number in any notation', async ()
 });
 
 test('creates one account for five equal parallel registrations', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   const answers = await Promise.all(Array.from({ length: 5 }, () => world.guest.post('user_register', form)));
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.httpStatus === 409)).toHaveLength(4);
 });
 
 test('logs in with e-mail or mobile number in any usual notation, and with any body type', async () => {
-  const form = newcomer();
-  const { id } = dataOf(await world.guest.post('user_register', form));
+  const form = buildRegistrationForm();
+  const { id } = getUserData(await world.guest.post('user_register', form));
   const mobile = form['mobile_number'] ?? '';
   for (const name of [(form['email_id'] ?? '').toUpperCase(), mobile, `0${mobile}`, `+91 ${mobile}`])
-    expect(dataOf(await logIn(name, 'monsoon2026')).id).toBe(id);
+    expect(getUserData(await logIn(name, 'monsoon2026')).id).toBe(id);
 
   const fields = { user_name: mobile, password: 'monsoon2026' };
   for (const [type, body] of [
@@ -191,7 +191,7 @@ test('logs in with e-mail or mobile number in any usual notation, and with any b
       headers: { 'content-type': type },
       body,
     });
-    const token = dataOf((await response.json()) as { data: unknown }).auth_token;
+    const token = getUserData((await response.json()) as { data: unknown }).auth_token;
     const me = await fetch(`${world.url}/api/current_user`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -201,7 +201,7 @@ test('logs in with e-mail or mobile number in any usual notation, and with any b
 });
 
 test('an unknown account and a wrong password get the same answer', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   await world.guest.post('user_register', form);
   const wrong = await logIn(form['email_id'] ?? '', 'monsoon2027');
   const unknown = await logIn('nobody@mail.example', 'monsoon2027');
@@ -213,13 +213,13 @@ test('an unknown account and a wrong password get the same answer', async () => 
 });
 
 test('gives the web an HttpOnly cookie and no token', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   const response = await fetch(`${world.url}/api/user_register`, {
     method: 'POST',
     headers: { 'x-fws-client': 'web' },
     body: new URLSearchParams(form),
   });
-  expect(dataOf((await response.json()) as { data: unknown })).not.toHaveProperty('auth_token');
+  expect(getUserData((await response.json()) as { data: unknown })).not.toHaveProperty('auth_token');
   const setCookie = response.headers.get('set-cookie') ?? '';
   expect(setCookie).toMatch(/^fws_session=[\w-]{43}; /);
   expect(setCookie).toContain('HttpOnly');
@@ -227,20 +227,20 @@ test('gives the web an HttpOnly cookie and no token', async () => {
   expect(setCookie).toContain('Path=/');
 
   const cookie = setCookie.split(';')[0] ?? '';
-  const asMe = (name: string, headers: Record<string, string>) =>
+  const postAsUser = (name: string, headers: Record<string, string>) =>
     fetch(`${world.url}/api/${name}`, { method: 'POST', headers: { cookie, ...headers } });
-  expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(200);
+  expect((await postAsUser('current_user', { 'x-fws-client': 'web' })).status).toBe(200);
   // A form of any site sends the cookie, but not the header.
-  expect((await asMe('logout', {})).status).toBe(403);
-  const loggedOut = await asMe('logout', { 'x-fws-client': 'web' });
+  expect((await postAsUser('logout', {})).status).toBe(403);
+  const loggedOut = await postAsUser('logout', { 'x-fws-client': 'web' });
   expect(loggedOut.headers.get('set-cookie')).toMatch(/^fws_session=;.*Expires=Thu, 01 Jan 1970/);
   expect(loggedOut.headers.get('clear-site-data')).toBe('"cache"');
   expect(loggedOut.headers.get('cache-control')).toBe('no-store');
-  expect((await asMe('current_user', { 'x-fws-client': 'web' })).status).toBe(401);
+  expect((await postAsUser('current_user', { 'x-fws-client': 'web' })).status).toBe(401);
 });
 
 test('checks ten parallel password guesses, then returns 429 until the window ends', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   await world.guest.post('user_register', form);
   const name = form['mobile_number'] ?? '';
   // All identifiers of an account count as one account.
@@ -259,7 +259,7 @@ test('checks ten parallel password guesses, then returns 429 until the window en
 });
 
 test('does not limit successful logins', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   await world.guest.post('user_register', form);
   for (let n = 0; n < 12; n++)
     expect((await logIn(form['email_id'] ?? '', 'monsoon2026')).httpStatus).toBe(200);
@@ -274,14 +274,14 @@ test('returns 429 after a hundred guesses at many accounts from one IP address',
 });
 
 test('ends the session of a suspended user at once and refuses the login', async () => {
-  const form = newcomer();
-  const { id, auth_token: token } = dataOf(await world.guest.post('user_register', form));
+  const form = buildRegistrationForm();
+  const { id, auth_token: token } = getUserData(await world.guest.post('user_register', form));
   await world.db
     .updateTable('user_account')
     .set({ suspended_at: world.clock.now() })
     .where('id', '=', id)
     .execute();
-  expect((await withToken(token).post('current_user', {})).httpStatus).toBe(401);
+  expect((await createUserWithToken(token).post('current_user', {})).httpStatus).toBe(401);
   expect(await logIn(form['email_id'] ?? '', 'monsoon2026')).toMatchObject({
     httpStatus: 403,
     message: 'This account is suspended. Please contact support',
@@ -290,17 +290,19 @@ test('ends the session of a suspended user at once and refuses the login', async
 });
 
 test('logging out ends this session and no other', async () => {
-  const form = newcomer();
-  const here = withToken(dataOf(await world.guest.post('user_register', form)).auth_token);
-  const there = withToken(dataOf(await logIn(form['email_id'] ?? '', 'monsoon2026')).auth_token);
+  const form = buildRegistrationForm();
+  const here = createUserWithToken(getUserData(await world.guest.post('user_register', form)).auth_token);
+  const there = createUserWithToken(
+    getUserData(await logIn(form['email_id'] ?? '', 'monsoon2026')).auth_token,
+  );
   expect((await here.post('logout', {})).message).toBe('You are logged out');
   expect((await here.post('current_user', {})).httpStatus).toBe(401);
   expect((await there.post('current_user', {})).httpStatus).toBe(200);
 });
 
 test('the language of the last login is remembered', async () => {
-  const form = newcomer();
-  const { id } = dataOf(await world.guest.post('user_register', form));
+  const form = buildRegistrationForm();
+  const { id } = getUserData(await world.guest.post('user_register', form));
   const answer = await logIn(form['email_id'] ?? '', 'monsoon2026', { 'accept-language': 'hi-IN,en;q=0.5' });
   expect(answer.message).toBe('लॉगिन हो गया');
   const row = await world.db
@@ -313,7 +315,7 @@ test('the language of the last login is remembered', async () => {
 
 test('returns 401 for a missing, unknown or malformed token', async () => {
   for (const token of ['', 'x', 'A'.repeat(43), `' OR 1=1 --`, 'न'.repeat(2000)])
-    expect(await withToken(token).post('current_user', {})).toMatchObject({
+    expect(await createUserWithToken(token).post('current_user', {})).toMatchObject({
       httpStatus: 401,
       message: 'Please log in first',
     });
@@ -321,7 +323,7 @@ test('returns 401 for a missing, unknown or malformed token', async () => {
 
 test('extends a session on use, and ends it thirty days after the last use', async () => {
   const day = 24 * 3600_000;
-  const user = withToken(dataOf(await register()).auth_token);
+  const user = createUserWithToken(getUserData(await register()).auth_token);
   for (const days of [29, 29, 29]) {
     world.clock.advance(days * day);
     expect((await user.post('current_user', {})).httpStatus).toBe(200);
@@ -332,7 +334,7 @@ test('extends a session on use, and ends it thirty days after the last use', asy
 
 test('a session ends after ninety days however much it is used', async () => {
   const day = 24 * 3600_000;
-  const user = withToken(dataOf(await register()).auth_token);
+  const user = createUserWithToken(getUserData(await register()).auth_token);
   for (const days of [29, 29, 29, 2.99]) {
     world.clock.advance(days * day);
     expect((await user.post('current_user', {})).httpStatus).toBe(200);

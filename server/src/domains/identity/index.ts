@@ -1,7 +1,7 @@
 import type { IdentityState } from '@fws/contract/kyc/process';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Domain } from '../../platform/domain.ts';
-import { authenticator } from './authenticator.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
 import { tasks } from './jobs.ts';
 import { alertRoutes } from './alerts-routes.ts';
@@ -9,13 +9,13 @@ import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
 
 export { alertOwner, type NewAlert } from './alerts.ts';
-export { averageRating, toDeviceName } from './rules.ts';
-export { currentUser } from './store.ts';
+export { calculateAverageRating, toDeviceName } from './rules.ts';
+export { getCurrentUser } from './store.ts';
 export { hashPassword } from './passwords.ts';
 export { createSession } from './sessions.ts';
 export { removeSecondFactors } from './second-factors.ts';
 export { restoreUser, suspendUser } from './suspension.ts';
-export { allowWithdrawals, lockOwner, withdrawalsStoppedAt } from './withdrawals-stop.ts';
+export { allowWithdrawals, lockOwner, getWithdrawalsStoppedAt } from './withdrawals-stop.ts';
 
 /** Stores the result of a user's identity check. `name` is as registered with the authority. */
 export async function setIdentity(
@@ -36,7 +36,7 @@ export const identityDomain: Domain = {
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   tasks,
   crontab: ['41 3 * * * forget_old_sign_ins', '17 2 * * * roll_security_log'],
-  authenticator,
+  authenticator: createAuthenticator,
   sealedColumns: [{ table: 'authenticator', primaryKey: 'user_id', column: 'secret', use: SEALED_FOR }],
   http,
 };

@@ -63,8 +63,8 @@ export function countLogin(
       counters.push([limits.login_account, source.account]);
       isUnderAttack = !(await countAttempt(tx, limits.login_account, source.account, now)).ok;
     }
-    const forgive = async (later: Tx) => {
-      for (const [limit, subject] of counters) await forgiveAttempt(later, limit, subject, now);
+    const forgive = async (forgiveTx: Tx) => {
+      for (const [limit, subject] of counters) await forgiveAttempt(forgiveTx, limit, subject, now);
     };
     return done({ isUnderAttack, forgive });
   });
@@ -82,16 +82,17 @@ export async function countLoginCode(
   source: LoginSource,
   now: Date,
 ): Promise<Outcome<CountedCode>> {
-  const place = source.knownDevice !== null ? `device ${source.knownDevice}` : `address ${source.addressKey}`;
-  const counted = await countAttempt(tx, limits.login_code_source, `${source.account} ${place}`, now);
+  const origin =
+    source.knownDevice !== null ? `device ${source.knownDevice}` : `address ${source.addressKey}`;
+  const counted = await countAttempt(tx, limits.login_code_source, `${source.account} ${origin}`, now);
   if (!counted.ok) return counted;
   const isPaused =
     source.knownDevice === null &&
     !(await countAttempt(tx, limits.login_code_account, source.account, now)).ok;
-  const forgive = async (later: Tx) => {
-    await forgiveAttempt(later, limits.login_code_source, `${source.account} ${place}`, now);
+  const forgive = async (forgiveTx: Tx) => {
+    await forgiveAttempt(forgiveTx, limits.login_code_source, `${source.account} ${origin}`, now);
     if (source.knownDevice === null)
-      await forgiveAttempt(later, limits.login_code_account, source.account, now);
+      await forgiveAttempt(forgiveTx, limits.login_code_account, source.account, now);
   };
   return done({ isPaused, forgive });
 }

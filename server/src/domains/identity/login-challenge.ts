@@ -8,7 +8,7 @@ import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { findDevice } from './devices.ts';
 import { countLoginCode, toLoginSource } from './login-attempts.ts';
-import { loginMethods, type ChosenFactors, type Proof } from './login-rules.ts';
+import { listLoginMethods, type ChosenFactors, type Proof } from './login-rules.ts';
 import {
   countSend,
   countTry,
@@ -18,12 +18,12 @@ import {
   lockChallenge,
   type ChallengeRow,
 } from './login-store.ts';
-import { findAnsweringPasskey, passkeyRequest } from './passkeys.ts';
+import { findAnsweringPasskey, buildPasskeyRequest } from './passkeys.ts';
 import { openSession, type SignedIn } from './open-session.ts';
-import { isOtpCode, secondsToResend, type Otp } from './rules.ts';
-import { findFactors, findPasskeys, usePasskey } from './second-factor-store.ts';
+import { isOtpCode, calculateResendSeconds, type Otp } from './rules.ts';
+import { findFactors, listPasskeys, markPasskeyUsed } from './second-factor-store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
-import { userById, type UserRow } from './store.ts';
+import { getUserById, type UserRow } from './store.ts';
 
 /** The result of a login: a session, or a challenge for the browser that keeps its token. */
 export type Login =
@@ -40,8 +40,8 @@ export async function openChallenge(
   { user, proof, factors }: { user: UserRow; proof: Exclude<Proof, 'none'>; factors: ChosenFactors },
 ): Promise<Outcome<Login>> {
   const now = deps.ports.clock.now();
-  const passkeys = factors.passkeys > 0 ? await findPasskeys(tx, user.id) : [];
-  const request = passkeys.length > 0 ? await passkeyRequest(deps.config, passkeys) : null;
+  const passkeys = factors.passkeys > 0 ? await listPasskeys(tx, user.id) : [];
+  const request = passkeys.length > 0 ? await buildPasskeyRequest(deps.config, passkeys) : null;
   const passkeyChallenge = request?.challenge ?? null;
   const challenge = await insertChallenge(tx, { userId: user.id, proof, passkeyChallenge }, now);
   if (proof === 'code') {
@@ -72,21 +72,21 @@ const expired = refuse('unauthenticated', 'identity.login_expired');
 export async function readChallenge(deps: Deps, token: string | null): Promise<Outcome<LoginChallenge>> {
   const challenge = token === null ? null : await findChallenge(deps.db, token, deps.ports.clock.now());
   if (!challenge) return expired;
-  const user = await userById(deps.db, challenge.user_id);
-  const passkeys = challenge.passkey_challenge === null ? [] : await findPasskeys(deps.db, user.id);
+  const user = await getUserById(deps.db, challenge.user_id);
+  const passkeys = challenge.passkey_challenge === null ? [] : await listPasskeys(deps.db, user.id);
   return done({
-    methods: loginMethods(challenge.proof, await findFactors(deps.db, user.id)),
+    methods: listLoginMethods(challenge.proof, await findFactors(deps.db, user.id)),
     sentTo: challenge.proof === 'code' ? user.mobile.slice(-4) : null,
     passkeyOptions:
       challenge.passkey_challenge === null
         ? null
-        : (await passkeyRequest(deps.config, passkeys, challenge.passkey_challenge)).options,
-    outboxUrl: outboxUrl(deps.config),
+        : (await buildPasskeyRequest(deps.config, passkeys, challenge.passkey_challenge)).options,
+    outboxUrl: getOutboxUrl(deps.config),
   });
 }
 
 /** The sandbox has no texts registered with the operators and sends nothing: it shows its messages on a page. */
-const outboxUrl = ({ msg91 }: Deps['config']): string | null =>
+const getOutboxUrl = ({ msg91 }: Deps['config']): string | null =>
   msg91.templateIds === null ? `${msg91.baseUrl}/outbox` : null;
 
 export async function sendLoginCode(deps: Deps, token: string | null): Promise<Outcome<null>> {
@@ -94,7 +94,7 @@ export async function sendLoginCode(deps: Deps, token: string | null): Promise<O
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const challenge = token === null ? null : await lockChallenge(tx, token, now);
     if (challenge?.proof !== 'code') return expired;
-    const seconds = secondsToResend(challenge.sent_at, now);
+    const seconds = calculateResendSeconds(challenge.sent_at, now);
     if (seconds > 0) return refuse('too_many', 'identity.otp_wait', { values: { seconds } });
     if (challenge.sends >= SENDS_MAX) return refuse('too_many', 'identity.login_tries');
     return sendCode(deps, tx, challenge.id, challenge.user_id, now);
@@ -122,7 +122,7 @@ export function confirmLogin(
     const challenge = token === null ? null : await lockChallenge(tx, token, now);
     if (!challenge) return expired;
     if (challenge.tries >= TRIES_MAX) return refuse('too_many', 'identity.login_tries');
-    const user = await userById(tx, challenge.user_id);
+    const user = await getUserById(tx, challenge.user_id);
     if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     const source = toLoginSource(user, await findDevice(tx, user.id, client), client, '');
     const counted = await countLoginCode(tx, deps.config.limits, source, now);
@@ -151,21 +151,21 @@ async function takeProof(
   { method, code, passkey }: { method: LoginMethod; code: string; passkey: string },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const right = (isRight: boolean): Outcome<null> =>
+  const toOutcome = (isRight: boolean): Outcome<null> =>
     isRight ? done(null) : refuseField('code', 'identity.login_code_wrong');
   if (challenge.proof === 'code') {
     if (method !== 'otp') return refuseField('method', 'identity.login_method_required');
-    return right(isOtpCode(deps.keyring, toLoginOtp(challenge, user.mobile), code.trim()));
+    return toOutcome(isOtpCode(deps.keyring, toLoginOtp(challenge, user.mobile), code.trim()));
   }
   switch (method) {
     case 'otp':
       return refuseField('method', 'identity.login_method_required');
     case 'authenticator':
-      return right(await takeAuthenticatorCode(deps, tx, user.id, code.trim()));
+      return toOutcome(await takeAuthenticatorCode(deps, tx, user.id, code.trim()));
     case 'recovery_code':
-      return right(await takeRecoveryCode(deps, tx, user.id, code));
+      return toOutcome(await takeRecoveryCode(deps, tx, user.id, code));
     case 'passkey': {
-      const passkeys = await findPasskeys(tx, user.id);
+      const passkeys = await listPasskeys(tx, user.id);
       const answer = await findAnsweringPasskey(
         deps.config,
         challenge.passkey_challenge ?? '',
@@ -173,7 +173,7 @@ async function takeProof(
         passkeys,
       );
       if (!answer) return refuse('invalid', 'identity.login_passkey_failed');
-      await usePasskey(tx, answer.passkey.id, answer.counter, now);
+      await markPasskeyUsed(tx, answer.passkey.id, answer.counter, now);
       return done(null);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasSecondFactor, loginMethods, requiredProof, type LoginFacts } from './login-rules.ts';
+import { hasSecondFactor, listLoginMethods, getRequiredProof, type LoginFacts } from './login-rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
@@ -32,7 +32,7 @@ describe('getRequiredProof', () => {
     ],
     ['a second factor and a token client', { hasSecondFactor: true, client: 'api' }, 'second_factor'],
   ])('%s', (_, facts, proof) => {
-    expect(requiredProof({ ...web, ...facts })).toBe(proof);
+    expect(getRequiredProof({ ...web, ...facts })).toBe(proof);
   });
 });
 
@@ -44,7 +44,9 @@ test('recovery codes alone are no second factor', () => {
 
 test('offers the code to the mobile number only where no second factor is chosen', () => {
   const all = { authenticator: true, passkeys: 2, recoveryCodes: 3 };
-  expect(loginMethods('second_factor', all)).toEqual(['passkey', 'authenticator', 'recovery_code']);
-  expect(loginMethods('second_factor', { ...all, passkeys: 0, recoveryCodes: 0 })).toEqual(['authenticator']);
-  expect(loginMethods('code', all)).toEqual(['otp']);
+  expect(listLoginMethods('second_factor', all)).toEqual(['passkey', 'authenticator', 'recovery_code']);
+  expect(listLoginMethods('second_factor', { ...all, passkeys: 0, recoveryCodes: 0 })).toEqual([
+    'authenticator',
+  ]);
+  expect(listLoginMethods('code', all)).toEqual(['otp']);
 });

@@ -20,7 +20,7 @@ export interface LoginFacts {
  * Every client must give the second factor of a user who has one, or it would protect nothing. Without one, the web
  * asks for a code in a new browser and every thirty days.
  */
-export function requiredProof(facts: LoginFacts): Proof {
+export function getRequiredProof(facts: LoginFacts): Proof {
   if (facts.hasSecondFactor) return 'second_factor';
   if (!facts.mobileVerified) return 'none';
   const isKnown =
@@ -39,7 +39,7 @@ export interface ChosenFactors {
 export const hasSecondFactor = ({ authenticator, passkeys }: ChosenFactors): boolean =>
   authenticator || passkeys > 0;
 
-export function loginMethods(proof: Exclude<Proof, 'none'>, factors: ChosenFactors): LoginMethod[] {
+export function listLoginMethods(proof: Exclude<Proof, 'none'>, factors: ChosenFactors): LoginMethod[] {
   if (proof === 'code') return ['otp'];
   return [
     ...(factors.passkeys > 0 ? (['passkey'] as const) : []),

@@ -6,7 +6,7 @@ import type { LoginChallengeTable } from '../../platform/db/tables.ts';
 
 export type ChallengeRow = Selectable<LoginChallengeTable>;
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Inserts a login that waits for its proof. Returns the token that its browser keeps. */
 export async function insertChallenge(
@@ -18,7 +18,7 @@ export async function insertChallenge(
   const { id } = await tx
     .insertInto('login_challenge')
     .values({
-      token_hash: hash(token),
+      token_hash: hashToken(token),
       user_id: challenge.userId,
       proof: challenge.proof,
       nonce: randomBytes(16),
@@ -34,7 +34,7 @@ export async function findChallenge(db: Db, token: string, now: Date): Promise<C
   const challenge = await db
     .selectFrom('login_challenge')
     .selectAll()
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return challenge ?? null;
@@ -55,7 +55,7 @@ export async function lockChallenge(tx: Tx, token: string, now: Date): Promise<C
   const challenge = await tx
     .selectFrom('login_challenge')
     .selectAll()
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { World } from '../../../test/world.ts';
 import { Browser } from './social-testing.ts';
-import { codeSent, newcomer, otherCode, outbox } from './testing.ts';
+import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
 
 export const PASSWORD = 'monsoon2026';
 export const PHONE =
@@ -16,10 +16,10 @@ interface Member {
 }
 
 /** Creates steps for tests of logins. Each step reads the world when it runs, because tests create it later. */
-export function loginSteps(world: () => World) {
+export function createLoginSteps(world: () => World) {
   /** Registers a user by a client without cookies, with both contacts verified. */
-  async function member(): Promise<Member> {
-    const form = newcomer();
+  async function createMember(): Promise<Member> {
+    const form = buildRegistrationForm();
     const answer = await world().guest.post('user_register', form);
     const [{ id }] = answer.data as [{ id: number }];
     const now = world().clock.now();
@@ -30,7 +30,7 @@ export function loginSteps(world: () => World) {
       .execute();
     const mobile = `+91${form['mobile_number']}`;
     // Wait for the code of the registration, so that later codes follow it.
-    await codeSent(world().sandboxUrl, mobile);
+    await waitForCode(world().sandboxUrl, mobile);
     return { id, email: form['email_id'] ?? '', mobile };
   }
 
@@ -38,15 +38,15 @@ export function loginSteps(world: () => World) {
     browser.call('user_login', { user_name, password });
   const logInByToken = (user_name: string, fields: Record<string, string> = {}) =>
     world().guest.post('user_login', { user_name, password: PASSWORD, ...fields });
-  const isIn = async (browser: Browser) => (await browser.call('current_user')).httpStatus === 200;
+  const isSignedIn = async (browser: Browser) => (await browser.call('current_user')).httpStatus === 200;
 
   /** Counts the codes sent to a number, after all due tasks have run. */
-  async function codesTo(mobile: string): Promise<number> {
+  async function countCodes(mobile: string): Promise<number> {
     await world().drain();
-    return (await outbox(world().sandboxUrl, mobile)).filter(({ otp }) => otp !== null).length;
+    return (await readOutbox(world().sandboxUrl, mobile)).filter(({ otp }) => otp !== null).length;
   }
 
-  async function kindsOf(userId: number): Promise<string[]> {
+  async function listEventKinds(userId: number): Promise<string[]> {
     const rows = await world()
       .db.selectFrom('security_event')
       .select('kind')
@@ -57,17 +57,17 @@ export function loginSteps(world: () => World) {
   }
 
   /** Logs in with a code in a new browser, which is known from then on. */
-  async function knownBrowser({ email, mobile }: Member): Promise<Browser> {
+  async function openKnownBrowser({ email, mobile }: Member): Promise<Browser> {
     const browser = new Browser(world());
-    const sent = await codesTo(mobile);
+    const sent = await countCodes(mobile);
     await logIn(browser, email);
-    const code = await codeSent(world().sandboxUrl, mobile, sent + 1);
+    const code = await waitForCode(world().sandboxUrl, mobile, sent + 1);
     expect(await browser.call('login_confirm', { method: 'otp', code })).toMatchObject({ httpStatus: 200 });
     return browser;
   }
 
   /** Sets a counter, as if this many attempts had come from many places in the current window. */
-  async function countAttempts(
+  async function setAttemptCount(
     scope: string,
     subject: string,
     windowMs: number,
@@ -93,21 +93,21 @@ export function loginSteps(world: () => World) {
     expect(uri).toContain(secret);
     const totp = new TOTP({ secret });
     const code = totp.generate({ timestamp: world().clock.now().getTime() });
-    expect((await browser.call('authenticator_set', { code: otherCode(code) })).httpStatus).toBe(422);
+    expect((await browser.call('authenticator_set', { code: toWrongCode(code) })).httpStatus).toBe(422);
     const set = await browser.call('authenticator_set', { code });
     expect(set.httpStatus).toBe(200);
     return { totp, recoveryCodes: set.data as string[] };
   }
 
   return {
-    member,
+    createMember,
     logIn,
     logInByToken,
-    isIn,
-    codesTo,
-    kindsOf,
-    knownBrowser,
-    countAttempts,
+    isSignedIn,
+    countCodes,
+    listEventKinds,
+    openKnownBrowser,
+    setAttemptCount,
     addAuthenticator,
   };
 }

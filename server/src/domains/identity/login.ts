@@ -15,15 +15,15 @@ import {
   type LoginSource,
 } from './login-attempts.ts';
 import { openChallenge, type Login } from './login-challenge.ts';
-import { hasSecondFactor, requiredProof, type Proof } from './login-rules.ts';
+import { hasSecondFactor, getRequiredProof, type Proof } from './login-rules.ts';
 import { issueOtp, spendOtp } from './otp.ts';
-import { isPassword } from './passwords.ts';
+import { isPasswordCorrect } from './passwords.ts';
 import { openSession } from './open-session.ts';
-import { loginKey, type OtpAddress } from './rules.ts';
+import { parseLoginIdentifier, type OtpAddress } from './rules.ts';
 import { findFactors } from './second-factor-store.ts';
 import { takeAuthenticatorCode, takeRecoveryCode } from './second-factors.ts';
 import { endSession } from './sessions.ts';
-import { currentUserOf, userByContact, userById, type UserRow } from './store.ts';
+import { toCurrentUser, findUserByContact, getUserById, type UserRow } from './store.ts';
 
 /** Answers an unknown account like a wrong password, and takes the same time. */
 export async function logIn(
@@ -32,14 +32,14 @@ export async function logIn(
   client: Client,
 ): Promise<Outcome<Login>> {
   const now = deps.ports.clock.now();
-  const contact = loginKey(form.identifier);
-  const user = await userByContact(deps.db, contact);
+  const contact = parseLoginIdentifier(form.identifier);
+  const user = await findUserByContact(deps.db, contact);
   const device = user && (await findDevice(deps.db, user.id, client));
   const source = toLoginSource(user, device, client, JSON.stringify(contact));
   const counted = await countLogin(deps, source, now);
   if (!counted.ok) return counted;
 
-  const matches = await isPassword(user?.password_hash ?? null, form.password);
+  const matches = await isPasswordCorrect(user?.password_hash ?? null, form.password);
   if (!user || !matches) {
     await inTx(deps.db, (tx) =>
       recordSecurityEvent(tx, { kind: 'login_failed', userId: user?.id ?? null }, now),
@@ -55,7 +55,7 @@ export async function logIn(
   });
 }
 
-interface FirstFactorGiven {
+interface FirstFactorLogin {
   user: UserRow;
   client: Client;
   device: KnownDevice | null;
@@ -66,23 +66,23 @@ interface FirstFactorGiven {
 }
 
 /** Continues after the right password, or after Google or Facebook: signs the user in, or asks for a proof. */
-export async function continueLogin(deps: Deps, tx: Tx, given: FirstFactorGiven): Promise<Outcome<Login>> {
-  const { user, client, device } = given;
+export async function continueLogin(deps: Deps, tx: Tx, login: FirstFactorLogin): Promise<Outcome<Login>> {
+  const { user, client, device } = login;
   const now = deps.ports.clock.now();
   const factors = await findFactors(tx, user.id);
-  const proof = requiredProof({
+  const proof = getRequiredProof({
     client: client.kind,
     mobileVerified: user.mobile_verified_at !== null,
     hasSecondFactor: hasSecondFactor(factors),
     deviceConfirmedAt: device?.confirmed_at ?? null,
-    isUnderAttack: given.counted.isUnderAttack,
+    isUnderAttack: login.counted.isUnderAttack,
     now,
   });
-  const signIn = async (given: Proof): Promise<Outcome<Login>> =>
-    done({ step: 'in', signedIn: await openSession(deps, tx, user, client, given) });
+  const signIn = async (givenProof: Proof): Promise<Outcome<Login>> =>
+    done({ step: 'in', signedIn: await openSession(deps, tx, user, client, givenProof) });
   if (proof === 'none') return signIn('none');
   if (client.kind === 'web') return openChallenge(deps, tx, { user, proof, factors });
-  const proven = await takeTokenClientProof(deps, tx, given, proof);
+  const proven = await takeTokenClientProof(deps, tx, login, proof);
   return proven.ok ? signIn(proof) : proven;
 }
 
@@ -90,7 +90,7 @@ export async function continueLogin(deps: Deps, tx: Tx, given: FirstFactorGiven)
 async function takeTokenClientProof(
   deps: Deps,
   tx: Tx,
-  { user, source, otp }: FirstFactorGiven,
+  { user, source, otp }: FirstFactorLogin,
   proof: Exclude<Proof, 'none'>,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
@@ -156,5 +156,5 @@ export async function logOut(
 }
 
 export async function readCurrentUser(deps: Deps, userId: number): Promise<Outcome<CurrentUser>> {
-  return done(currentUserOf(await userById(deps.db, userId)));
+  return done(toCurrentUser(await getUserById(deps.db, userId)));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { loginSteps, PASSWORD, PHONE } from './login-testing.ts';
+import { createLoginSteps, PASSWORD, PHONE } from './login-testing.ts';
 import { Browser } from './social-testing.ts';
-import { codeSent, otherCode, outbox } from './testing.ts';
+import { waitForCode, toWrongCode, readOutbox } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,10 +14,11 @@ const HOUR = 3600_000;
 /** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
 beforeEach(() => world.clock.advance(HOUR - (world.clock.now().getTime() % HOUR)));
 
-const { member, logIn, logInByToken, isIn, kindsOf, knownBrowser, countAttempts } = loginSteps(() => world);
+const { createMember, logIn, logInByToken, isSignedIn, listEventKinds, openKnownBrowser, setAttemptCount } =
+  createLoginSteps(() => world);
 
 test('asks for a code to the mobile number after the right password in a new browser', async () => {
-  const { id, email, mobile } = await member();
+  const { id, email, mobile } = await createMember();
   const browser = new Browser(world);
   const ending = mobile.slice(-4);
   expect(await logIn(browser, email)).toMatchObject({
@@ -27,7 +28,7 @@ test('asks for a code to the mobile number after the right password in a new bro
     data: null,
   });
   expect(browser.cookies.has('fws_session')).toBe(false);
-  expect(await isIn(browser)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(false);
   expect(await browser.call('login_challenge')).toMatchObject({
     httpStatus: 200,
     data: {
@@ -37,8 +38,8 @@ test('asks for a code to the mobile number after the right password in a new bro
       outboxUrl: `${world.sandboxUrl}/outbox`,
     },
   });
-  const code = await codeSent(world.sandboxUrl, mobile, 2);
-  expect(await browser.call('login_confirm', { method: 'otp', code: otherCode(code) })).toMatchObject({
+  const code = await waitForCode(world.sandboxUrl, mobile, 2);
+  expect(await browser.call('login_confirm', { method: 'otp', code: toWrongCode(code) })).toMatchObject({
     httpStatus: 422,
     errors: { code: 'This code is wrong. Please check it and try again' },
   });
@@ -46,87 +47,87 @@ test('asks for a code to the mobile number after the right password in a new bro
     httpStatus: 200,
     data: [{ id }],
   });
-  expect(await isIn(browser)).toBe(true);
+  expect(await isSignedIn(browser)).toBe(true);
   // The code can be used once, and only in this browser.
   expect((await browser.call('login_confirm', { method: 'otp', code })).httpStatus).toBe(401);
-  expect(await kindsOf(id)).toEqual(['registered', 'login_code_failed', 'new_device', 'logged_in']);
+  expect(await listEventKinds(id)).toEqual(['registered', 'login_code_failed', 'new_device', 'logged_in']);
 });
 
 test('asks a known browser for a code again after thirty days and after it was signed out from elsewhere', async () => {
-  const person = await member();
-  const browser = await knownBrowser(person);
-  const again = async () => {
+  const person = await createMember();
+  const browser = await openKnownBrowser(person);
+  const logInAgain = async () => {
     await browser.call('logout');
     return (await logIn(browser, person.email)).httpStatus;
   };
-  expect(await again()).toBe(200);
+  expect(await logInAgain()).toBe(200);
   world.clock.advance(29 * 24 * HOUR);
-  expect(await again()).toBe(200);
+  expect(await logInAgain()).toBe(200);
   world.clock.advance(2 * 24 * HOUR);
-  expect(await again()).toBe(403);
+  expect(await logInAgain()).toBe(403);
 
-  const other = await knownBrowser(person);
+  const other = await openKnownBrowser(person);
   await other.call('session_end_others');
   await other.call('logout');
   expect((await logIn(other, person.email)).httpStatus).toBe(200);
-  const first = await knownBrowser(person);
+  const first = await openKnownBrowser(person);
   await other.call('session_end_others');
-  expect(await isIn(first)).toBe(false);
+  expect(await isSignedIn(first)).toBe(false);
   expect((await logIn(first, person.email)).httpStatus).toBe(403);
 });
 
 test('knows a browser only for the accounts that gave a code there', async () => {
-  const [asha, ravi] = [await member(), await member()];
-  const shared = await knownBrowser(asha);
+  const [asha, ravi] = [await createMember(), await createMember()];
+  const shared = await openKnownBrowser(asha);
   await shared.call('logout');
   expect((await logIn(shared, ravi.email)).httpStatus).toBe(403);
   expect((await logIn(shared, asha.email)).httpStatus).toBe(200);
 });
 
 test('alerts the owner about another device, but not about the first or a known one', async () => {
-  const person = await member();
-  const alerts = async (to: string) => {
+  const person = await createMember();
+  const listAlertMessages = async (to: string) => {
     await world.drain();
-    return (await outbox(world.sandboxUrl, to)).filter(({ text }) => text.includes('/not-me/'));
+    return (await readOutbox(world.sandboxUrl, to)).filter(({ text }) => text.includes('/not-me/'));
   };
-  const first = await knownBrowser(person);
-  expect(await alerts(person.mobile)).toEqual([]);
-  await knownBrowser(person);
-  const [sms] = await alerts(person.mobile);
+  const first = await openKnownBrowser(person);
+  expect(await listAlertMessages(person.mobile)).toEqual([]);
+  await openKnownBrowser(person);
+  const [sms] = await listAlertMessages(person.mobile);
   expect(sms?.text).toMatch(/^Your FWS account was opened on a new device: /);
-  expect(await alerts(person.email)).toHaveLength(1);
+  expect(await listAlertMessages(person.email)).toHaveLength(1);
   await first.call('logout');
   await logIn(first, person.email);
-  expect(await alerts(person.mobile)).toHaveLength(1);
+  expect(await listAlertMessages(person.mobile)).toHaveLength(1);
 });
 
 test('sends at most ten alerts a day about new devices', async () => {
-  const person = await member();
-  await knownBrowser(person);
+  const person = await createMember();
+  await openKnownBrowser(person);
   for (let device = 0; device < 12; device++) {
     const agent = { 'user-agent': `device ${device}` };
     const login = { user_name: person.email, password: PASSWORD };
     expect((await world.guest.post('user_login', login, agent)).httpStatus).toBe(200);
   }
   await world.drain();
-  const sent = (await outbox(world.sandboxUrl, person.mobile)).filter(({ text }) =>
+  const sent = (await readOutbox(world.sandboxUrl, person.mobile)).filter(({ text }) =>
     text.includes('/not-me/'),
   );
   expect(sent).toHaveLength(10);
-  expect((await kindsOf(person.id)).filter((kind) => kind === 'new_device')).toHaveLength(13);
+  expect((await listEventKinds(person.id)).filter((kind) => kind === 'new_device')).toHaveLength(13);
 });
 
 test('allows five tries per challenge and sends codes 30 seconds apart', async () => {
-  const { email, mobile } = await member();
+  const { email, mobile } = await createMember();
   const browser = new Browser(world);
   await logIn(browser, email);
-  const code = await codeSent(world.sandboxUrl, mobile, 2);
+  const code = await waitForCode(world.sandboxUrl, mobile, 2);
   expect(await browser.call('login_code_send')).toMatchObject({ httpStatus: 429 });
   world.clock.advance(31_000);
   expect(await browser.call('login_code_send')).toMatchObject({ httpStatus: 200 });
   // The code stays the same, so it does not matter which message is newer.
-  expect(await codeSent(world.sandboxUrl, mobile, 3)).toBe(code);
-  const wrong = { method: 'otp', code: otherCode(code) };
+  expect(await waitForCode(world.sandboxUrl, mobile, 3)).toBe(code);
+  const wrong = { method: 'otp', code: toWrongCode(code) };
   const tries = await Promise.all(Array.from({ length: 8 }, () => browser.call('login_confirm', wrong)));
   expect(tries.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(5);
   expect((await browser.call('login_confirm', { method: 'otp', code })).httpStatus).toBe(429);
@@ -138,7 +139,7 @@ test('allows five tries per challenge and sends codes 30 seconds apart', async (
 });
 
 test('logs an API client in with the password alone, and asks for a code before sensitive changes', async () => {
-  const { email, id } = await member();
+  const { email, id } = await createMember();
   const answer = await logInByToken(email);
   expect(answer).toMatchObject({ httpStatus: 200, data: [{ id, auth_token: expect.any(String) as string }] });
   const [{ auth_token: token }] = answer.data as [{ auth_token: string }];
@@ -157,8 +158,8 @@ test('logs an API client in with the password alone, and asks for a code before 
 });
 
 test('limits guesses of strangers without locking the owner out', async () => {
-  const person = await member();
-  const own = await knownBrowser(person);
+  const person = await createMember();
+  const own = await openKnownBrowser(person);
   await own.call('logout');
   const guess = (n: number) =>
     logInByToken(n % 2 ? person.email : person.mobile, { password: `guess${n}aaaa` });
@@ -171,20 +172,20 @@ test('limits guesses of strangers without locking the owner out', async () => {
 });
 
 test('asks an API client for a code after many wrong guesses from many places', async () => {
-  const { id, email, mobile } = await member();
-  await countAttempts('login_account', `user ${id}`, HOUR, 30);
+  const { id, email, mobile } = await createMember();
+  await setAttemptCount('login_account', `user ${id}`, HOUR, 30);
   expect(await logInByToken(email)).toMatchObject({
     httpStatus: 403,
     step_up: 'otp',
     message: `We have sent a code to your mobile ending in ${mobile.slice(-4)}`,
   });
-  const otp = await codeSent(world.sandboxUrl, mobile, 2);
-  expect(await logInByToken(email, { otp: otherCode(otp) })).toMatchObject({ httpStatus: 422 });
+  const otp = await waitForCode(world.sandboxUrl, mobile, 2);
+  expect(await logInByToken(email, { otp: toWrongCode(otp) })).toMatchObject({ httpStatus: 422 });
   expect(await logInByToken(email, { otp })).toMatchObject({ httpStatus: 200 });
 });
 test('shows security events with device and address to their owner only', async () => {
-  const person = await member();
-  const browser = await knownBrowser(person);
+  const person = await createMember();
+  const browser = await openKnownBrowser(person);
   await world.guest.post(
     'user_login',
     { user_name: person.email, password: 'guess12345' },
@@ -197,7 +198,7 @@ test('shows security events with device and address to their owner only', async 
     address: expect.stringMatching(/127\.0\.0\.1|::1/) as string,
     byStaff: false,
   });
-  const stranger = await knownBrowser(await member());
+  const stranger = await openKnownBrowser(await createMember());
   const { data: theirs } = (await stranger.call('security_events')) as { data: unknown[] };
   expect(theirs).toHaveLength(3);
   // No typed identifier is stored.
@@ -206,32 +207,32 @@ test('shows security events with device and address to their owner only', async 
 });
 
 test('a login replaces the session that the browser had', async () => {
-  const [asha, ravi] = [await member(), await member()];
-  const browser = await knownBrowser(asha);
+  const [asha, ravi] = [await createMember(), await createMember()];
+  const browser = await openKnownBrowser(asha);
   const copy = new Browser(world);
   copy.cookies.set('fws_session', browser.cookies.get('fws_session') ?? '');
-  expect(await isIn(copy)).toBe(true);
+  expect(await isSignedIn(copy)).toBe(true);
   await logIn(browser, ravi.email);
-  expect(await isIn(copy)).toBe(true);
+  expect(await isSignedIn(copy)).toBe(true);
   await browser.call('login_confirm', {
     method: 'otp',
-    code: await codeSent(world.sandboxUrl, ravi.mobile, 2),
+    code: await waitForCode(world.sandboxUrl, ravi.mobile, 2),
   });
-  expect(await isIn(browser)).toBe(true);
-  expect(await isIn(copy)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await isSignedIn(copy)).toBe(false);
 });
 
 test('a password reset deletes known browsers and pending logins', async () => {
-  const person = await member();
-  const known = await knownBrowser(person);
+  const person = await createMember();
+  const browser = await openKnownBrowser(person);
   const waiting = new Browser(world);
   await logIn(waiting, person.email);
-  const loginCode = await codeSent(world.sandboxUrl, person.mobile, 3);
+  const loginCode = await waitForCode(world.sandboxUrl, person.mobile, 3);
   await world.guest.post('forgot_password', { user_name: person.email });
-  const otp = await codeSent(world.sandboxUrl, person.email);
+  const otp = await waitForCode(world.sandboxUrl, person.email);
   const password = 'ganga-river-9';
   const reset = { user_name: person.email, otp, password, confirm_password: password };
   expect((await world.guest.post('reset_password', reset)).httpStatus).toBe(200);
   expect((await waiting.call('login_confirm', { method: 'otp', code: loginCode })).httpStatus).toBe(401);
-  expect((await logIn(known, person.email, password)).httpStatus).toBe(403);
+  expect((await logIn(browser, person.email, password)).httpStatus).toBe(403);
 });

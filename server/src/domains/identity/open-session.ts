@@ -9,7 +9,7 @@ import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';
 import { toDeviceName } from './rules.ts';
 import { createSession, endSession } from './sessions.ts';
-import { currentUserOf, setLocale, type UserRow } from './store.ts';
+import { toCurrentUser, setLocale, type UserRow } from './store.ts';
 
 export interface SignedIn {
   user: CurrentUser;
@@ -30,19 +30,19 @@ export async function openSession(
   await setLocale(tx, user.id, client.locale);
   const device = await rememberDevice(tx, user.id, client, proof !== 'none', now);
   await recordSecurityEvent(tx, { kind: 'logged_in', userId: user.id, details: { proof } }, now);
-  if (device.isAnother) await tellOfDevice(deps, tx, user.id, now);
-  const token = await newSession(tx, deps, user.id, client, now, proof === 'code');
-  return { user: currentUserOf(user), token, deviceToken: device.token };
+  if (device.isAnother) await alertNewDevice(deps, tx, user.id, now);
+  const token = await startSession(tx, deps, user.id, client, now, proof === 'code');
+  return { user: toCurrentUser(user), token, deviceToken: device.token };
 }
 
 /** Limited, because each alert costs a text message and anyone with the password can pose as many devices. */
-async function tellOfDevice(deps: Deps, tx: Tx, userId: number, now: Date): Promise<void> {
+async function alertNewDevice(deps: Deps, tx: Tx, userId: number, now: Date): Promise<void> {
   const counted = await countAttempt(tx, deps.config.limits.device_alert_user, String(userId), now);
   if (counted.ok) await alertOwner(tx, { userId, kind: 'new_device' }, now);
 }
 
 /** `confirmed`: a code to the mobile number was given just now. */
-export async function newSession(
+export async function startSession(
   tx: Tx,
   deps: Deps,
   userId: number,

@@ -7,14 +7,14 @@ import type { Otp, OtpAddress } from './rules.ts';
 
 const KEY = ['purpose', 'channel', 'address', 'user_id'] as const;
 
-export async function lastSentAt(tx: Tx, to: OtpAddress): Promise<Date | null> {
-  const otp = await tx.selectFrom('otp').select('sent_at').where(isFor(to)).executeTakeFirst();
+export async function findLastSentAt(tx: Tx, to: OtpAddress): Promise<Date | null> {
+  const otp = await tx.selectFrom('otp').select('sent_at').where(buildAddressFilter(to)).executeTakeFirst();
   return otp?.sent_at ?? null;
 }
 
 /** Replaces the last code with a new one. */
 export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<void> {
-  const fresh = {
+  const values = {
     nonce: randomBytes(16),
     tries: 0,
     sent_at: now,
@@ -23,17 +23,17 @@ export async function replaceOtp(tx: Tx, to: OtpAddress, now: Date): Promise<voi
   };
   await tx
     .insertInto('otp')
-    .values({ ...to, ...fresh })
-    .onConflict((last) => last.columns(KEY).doUpdateSet(fresh))
+    .values({ ...to, ...values })
+    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(values))
     .execute();
 }
 
 /** Returns the valid code of an address; null when there is none. */
-export async function liveOtp(db: Db, to: OtpAddress, now: Date): Promise<Otp | null> {
+export async function findLiveOtp(db: Db, to: OtpAddress, now: Date): Promise<Otp | null> {
   const otp = await db
     .selectFrom('otp')
     .select([...KEY, 'nonce'])
-    .where(isFor(to))
+    .where(buildAddressFilter(to))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -45,7 +45,7 @@ export async function takeTry(tx: Tx, to: OtpAddress, now: Date): Promise<Otp | 
   const otp = await tx
     .updateTable('otp')
     .set({ tries: sql<number>`tries + 1` })
-    .where(isFor(to))
+    .where(buildAddressFilter(to))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('tries', '<', OTP_TRIES)
@@ -55,21 +55,21 @@ export async function takeTry(tx: Tx, to: OtpAddress, now: Date): Promise<Otp | 
 }
 
 export async function markUsed(tx: Tx, to: OtpAddress, now: Date): Promise<void> {
-  await tx.updateTable('otp').set({ used_at: now }).where(isFor(to)).execute();
+  await tx.updateTable('otp').set({ used_at: now }).where(buildAddressFilter(to)).execute();
 }
 
 /** Makes a code valid again: it was right, but the rest of the form was not. */
 export async function restoreOtp(tx: Tx, to: OtpAddress): Promise<void> {
-  await tx.updateTable('otp').set({ used_at: null }).where(isFor(to)).execute();
+  await tx.updateTable('otp').set({ used_at: null }).where(buildAddressFilter(to)).execute();
 }
 
 /** Returns the contact change that a user requested and has not completed; null when there is none. */
-export async function askedChange(
+export async function findRequestedChange(
   db: Db | Tx,
   userId: number,
   channel: OtpChannel,
 ): Promise<OtpAddress | null> {
-  const asked = await db
+  const change = await db
     .selectFrom('otp')
     .select([...KEY])
     .where('purpose', '=', 'change')
@@ -77,11 +77,11 @@ export async function askedChange(
     .where('channel', '=', channel)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return asked ?? null;
+  return change ?? null;
 }
 
 /** Only the last requested change of a channel stays valid. */
-export async function forgetOtherChanges(tx: Tx, to: OtpAddress): Promise<void> {
+export async function deleteOtherChanges(tx: Tx, to: OtpAddress): Promise<void> {
   await tx
     .deleteFrom('otp')
     .where('purpose', '=', 'change')
@@ -91,5 +91,5 @@ export async function forgetOtherChanges(tx: Tx, to: OtpAddress): Promise<void> 
     .execute();
 }
 
-const isFor = (to: OtpAddress) =>
+const buildAddressFilter = (to: OtpAddress) =>
   sql<boolean>`purpose = ${to.purpose} AND channel = ${to.channel} AND address = ${to.address} AND user_id = ${to.user_id}`;

@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/domain.ts';
 import { commitRefusal, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Keyring } from '../../platform/keys.ts';
-import { lastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
-import { isOtpCode, secondsToResend, type OtpAddress } from './rules.ts';
+import { findLastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
+import { isOtpCode, calculateResendSeconds, type OtpAddress } from './rules.ts';
 
 /** More retries would be further apart than a code lives, and would only send expired codes. */
 const SEND_ATTEMPTS = 6;
@@ -26,7 +26,7 @@ export async function issueOtp(
   const subject = `${purpose} ${channel} ${address}`;
   const counted = await countAttempt(tx, config.limits.otp_contact, subject, now);
   if (!counted.ok) return counted;
-  const seconds = secondsToResend(await lastSentAt(tx, to), now);
+  const seconds = calculateResendSeconds(await findLastSentAt(tx, to), now);
   if (seconds > 0) {
     await forgiveAttempt(tx, config.limits.otp_contact, subject, now);
     // What the caller counted on the way stays counted.

@@ -5,8 +5,8 @@ import { readConfig } from '../../config.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { authenticator } from './authenticator.ts';
-import { codeSent, newcomer, otherCode, outbox } from './testing.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ interface Person {
 }
 
 /** Registers a new user; the first code is on its way. */
-async function registered(on: World = world): Promise<Person> {
-  const form = newcomer();
+async function registerPerson(on: World = world): Promise<Person> {
+  const form = buildRegistrationForm();
   const answer = await on.guest.post('user_register', form);
   const { id, auth_token: token } = (answer.data as [{ id: number; auth_token: string }])[0];
   const mobile = `+91${form['mobile_number']}`;
@@ -39,90 +39,90 @@ async function registered(on: World = world): Promise<Person> {
   };
 }
 
-const flagsOf = async (user: TestUser) => {
+const readVerifiedFlags = async (user: TestUser) => {
   const { data } = await user.post('current_user', {});
   const [me] = data as [{ verify_mobile: number; verify_email: number }];
   return [me.verify_mobile, me.verify_email];
 };
 
 test('verifies the mobile number and then the e-mail with the codes that were sent', async () => {
-  const { user, mobile, email, verifyMobile } = await registered();
-  const code = await codeSent(world.sandboxUrl, mobile);
-  const [sms] = await outbox(world.sandboxUrl, mobile);
+  const { user, mobile, email, verifyMobile } = await registerPerson();
+  const code = await waitForCode(world.sandboxUrl, mobile);
+  const [sms] = await readOutbox(world.sandboxUrl, mobile);
   expect(sms?.text).toBe(
     `${code} is your FWS code. It is valid for 10 minutes. Do not share it with anyone.\n@localhost #${code}`,
   );
 
-  expect(await verifyMobile(otherCode(code))).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
-  expect(await flagsOf(user)).toEqual([0, 0]);
+  expect(await verifyMobile(toWrongCode(code))).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
+  expect(await readVerifiedFlags(user)).toEqual([0, 0]);
   expect((await verifyMobile(code)).message).toBe('Your mobile number is verified');
-  expect(await flagsOf(user)).toEqual([1, 0]);
+  expect(await readVerifiedFlags(user)).toEqual([1, 0]);
   expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
 
-  const mailed = await codeSent(world.sandboxUrl, email);
-  const [mail] = await outbox(world.sandboxUrl, email);
+  const mailed = await waitForCode(world.sandboxUrl, email);
+  const [mail] = await readOutbox(world.sandboxUrl, email);
   expect(mail?.subject).toBe(`${mailed} is your FWS code`);
   const verified = await user.post('verify_email', { email_id: email.toUpperCase(), otp: mailed });
   expect(verified.message).toBe('Your e-mail is verified');
-  expect(await flagsOf(user)).toEqual([1, 1]);
+  expect(await readVerifiedFlags(user)).toEqual([1, 1]);
 });
 
 test('checks five of 200 parallel guesses, then refuses the right code too', async () => {
-  const { user, mobile, verifyMobile } = await registered();
-  const code = await codeSent(world.sandboxUrl, mobile);
-  const guesses = await Promise.all(Array.from({ length: 200 }, () => verifyMobile(otherCode(code))));
+  const { user, mobile, verifyMobile } = await registerPerson();
+  const code = await waitForCode(world.sandboxUrl, mobile);
+  const guesses = await Promise.all(Array.from({ length: 200 }, () => verifyMobile(toWrongCode(code))));
   const errors = guesses.map((answer) => answer.errors?.['otp']);
   expect(errors.filter((error) => error === WRONG)).toHaveLength(5);
   expect(errors.filter((error) => error === OVER)).toHaveLength(195);
   expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
-  expect(await flagsOf(user)).toEqual([0, 0]);
+  expect(await readVerifiedFlags(user)).toEqual([0, 0]);
 });
 
 test('accepts the right code once when it is sent many times in parallel', async () => {
-  const { mobile, verifyMobile } = await registered();
-  const code = await codeSent(world.sandboxUrl, mobile);
+  const { mobile, verifyMobile } = await registerPerson();
+  const code = await waitForCode(world.sandboxUrl, mobile);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verifyMobile(code)));
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
 });
 
 test('replaces the code after 30 seconds, and sends at most five an hour', async () => {
-  const { user, mobile, verifyMobile } = await registered();
-  const first = await codeSent(world.sandboxUrl, mobile);
-  const ask = () => user.post('send_otp_mobile', { mobile_number: mobile });
-  const early = await ask();
+  const { user, mobile, verifyMobile } = await registerPerson();
+  const first = await waitForCode(world.sandboxUrl, mobile);
+  const requestCode = () => user.post('send_otp_mobile', { mobile_number: mobile });
+  const early = await requestCode();
   expect(early.httpStatus).toBe(429);
   expect(early.message).toMatch(/^Please wait ([1-9]|[12]\d|30) seconds before asking for a new code$/);
 
   // Advance to the start of the hour after next: the wait is over, and the rest of the test is within that hour.
   world.clock.advance(2 * 3600_000 - (world.clock.now().getTime() % 3600_000));
-  const together = await Promise.all([ask(), ask(), ask(), ask()]);
+  const together = await Promise.all([requestCode(), requestCode(), requestCode(), requestCode()]);
   expect(together.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
   expect(together.filter((answer) => answer.httpStatus === 429)).toHaveLength(3);
-  const second = await codeSent(world.sandboxUrl, mobile, 2);
-  expect(await verifyMobile(first === second ? otherCode(second) : first)).toMatchObject({
+  const second = await waitForCode(world.sandboxUrl, mobile, 2);
+  expect(await verifyMobile(first === second ? toWrongCode(second) : first)).toMatchObject({
     errors: { otp: WRONG },
   });
 
   const statuses: number[] = [];
   for (let n = 0; n < 6; n++) {
     world.clock.advance(31_000);
-    statuses.push((await ask()).httpStatus);
+    statuses.push((await requestCode()).httpStatus);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
 test('a code lasts ten minutes', async () => {
-  const { mobile, verifyMobile } = await registered();
-  const code = await codeSent(world.sandboxUrl, mobile);
+  const { mobile, verifyMobile } = await registerPerson();
+  const code = await waitForCode(world.sandboxUrl, mobile);
   world.clock.advance(10 * 60_000);
   expect(await verifyMobile(code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
 });
 
 test('sends and accepts codes only for contacts of the caller', async () => {
-  const me = await registered();
-  const other = await registered();
-  const code = await codeSent(world.sandboxUrl, other.mobile);
-  const before = await outbox(world.sandboxUrl, other.mobile);
+  const me = await registerPerson();
+  const other = await registerPerson();
+  const code = await waitForCode(world.sandboxUrl, other.mobile);
+  const before = await readOutbox(world.sandboxUrl, other.mobile);
   world.clock.advance(31_000);
   for (const [name, fields, field] of [
     ['send_otp_mobile', { mobile_number: other.mobile }, 'mobile_number'],
@@ -135,16 +135,16 @@ test('sends and accepts codes only for contacts of the caller', async () => {
       errors: { [field]: 'This is not the number or e-mail of your account' },
     });
   await world.drain();
-  expect(await outbox(world.sandboxUrl, other.mobile)).toEqual(before);
-  expect(await flagsOf(other.user)).toEqual([0, 0]);
+  expect(await readOutbox(world.sandboxUrl, other.mobile)).toEqual(before);
+  expect(await readVerifiedFlags(other.user)).toEqual([0, 0]);
   expect(await world.guest.post('send_otp_mobile', { mobile_number: me.mobile })).toMatchObject({
     httpStatus: 401,
   });
 });
 
 test('refuses a malformed code without using a try, and accepts Devanagari digits', async () => {
-  const { mobile, verifyMobile } = await registered();
-  const code = await codeSent(world.sandboxUrl, mobile);
+  const { mobile, verifyMobile } = await registerPerson();
+  const code = await waitForCode(world.sandboxUrl, mobile);
   for (const otp of ['', '12345', '1234567', 'abcdef', '12 456', '1'.repeat(5000), '<b>123</b>'])
     expect((await verifyMobile(otp)).httpStatus).toBe(422);
   const devanagari = code.replace(/\d/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)));
@@ -164,22 +164,22 @@ test('confirms the session with a new code', async () => {
   });
   const composed = composeDeps(config, { ports: { clock: world.clock }, log: silentLog });
   try {
-    const identity = authenticator(composed.deps);
-    const confirmedAt = async () => (await identity.authenticate(person.token))?.confirmedAt;
+    const identity = createAuthenticator(composed.deps);
+    const getConfirmedAt = async () => (await identity.authenticate(person.token))?.confirmedAt;
     const caller = await identity.authenticate(person.token);
     if (!caller) throw new Error('the session is unknown');
-    const atLogin = await confirmedAt();
+    const atLogin = await getConfirmedAt();
     world.clock.advance(3600_000);
     await person.post('send_otp_mobile', { mobile_number: person.mobile });
-    const code = await codeSent(world.sandboxUrl, person.mobile);
+    const code = await waitForCode(world.sandboxUrl, person.mobile);
 
-    expect(await identity.confirm(caller, otherCode(code))).toMatchObject({ ok: false });
+    expect(await identity.confirm(caller, toWrongCode(code))).toMatchObject({ ok: false });
     expect(await identity.confirm(caller, 'abc')).toMatchObject({ ok: false });
-    expect(await confirmedAt()).toEqual(atLogin);
+    expect(await getConfirmedAt()).toEqual(atLogin);
     const confirmed = await identity.confirm(caller, code);
     if (!confirmed.ok) throw new Error('the right code was refused');
     expect((await identity.authenticate(confirmed.value.token))?.sessionId).toBe(caller.sessionId);
-    expect((await confirmedAt())?.getTime()).toBeGreaterThan((atLogin?.getTime() ?? 0) + 3500_000);
+    expect((await getConfirmedAt())?.getTime()).toBeGreaterThan((atLogin?.getTime() ?? 0) + 3500_000);
     expect(await identity.confirm(caller, code)).toMatchObject({ ok: false });
   } finally {
     await composed.close();
@@ -193,7 +193,7 @@ test('binds the cookie to the host on HTTPS, and stores no code in the queue', a
     const response = await fetch(`${secure.url}/api/user_register`, {
       method: 'POST',
       headers: { 'x-fws-client': 'web' },
-      body: new URLSearchParams(newcomer()),
+      body: new URLSearchParams(buildRegistrationForm()),
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-fws_session=[\w-]{43}; /);

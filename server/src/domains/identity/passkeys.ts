@@ -15,8 +15,8 @@ export interface PasskeySite {
   publicUrl: string;
 }
 
-const hostOf = ({ publicUrl }: PasskeySite): string => new URL(publicUrl).hostname;
-const originOf = ({ publicUrl }: PasskeySite): string => new URL(publicUrl).origin;
+const getHost = ({ publicUrl }: PasskeySite): string => new URL(publicUrl).hostname;
+const getOrigin = ({ publicUrl }: PasskeySite): string => new URL(publicUrl).origin;
 
 type StoredPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 
@@ -26,7 +26,7 @@ const toDescriptor = ({ credential_id: id, transports }: StoredPasskey) => ({
 });
 
 /** Returns the options for `navigator.credentials.create` as JSON, and the challenge to store. */
-export async function passkeyCreation(
+export async function buildPasskeyCreation(
   site: PasskeySite,
   user: { id: number; email: string; name: string },
   existing: readonly StoredPasskey[],
@@ -34,7 +34,7 @@ export async function passkeyCreation(
   const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'FWS',
-    rpID: hostOf(site),
+    rpID: getHost(site),
     userID: new TextEncoder().encode(String(user.id)),
     userName: user.email,
     userDisplayName: user.name,
@@ -57,8 +57,8 @@ export async function readNewPasskey(
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: JSON.parse(response) as RegistrationResponseJSON,
       expectedChallenge: challenge,
-      expectedOrigin: originOf(site),
-      expectedRPID: hostOf(site),
+      expectedOrigin: getOrigin(site),
+      expectedRPID: getHost(site),
       requireUserVerification: false,
     });
     if (!verified || !registrationInfo) return null;
@@ -76,14 +76,14 @@ export async function readNewPasskey(
 }
 
 /** Returns the options for `navigator.credentials.get` as JSON, and the challenge to store. */
-export async function passkeyRequest(
+export async function buildPasskeyRequest(
   site: PasskeySite,
   passkeys: readonly StoredPasskey[],
   challenge?: string,
 ): Promise<{ challenge: string; options: string }> {
   const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
-    rpID: hostOf(site),
+    rpID: getHost(site),
     allowCredentials: passkeys.map(toDescriptor),
     userVerification: 'preferred',
     ...(challenge === undefined ? {} : { challenge: Buffer.from(challenge, 'base64url') }),
@@ -101,13 +101,13 @@ export async function findAnsweringPasskey<Passkey extends StoredPasskey>(
   const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const answer = JSON.parse(response) as AuthenticationResponseJSON;
-    const passkey = passkeys.find((known) => known.credential_id === answer.id);
+    const passkey = passkeys.find((candidate) => candidate.credential_id === answer.id);
     if (!passkey) return null;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: challenge,
-      expectedOrigin: originOf(site),
-      expectedRPID: hostOf(site),
+      expectedOrigin: getOrigin(site),
+      expectedRPID: getHost(site),
       requireUserVerification: false,
       credential: {
         id: passkey.credential_id,

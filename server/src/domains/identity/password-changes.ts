@@ -7,19 +7,19 @@ import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { alertOwner } from './alerts.ts';
 import { isTrustedContact } from './alerts-rules.ts';
 import type { Client } from './client.ts';
-import { forgetDevices } from './devices.ts';
+import { deleteDevices } from './devices.ts';
 import { clearLoginAttempts } from './login-attempts.ts';
 import { deleteChallenges } from './login-store.ts';
 import { restoreOtp } from './otp-store.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { checkPassword, isCommonPassword, type PasswordOwner } from './password-rules.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { loginKey, resetAddress } from './rules.ts';
+import { hashPassword, isPasswordCorrect } from './passwords.ts';
+import { parseLoginIdentifier, toResetAddress } from './rules.ts';
 import { endSessions } from './sessions.ts';
-import { setPassword, userByContact, userById, type UserRow } from './store.ts';
-import type { Holder } from './verification.ts';
+import { setPassword, findUserByContact, getUserById, type UserRow } from './store.ts';
+import type { SessionHolder } from './verification.ts';
 
-type LoginKey = ReturnType<typeof loginKey>;
+type LoginContact = ReturnType<typeof parseLoginIdentifier>;
 
 /**
  * Sends a code to a verified contact. Known and unknown contacts lead to the same rows, the same task and the same
@@ -31,19 +31,19 @@ export function forgotPassword(
   { addressKey }: Pick<Client, 'addressKey'>,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const contact = loginKey(identifier);
+  const contact = parseLoginIdentifier(identifier);
   return inTx(deps.db, async (tx) => {
     const counted = await countAttempt(tx, deps.config.limits.reset_address, addressKey, now);
     if (!counted.ok) return counted;
-    const user = await userByContact(tx, contact);
-    const reached = user && mayReset(user, contact) ? user.id : null;
-    await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: reached }, now);
-    return issueOtp(deps, tx, resetAddress(contact), reached, now);
+    const user = await findUserByContact(tx, contact);
+    const recipientId = user && canReset(user, contact) ? user.id : null;
+    await recordSecurityEvent(tx, { kind: 'password_reset_requested', userId: recipientId }, now);
+    return issueOtp(deps, tx, toResetAddress(contact), recipientId, now);
   });
 }
 
 /** Whether the contact was verified, and not while somebody else may have had access. */
-const mayReset = (user: UserRow, contact: LoginKey): boolean =>
+const canReset = (user: UserRow, contact: LoginContact): boolean =>
   isTrustedContact(
     'mobile' in contact ? user.mobile_verified_at : user.email_verified_at,
     user.contacts_trusted_before,
@@ -56,26 +56,26 @@ export async function resetPassword(
   { addressKey }: Pick<Client, 'addressKey'>,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const contact = loginKey(form.identifier);
+  const contact = parseLoginIdentifier(form.identifier);
   // A common password is refused without a code. A personal one is refused only to a client with the code, because that
   // refusal reveals personal data.
   if (isCommonPassword(form.password)) return refuseField('password', 'identity.password_common');
   return inTx(deps.db, async (tx) => {
     const counted = await countAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
     if (!counted.ok) return counted;
-    const spent = await spendOtp(tx, deps.keyring, resetAddress(contact), form.otp, now);
+    const spent = await spendOtp(tx, deps.keyring, toResetAddress(contact), form.otp, now);
     if (!spent.ok) return spent;
-    const user = await userByContact(tx, contact);
+    const user = await findUserByContact(tx, contact);
     // The code was sent to nobody, so it was guessed.
-    if (!user || !mayReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
+    if (!user || !canReset(user, contact)) return commitRefusal(refuseField('otp', 'identity.otp_wrong'));
     const allowed = checkPassword(form.password, toPasswordOwner(user));
     if (!allowed.ok) {
-      await restoreOtp(tx, resetAddress(contact));
+      await restoreOtp(tx, toResetAddress(contact));
       return commitRefusal(allowed);
     }
     await setPassword(tx, user.id, await hashPassword(form.password));
     await endSessions(tx, user.id);
-    await forgetDevices(tx, user.id);
+    await deleteDevices(tx, user.id);
     await deleteChallenges(tx, user.id);
     await forgiveAttempt(tx, deps.config.limits.reset_code_address, addressKey, now);
     await clearLoginAttempts(tx, deps.config.limits, `user ${user.id}`, addressKey);
@@ -97,7 +97,7 @@ const toPasswordOwner = (user: UserRow): PasswordOwner => ({
 /** Changes the password after checking the old one. Keeps this session and ends all others. */
 export async function changePassword(
   deps: Deps,
-  holder: Holder,
+  holder: SessionHolder,
   form: { oldPassword: string; password: string },
   client: Client,
 ): Promise<Outcome<null>> {
@@ -107,21 +107,21 @@ export async function changePassword(
     countAttempt(tx, deps.config.limits.old_password_user, account, now),
   );
   if (!counted.ok) return counted;
-  const user = await userById(deps.db, holder.userId);
-  const { password_hash: old } = user;
-  if (old === null) return refuse('conflict', 'identity.no_password');
-  if (!(await isPassword(old, form.oldPassword)))
+  const user = await getUserById(deps.db, holder.userId);
+  const { password_hash: oldHash } = user;
+  if (oldHash === null) return refuse('conflict', 'identity.no_password');
+  if (!(await isPasswordCorrect(oldHash, form.oldPassword)))
     return refuseField('oldPassword', 'identity.old_password_wrong');
   const allowed = checkPassword(form.password, toPasswordOwner(user));
   if (!allowed.ok) return allowed;
   const passwordHash = await hashPassword(form.password);
   return inTx(deps.db, async (tx) => {
     // Of two parallel changes the second fails, because the old password has changed meanwhile.
-    if (!(await setPassword(tx, holder.userId, passwordHash, old)))
+    if (!(await setPassword(tx, holder.userId, passwordHash, oldHash)))
       return refuseField('oldPassword', 'identity.old_password_wrong');
     await forgiveAttempt(tx, deps.config.limits.old_password_user, account, now);
     await endSessions(tx, holder.userId, holder.sessionId);
-    await forgetDevices(tx, holder.userId, client);
+    await deleteDevices(tx, holder.userId, client);
     await deleteChallenges(tx, holder.userId);
     await recordSecurityEvent(tx, { kind: 'password_changed', userId: holder.userId }, now);
     await alertOwner(tx, { userId: holder.userId, kind: 'password_changed' }, now);

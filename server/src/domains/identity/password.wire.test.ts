@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { resetPassword } from './password-changes.ts';
 import * as rules from './rules.ts';
-import { codeSent, newcomer, otherCode, outbox } from './testing.ts';
+import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
 
 vi.mock('./rules.ts', async (original) => {
   const real = await original<typeof rules>();
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 /** All tests share one IP address, whose attempts are counted per hour: each test starts a new hour. */
-const nextHour = () => world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
-beforeEach(nextHour);
+const advanceToNextHour = () => world.clock.advance(3600_000 - (world.clock.now().getTime() % 3600_000));
+beforeEach(advanceToNextHour);
 
 const SENT = 'If an account has this verified e-mail or mobile number, we have sent a code to it';
 const WRONG = 'This one time password is wrong. Please check it or ask for a new one';
@@ -38,8 +38,8 @@ interface Member {
 }
 
 /** Registers a user with a password and a confirmed session. Both contacts are verified by default. */
-async function member(verified = true): Promise<Member> {
-  const form = newcomer();
+async function createMember(verified = true): Promise<Member> {
+  const form = buildRegistrationForm();
   const answer = await world.guest.post('user_register', form);
   const [{ id, auth_token: token }] = answer.data as [{ id: number; auth_token: string }];
   const now = world.clock.now();
@@ -54,64 +54,64 @@ async function member(verified = true): Promise<Member> {
   return { user, email: form['email_id'] ?? '', mobile: `+91${form['mobile_number']}` };
 }
 
-const forgot = (user_name: string) => world.guest.post('forgot_password', { user_name });
+const requestReset = (user_name: string) => world.guest.post('forgot_password', { user_name });
 const reset = (user_name: string, otp: string, changes: Record<string, string> = {}) =>
   world.guest.post('reset_password', { user_name, otp, ...NEW, ...changes });
 const logIn = (user_name: string, password: string) =>
   world.guest.post('user_login', { user_name, password });
-const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
-const tokenOf = (answer: { data: unknown }) => (answer.data as [{ auth_token: string }])[0].auth_token;
+const isSignedIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+const getToken = (answer: { data: unknown }) => (answer.data as [{ auth_token: string }])[0].auth_token;
 
 test('resets a forgotten password with the code sent by e-mail, and ends every session', async () => {
-  const { user, email, mobile } = await member();
-  const elsewhere = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
-  expect(await forgot(email.toUpperCase())).toMatchObject({ httpStatus: 200, message: SENT });
-  const code = await codeSent(world.sandboxUrl, email);
+  const { user, email, mobile } = await createMember();
+  const elsewhere = new TestUser(world.url, { id: 0, token: getToken(await logIn(email, 'monsoon2026')) });
+  expect(await requestReset(email.toUpperCase())).toMatchObject({ httpStatus: 200, message: SENT });
+  const code = await waitForCode(world.sandboxUrl, email);
 
-  expect(await reset(email, otherCode(code))).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
-  expect(await isIn(user)).toBe(true);
+  expect(await reset(email, toWrongCode(code))).toMatchObject({ httpStatus: 422, errors: { otp: WRONG } });
+  expect(await isSignedIn(user)).toBe(true);
   expect(await reset(email, code)).toMatchObject({
     httpStatus: 200,
     message: 'Your password is changed. Please log in',
     data: null,
   });
-  expect(await isIn(user)).toBe(false);
-  expect(await isIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(user)).toBe(false);
+  expect(await isSignedIn(elsewhere)).toBe(false);
   expect((await logIn(mobile, 'monsoon2026')).httpStatus).toBe(401);
   expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
   expect(await reset(email, code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
 
   await world.drain();
-  const [told] = await outbox(world.sandboxUrl, email);
-  expect(told?.text).toMatch(/^The password of your FWS account was changed\./);
+  const [message] = await readOutbox(world.sandboxUrl, email);
+  expect(message?.text).toMatch(/^The password of your FWS account was changed\./);
 });
 
 test('resets a password with the code sent by SMS, and lifts the login limit', async () => {
-  const { mobile } = await member();
+  const { mobile } = await createMember();
   for (let n = 0; n < 11; n++) await logIn(mobile, `guess${n}aaaa`);
   expect((await logIn(mobile, 'monsoon2026')).httpStatus).toBe(429);
-  await forgot(mobile);
-  const code = await codeSent(world.sandboxUrl, mobile, 2);
+  await requestReset(mobile);
+  const code = await waitForCode(world.sandboxUrl, mobile, 2);
   expect((await reset(mobile.slice(3), code)).httpStatus).toBe(200);
   expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
 });
 
 test('gives unknown and unverified contacts the same answers and rows, and sends them nothing', async () => {
-  const known = await member();
-  const unverified = await member(false);
-  await codeSent(world.sandboxUrl, unverified.mobile);
-  const names = [known.email, unverified.email, 'nobody@mail.example', '7999900000'];
-  const rowsBefore = await otpRows();
-  const first = await Promise.all(names.map(forgot));
-  const again = await Promise.all(names.map(forgot));
+  const verified = await createMember();
+  const unverified = await createMember(false);
+  await waitForCode(world.sandboxUrl, unverified.mobile);
+  const names = [verified.email, unverified.email, 'nobody@mail.example', '7999900000'];
+  const rowsBefore = await countOtpRows();
+  const first = await Promise.all(names.map(requestReset));
+  const again = await Promise.all(names.map(requestReset));
   expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(again.every(({ httpStatus }) => httpStatus === 429)).toBe(true);
-  expect((await otpRows()) - rowsBefore).toBe(4);
+  expect((await countOtpRows()) - rowsBefore).toBe(4);
 
-  await codeSent(world.sandboxUrl, known.email);
+  await waitForCode(world.sandboxUrl, verified.email);
   await world.drain();
-  expect(await outbox(world.sandboxUrl, unverified.email)).toEqual([]);
-  expect(await outbox(world.sandboxUrl, 'nobody@mail.example')).toEqual([]);
+  expect(await readOutbox(world.sandboxUrl, unverified.email)).toEqual([]);
+  expect(await readOutbox(world.sandboxUrl, 'nobody@mail.example')).toEqual([]);
   const stored = await world.db.selectFrom('otp').selectAll().where('purpose', '=', 'reset').execute();
   expect(JSON.stringify(stored)).not.toMatch(/nobody@|79999/);
 
@@ -123,7 +123,7 @@ test('gives unknown and unverified contacts the same answers and rows, and sends
   }
 });
 
-const otpRows = async (): Promise<number> => {
+const countOtpRows = async (): Promise<number> => {
   const { count } = await world.db
     .selectFrom('otp')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -133,13 +133,13 @@ const otpRows = async (): Promise<number> => {
 };
 
 test('refuses the right code of a reset that was sent to nobody', async () => {
-  await forgot('ghost@mail.example');
+  await requestReset('ghost@mail.example');
   const row = await world.db
     .selectFrom('otp')
     .selectAll()
-    .where('address', '=', rules.resetAddress({ email: 'ghost@mail.example' }).address)
+    .where('address', '=', rules.toResetAddress({ email: 'ghost@mail.example' }).address)
     .executeTakeFirstOrThrow();
-  const code = rules.otpCode(
+  const code = rules.deriveOtpCode(
     loadKeyring({ secret: null, previousSecrets: [], dataDir: world.dataDir }).current,
     row,
   );
@@ -147,12 +147,12 @@ test('refuses the right code of a reset that was sent to nobody', async () => {
 });
 
 test('refuses a code that was issued for another purpose', async () => {
-  const { user, mobile } = await member(false);
-  const verifying = await codeSent(world.sandboxUrl, mobile);
+  const { user, mobile } = await createMember(false);
+  const verifying = await waitForCode(world.sandboxUrl, mobile);
   expect(await reset(mobile, verifying)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
   expect((await user.post('verify_mobile', { mobile_number: mobile, otp: verifying })).httpStatus).toBe(200);
-  await forgot(mobile);
-  const resetting = await codeSent(world.sandboxUrl, mobile, 2);
+  await requestReset(mobile);
+  const resetting = await waitForCode(world.sandboxUrl, mobile, 2);
   expect(await user.post('verify_mobile', { mobile_number: mobile, otp: resetting })).toMatchObject({
     httpStatus: 422,
     errors: { otp: OVER },
@@ -160,25 +160,27 @@ test('refuses a code that was issued for another purpose', async () => {
 });
 
 test('limits reset codes to five an hour per account and sixty per IP address', async () => {
-  const { email } = await member();
+  const { email } = await createMember();
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {
-    statuses.push((await forgot(email)).httpStatus);
+    statuses.push((await requestReset(email)).httpStatus);
     world.clock.advance(31_000);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  nextHour();
-  const many = await Promise.all(Array.from({ length: 70 }, (_, n) => forgot(`stranger${n}@mail.example`)));
+  advanceToNextHour();
+  const many = await Promise.all(
+    Array.from({ length: 70 }, (_, n) => requestReset(`stranger${n}@mail.example`)),
+  );
   expect(many.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(60);
   expect(many.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(10);
 });
 
 test('checks five of 300 parallel guesses over HTTP', async () => {
-  const { email } = await member();
-  await forgot(email);
-  const code = await codeSent(world.sandboxUrl, email);
+  const { email } = await createMember();
+  await requestReset(email);
+  const code = await waitForCode(world.sandboxUrl, email);
   vi.mocked(rules.isOtpCode).mockClear();
-  const answers = await Promise.all(Array.from({ length: 300 }, () => reset(email, otherCode(code))));
+  const answers = await Promise.all(Array.from({ length: 300 }, () => reset(email, toWrongCode(code))));
   expect(vi.mocked(rules.isOtpCode)).toHaveBeenCalledTimes(5);
   // One IP address is limited to a hundred requests, whatever it guesses at.
   expect(answers.filter(({ errors }) => errors?.['otp'] === WRONG)).toHaveLength(5);
@@ -189,9 +191,9 @@ test('checks five of 300 parallel guesses over HTTP', async () => {
 });
 
 test('checks five of 2,000 parallel guesses from different IP addresses', async () => {
-  const { email } = await member();
-  await forgot(email);
-  const code = await codeSent(world.sandboxUrl, email);
+  const { email } = await createMember();
+  await requestReset(email);
+  const code = await waitForCode(world.sandboxUrl, email);
   const config = readConfig({
     databaseUrl: world.config.databaseUrl,
     queueUrl: world.config.queueUrl,
@@ -230,17 +232,17 @@ test('checks five of 2,000 parallel guesses from different IP addresses', async 
 }, 120_000);
 
 test('accepts the right code once when it is sent many times in parallel', async () => {
-  const { email } = await member();
-  await forgot(email);
-  const code = await codeSent(world.sandboxUrl, email);
+  const { email } = await createMember();
+  await requestReset(email);
+  const code = await waitForCode(world.sandboxUrl, email);
   const answers = await Promise.all(Array.from({ length: 10 }, () => reset(email, code)));
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
 });
 
 test('returns field errors for an invalid form without using a try', async () => {
-  const { email } = await member();
-  await forgot(email);
-  const code = await codeSent(world.sandboxUrl, email);
+  const { email } = await createMember();
+  await requestReset(email);
+  const code = await waitForCode(world.sandboxUrl, email);
   for (const [changes, errors] of [
     [{ otp: '' }, { otp: 'Please enter one time password' }],
     [{ otp: '12345' }, { otp: 'The one time password is 6 digits' }],
@@ -256,8 +258,8 @@ test('returns field errors for an invalid form without using a try', async () =>
     [{ user_name: 'x'.repeat(255) }, { user_name: 'Please use at most 254 characters' }],
   ] as [Record<string, string>, Record<string, string>][])
     expect(await reset(email, code, changes)).toMatchObject({ httpStatus: 422, errors });
-  expect(await forgot('')).toMatchObject({ httpStatus: 422 });
-  expect(await forgot('<script>alert(1)</script>')).toMatchObject({ httpStatus: 200, message: SENT });
+  expect(await requestReset('')).toMatchObject({ httpStatus: 422 });
+  expect(await requestReset('<script>alert(1)</script>')).toMatchObject({ httpStatus: 200, message: SENT });
   expect((await reset(email, code, { role: 'admin', user_id: '1', is_kyc_updated: '1' })).httpStatus).toBe(
     200,
   );
@@ -272,21 +274,21 @@ const change = (user: TestUser, fields: Record<string, string> = {}) =>
   });
 
 test('changes the password after checking the old one, and ends other sessions', async () => {
-  const { user, email } = await member();
-  const other = await member();
-  const elsewhere = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
+  const { user, email } = await createMember();
+  const other = await createMember();
+  const elsewhere = new TestUser(world.url, { id: 0, token: getToken(await logIn(email, 'monsoon2026')) });
   expect(await change(user, { old_password: 'monsoon2027' })).toMatchObject({
     httpStatus: 422,
     errors: { old_password: 'The old password is wrong' },
   });
-  expect(await isIn(elsewhere)).toBe(true);
+  expect(await isSignedIn(elsewhere)).toBe(true);
   // The session determines the account, not the form.
   expect(await change(user, { user_id: String(other.user.id), id: String(other.user.id) })).toMatchObject({
     httpStatus: 200,
     message: 'Your password is changed. Your other devices are logged out',
   });
-  expect(await isIn(user)).toBe(true);
-  expect(await isIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(user)).toBe(true);
+  expect(await isSignedIn(elsewhere)).toBe(false);
   expect((await logIn(email, 'monsoon2026')).httpStatus).toBe(401);
   expect((await logIn(email, NEW.password)).httpStatus).toBe(200);
   expect((await logIn(other.email, 'monsoon2026')).httpStatus).toBe(200);
@@ -300,25 +302,25 @@ test.each([
   [{ confrm_password: 'other-river-9' }, { confrm_password: 'The two passwords are not the same' }],
   [{ old_password: 'x'.repeat(201) }, { old_password: 'Please use at most 200 characters' }],
 ])('returns 422 for a password change with %j', async (fields, errors) => {
-  const { user } = await member();
+  const { user } = await createMember();
   expect(await change(user, fields)).toMatchObject({ httpStatus: 422, errors });
 });
 
 test('requires a code to the mobile number for a change, even right after a login', async () => {
-  const { email, mobile } = await member();
-  const user = new TestUser(world.url, { id: 0, token: tokenOf(await logIn(email, 'monsoon2026')) });
+  const { email, mobile } = await createMember();
+  const user = new TestUser(world.url, { id: 0, token: getToken(await logIn(email, 'monsoon2026')) });
   expect(await change(user)).toMatchObject({ httpStatus: 403, step_up: 'otp' });
   world.clock.advance(31_000);
   await user.post('send_otp_mobile', { mobile_number: mobile });
-  const otp = await codeSent(world.sandboxUrl, mobile, 2);
-  expect(await change(user, { otp: otherCode(otp) })).toMatchObject({ httpStatus: 422 });
+  const otp = await waitForCode(world.sandboxUrl, mobile, 2);
+  expect(await change(user, { otp: toWrongCode(otp) })).toMatchObject({ httpStatus: 422 });
   expect(await change(user, { otp })).toMatchObject({ httpStatus: 200 });
 });
 
 test.each(['reset_password', 'change_password'])('%s refuses common and personal passwords', async (call) => {
-  const { user, email } = await member();
-  await forgot(email);
-  const otp = call === 'reset_password' ? await codeSent(world.sandboxUrl, email) : '';
+  const { user, email } = await createMember();
+  await requestReset(email);
+  const otp = call === 'reset_password' ? await waitForCode(world.sandboxUrl, email) : '';
   const set = (password: string) =>
     call === 'reset_password'
       ? reset(email, otp, { password, confirm_password: password })
@@ -340,7 +342,7 @@ test.each(['reset_password', 'change_password'])('%s refuses common and personal
 
 test('requires a session for a change, and limits guesses of the old password', async () => {
   expect((await change(world.guest)).httpStatus).toBe(401);
-  const { user } = await member();
+  const { user } = await createMember();
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, n) => change(user, { old_password: `guess${n}aaaa` })),
   );
@@ -350,7 +352,7 @@ test('requires a session for a change, and limits guesses of the old password', 
 });
 
 test('applies one of two parallel changes', async () => {
-  const { user } = await member();
+  const { user } = await createMember();
   const answers = await Promise.all([
     change(user, { new_password: 'first-river-1', confrm_password: 'first-river-1' }),
     change(user, { new_password: 'second-river-2', confrm_password: 'second-river-2' }),

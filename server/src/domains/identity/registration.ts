@@ -6,12 +6,12 @@ import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { recordConsents } from './consents.ts';
-import { newSession, type SignedIn } from './open-session.ts';
+import { startSession, type SignedIn } from './open-session.ts';
 import { issueOtp } from './otp.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { ownContact, papersOf } from './rules.ts';
-import { currentUserOf, insertUser, takenContacts } from './store.ts';
+import { toVerifyAddress, toAccountPapers } from './rules.ts';
+import { toCurrentUser, insertUser, findTakenContacts } from './store.ts';
 
 export async function register(deps: Deps, form: Registration, client: Client): Promise<Outcome<SignedIn>> {
   const now = deps.ports.clock.now();
@@ -32,7 +32,7 @@ export async function register(deps: Deps, form: Registration, client: Client): 
       register_for: form.registerFor,
       looking_for: [...new Set(form.lookingFor)],
       location: form.location,
-      ...papersOf(form),
+      ...toAccountPapers(form),
       locale: client.locale,
       created_at: now,
     });
@@ -45,22 +45,22 @@ export async function register(deps: Deps, form: Registration, client: Client): 
 export async function completeRegistration(
   deps: Deps,
   tx: Tx,
-  user: Parameters<typeof currentUserOf>[0],
+  user: Parameters<typeof toCurrentUser>[0],
   client: Client,
 ): Promise<SignedIn> {
   const now = deps.ports.clock.now();
   await recordConsents(tx, user.id, client, now);
   await recordSecurityEvent(tx, { kind: 'registered', userId: user.id }, now);
-  await issueOtp(deps, tx, ownContact({ channel: 'mobile', address: user.mobile }), user.id, now);
+  await issueOtp(deps, tx, toVerifyAddress({ channel: 'mobile', address: user.mobile }), user.id, now);
   return {
-    user: currentUserOf(user),
-    token: await newSession(tx, deps, user.id, client, now),
+    user: toCurrentUser(user),
+    token: await startSession(tx, deps, user.id, client, now),
     deviceToken: null,
   };
 }
 
 export async function refuseTaken(tx: Tx, form: { email: string; mobile: string }) {
-  const taken = await takenContacts(tx, form);
+  const taken = await findTakenContacts(tx, form);
   const fields: Record<string, FieldError> = {
     ...(taken.email ? { email: { code: 'identity.email_taken' } } : {}),
     ...(taken.mobile ? { mobile: { code: 'identity.mobile_taken' } } : {}),

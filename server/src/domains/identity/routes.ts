@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
-import { askChange } from './contact-change.ts';
+import { requestContactChange } from './contact-change.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
 import { toClient } from './client.ts';
 import { logIn, logOut, readCurrentUser } from './login.ts';
@@ -19,7 +19,7 @@ import { logInByToken, readTicket, registerByTicket } from './social.ts';
 import { sendOtp, verifyContact } from './verification.ts';
 
 export function routes(deps: Deps): Route[] {
-  const signedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
+  const respondSignedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
     const { user, token, deviceToken } = outcome.value;
     if (!context.web) return done({ ...user, authToken: token });
@@ -27,12 +27,12 @@ export function routes(deps: Deps): Route[] {
     if (deviceToken !== null) context.device.keep(deviceToken);
     return done(user);
   };
-  const entered = (outcome: Outcome<Login>, context: Context): Outcome<CurrentUser> => {
+  const respondToLogin = (outcome: Outcome<Login>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
     const login = outcome.value;
     if (login.step === 'in') {
       context.login.drop();
-      return signedIn(done(login.signedIn), context);
+      return respondSignedIn(done(login.signedIn), context);
     }
     context.login.keep(login.token);
     return login.proof === 'code'
@@ -65,19 +65,19 @@ export function routes(deps: Deps): Route[] {
   ): Promise<Outcome<null>> => {
     // Before the number is verified, no code can be sent to it.
     const confirmed = context.caller.mobileVerified ? await requireOtp(context, otp) : done(null);
-    return confirmed.ok ? askChange(deps, context.caller.userId, { channel, address }) : confirmed;
+    return confirmed.ok ? requestContactChange(deps, context.caller.userId, { channel, address }) : confirmed;
   };
   return [
     publicRoute(calls.userRegister, async (form, context) =>
-      signedIn(await register(deps, form, toClient(context)), context),
+      respondSignedIn(await register(deps, form, toClient(context)), context),
     ),
     publicRoute(calls.userLogin, async (form, context) =>
-      entered(await logIn(deps, form, toClient(context)), context),
+      respondToLogin(await logIn(deps, form, toClient(context)), context),
     ),
     publicRoute(calls.loginChallenge, (_, context) => readChallenge(deps, context.login.read())),
     publicRoute(calls.loginCodeSend, (_, context) => sendLoginCode(deps, context.login.read())),
     publicRoute(calls.loginConfirm, async (form, context) =>
-      entered(await confirmLogin(deps, context.login.read(), form, toClient(context)), context),
+      respondToLogin(await confirmLogin(deps, context.login.read(), form, toClient(context)), context),
     ),
     userRoute(calls.logout, async (_, context) => {
       context.session.end();
@@ -104,30 +104,30 @@ export function routes(deps: Deps): Route[] {
     }),
     publicRoute(calls.socialProviders, async () => done([...deps.ports.social.providers])),
     publicRoute(calls.socialLogin, async (form, context): Promise<Answer<SocialLogin>> => {
-      const kept = form.idToken === '' ? context.ticket.read() : null;
-      if (kept !== null) {
-        const profile = await readTicket(deps, form.provider, kept);
-        return profile.ok ? newcomer(profile.value) : profile;
+      const cookieTicket = form.idToken === '' ? context.ticket.read() : null;
+      if (cookieTicket !== null) {
+        const profile = await readTicket(deps, form.provider, cookieTicket);
+        return profile.ok ? toNewcomerAnswer(profile.value) : profile;
       }
       const recognised = await logInByToken(deps, form, toClient(context));
       if (!recognised.ok) return recognised;
-      if (recognised.value.known) {
-        const user = entered(done(recognised.value.login), context);
+      if (recognised.value.hasAccount) {
+        const user = respondToLogin(done(recognised.value.login), context);
         return user.ok ? done({ firstTime: false, user: user.value }) : user;
       }
       const { ticket } = recognised.value;
       const profile = await readTicket(deps, form.provider, ticket);
-      return profile.ok ? newcomer({ ...profile.value, ticket }) : profile;
+      return profile.ok ? toNewcomerAnswer({ ...profile.value, ticket }) : profile;
     }),
     publicRoute(calls.socialRegister, async (form, context) => {
-      const made = await registerByTicket(
+      const registered = await registerByTicket(
         deps,
         form,
         context.ticket.read() ?? form.ticket ?? '',
         toClient(context),
       );
-      if (made.ok) context.ticket.drop();
-      return signedIn(made, context);
+      if (registered.ok) context.ticket.drop();
+      return respondSignedIn(registered, context);
     }),
     userRoute(calls.sessionList, (page, { caller }) => listSessions(deps, caller, page)),
     userRoute(calls.sessionEnd, ({ sessionId }, { caller }) => endOneSession(deps, caller.userId, sessionId)),
@@ -163,7 +163,7 @@ export function routes(deps: Deps): Route[] {
   ];
 }
 
-const newcomer = (profile: SocialProfile): Answer<SocialLogin> => ({
+const toNewcomerAnswer = (profile: SocialProfile): Answer<SocialLogin> => ({
   ...done({ firstTime: true, profile }),
   message: { code: 'identity.social_welcome' },
 });

@@ -20,7 +20,7 @@ export interface Otp extends OtpAddress {
 }
 
 /** The code of an issued OTP. It is stored nowhere: sending and checking both derive it. */
-export function otpCode({ secret }: Key, otp: Otp): string {
+export function deriveOtpCode({ secret }: Key, otp: Otp): string {
   const digest = createHmac('sha256', secret)
     .update(`otp\n${otp.purpose}\n${otp.channel}\n${otp.address}\n${otp.user_id}\n`)
     .update(otp.nonce)
@@ -30,27 +30,33 @@ export function otpCode({ secret }: Key, otp: Otp): string {
 
 /** Accepts a code made with any key of the ring, so that a key rotation does not invalidate codes already sent. */
 export function isOtpCode(keyring: Keyring, otp: Otp, given: string): boolean {
-  const typed = Buffer.from(given);
+  const givenBytes = Buffer.from(given);
   return keyring.all.some((key) => {
-    const code = Buffer.from(otpCode(key, otp));
-    return typed.length === code.length && timingSafeEqual(typed, code);
+    const code = Buffer.from(deriveOtpCode(key, otp));
+    return givenBytes.length === code.length && timingSafeEqual(givenBytes, code);
   });
 }
 
 /** Whole seconds until another code may be requested; 0: now. */
-export function secondsToResend(sentAt: Date | null, now: Date): number {
+export function calculateResendSeconds(sentAt: Date | null, now: Date): number {
   const left = sentAt === null ? 0 : sentAt.getTime() + OTP_RESEND_MS - now.getTime();
   return Math.max(0, Math.ceil(left / 1000));
 }
 
 /** Normalises what users log in with: their mobile number in any usual notation, or their e-mail. */
-export function loginKey(identifier: string): { mobile: string } | { email: string } {
+export function parseLoginIdentifier(identifier: string): { mobile: string } | { email: string } {
   const mobile = normaliseMobile(identifier);
   return mobile === null ? { email: identifier.toLowerCase() } : { mobile };
 }
 
 /** The OTP address of a code that verifies a contact of an account. */
-export const ownContact = ({ channel, address }: { channel: OtpChannel; address: string }): OtpAddress => ({
+export const toVerifyAddress = ({
+  channel,
+  address,
+}: {
+  channel: OtpChannel;
+  address: string;
+}): OtpAddress => ({
   purpose: 'verify',
   channel,
   address,
@@ -61,15 +67,15 @@ export const ownContact = ({ channel, address }: { channel: OtpChannel; address:
  * The OTP address of a password reset code. It holds a hash of the typed contact, so that it is the same whether or not
  * the account exists, and contacts of strangers are not collected.
  */
-export function resetAddress(contact: { mobile: string } | { email: string }): OtpAddress {
-  const [channel, typed] =
+export function toResetAddress(contact: { mobile: string } | { email: string }): OtpAddress {
+  const [channel, contactText] =
     'mobile' in contact ? (['mobile', contact.mobile] as const) : (['email', contact.email] as const);
-  const address = createHash('sha256').update(typed).digest('base64url');
+  const address = createHash('sha256').update(contactText).digest('base64url');
   return { purpose: 'reset', channel, address, user_id: 0 };
 }
 
 /** Returns the papers of this kind of account; those of the other kind are not stored. */
-export function papersOf(form: Pick<Registration, 'registerFor' | 'companyName' | 'aadhaarNumber'>): {
+export function toAccountPapers(form: Pick<Registration, 'registerFor' | 'companyName' | 'aadhaarNumber'>): {
   company_name: string;
   aadhaar_last4: string;
 } {
@@ -98,10 +104,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** A device name that its owner recognises; empty when the user agent has none. */
 export function toDeviceName(userAgent: string): string {
-  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(' · ');
+  const findName = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [findName(BROWSERS), findName(SYSTEMS)].filter((name) => name !== undefined).join(' · ');
 }
 
 /** Rounded to one decimal; null when nobody has rated yet. */
-export const averageRating = (sum: number, count: number): number | null =>
+export const calculateAverageRating = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((10 * sum) / count) / 10;

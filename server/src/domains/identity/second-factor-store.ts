@@ -47,7 +47,12 @@ export async function saveAuthenticator(tx: Tx, userId: number, secret: Buffer):
     .execute();
 }
 
-export async function useAuthenticatorStep(tx: Tx, userId: number, step: number, now: Date): Promise<void> {
+export async function markAuthenticatorStepUsed(
+  tx: Tx,
+  userId: number,
+  step: number,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('authenticator')
     .set({ last_step: step, set_at: sql<Date>`coalesce(set_at, ${now}::timestamptz)` })
@@ -60,7 +65,7 @@ export async function deleteAuthenticator(tx: Tx, userId: number): Promise<boole
   return deleted.numDeletedRows === 1n;
 }
 
-export function findPasskeys(db: Db | Tx, userId: number): Promise<PasskeyRow[]> {
+export function listPasskeys(db: Db | Tx, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
@@ -80,7 +85,7 @@ export async function insertPasskey(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function usePasskey(tx: Tx, id: number, counter: number, now: Date): Promise<void> {
+export async function markPasskeyUsed(tx: Tx, id: number, counter: number, now: Date): Promise<void> {
   await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 }
 
@@ -103,8 +108,8 @@ export async function deleteFactorsSince(tx: Tx, userId: number, since: Date): P
     .execute();
   await tx.deleteFrom('passkey').where('user_id', '=', userId).where('created_at', '>=', since).execute();
   await tx.deleteFrom('passkey_registration').where('user_id', '=', userId).execute();
-  const left = await findFactors(tx, userId);
-  if (!left.authenticator && left.passkeys === 0) await replaceRecoveryCodes(tx, userId, []);
+  const remaining = await findFactors(tx, userId);
+  if (!remaining.authenticator && remaining.passkeys === 0) await replaceRecoveryCodes(tx, userId, []);
 }
 
 export async function savePasskeyRegistration(
@@ -115,7 +120,7 @@ export async function savePasskeyRegistration(
   await tx
     .insertInto('passkey_registration')
     .values({ user_id: registration.userId, ...row })
-    .onConflict((known) => known.column('user_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
 }
 
@@ -139,7 +144,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
 }
 
 /** Returns false when there is no such code, or it was used. */
-export async function useRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
+export async function spendRecoveryCode(tx: Tx, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('recovery_code')
     .set({ used_at: now })

@@ -2,11 +2,11 @@ import { PASSKEYS_MAX, type NewAuthenticator, type SecondFactors } from '@fws/co
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {
-  authenticatorUri,
+  buildAuthenticatorUri,
   findStep,
   hashRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
+  createRecoveryCodes,
+  createSecret,
 } from '../../platform/authenticator.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -15,23 +15,23 @@ import { seal, unseal } from '../../platform/keys.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { alertOwner } from './alerts.ts';
 import { hasSecondFactor } from './login-rules.ts';
-import { passkeyCreation, readNewPasskey } from './passkeys.ts';
+import { buildPasskeyCreation, readNewPasskey } from './passkeys.ts';
 import {
   deleteAuthenticator,
   deletePasskey,
   findAuthenticator,
   findFactors,
-  findPasskeys,
+  listPasskeys,
   insertPasskey,
   lockAuthenticator,
   replaceRecoveryCodes,
   saveAuthenticator,
   savePasskeyRegistration,
   takePasskeyRegistration,
-  useAuthenticatorStep,
-  useRecoveryCode,
+  markAuthenticatorStepUsed,
+  spendRecoveryCode,
 } from './second-factor-store.ts';
-import { userById } from './store.ts';
+import { getUserById } from './store.ts';
 
 /** The use under which secrets of users' authenticator apps are sealed. */
 export const SEALED_FOR = 'authenticator';
@@ -41,7 +41,7 @@ const PASSKEY_REGISTRATION_MS = 10 * 60_000;
 export async function readSecondFactors(deps: Deps, userId: number): Promise<Outcome<SecondFactors>> {
   const [authenticator, passkeys, factors] = await Promise.all([
     findAuthenticator(deps.db, userId),
-    findPasskeys(deps.db, userId),
+    listPasskeys(deps.db, userId),
     findFactors(deps.db, userId),
   ]);
   const setAt = authenticator?.set_at ?? null;
@@ -59,13 +59,13 @@ export async function readSecondFactors(deps: Deps, userId: number): Promise<Out
 
 /** Creates a new secret each time, until a code has confirmed one. */
 export function beginAuthenticator(deps: Deps, userId: number): Promise<Outcome<NewAuthenticator>> {
-  const secret = newSecret();
+  const secret = createSecret();
   return inTx(deps.db, async (tx): Promise<Outcome<NewAuthenticator>> => {
     const existing = await lockAuthenticator(tx, userId);
     if (existing?.set_at) return refuse('conflict', 'identity.authenticator_exists');
     await saveAuthenticator(tx, userId, seal(deps.keyring, SEALED_FOR, secret));
-    const { email } = await userById(tx, userId);
-    return done({ secret, uri: authenticatorUri(secret, email) });
+    const { email } = await getUserById(tx, userId);
+    return done({ secret, uri: buildAuthenticatorUri(secret, email) });
   });
 }
 
@@ -85,7 +85,7 @@ export async function setAuthenticator(deps: Deps, userId: number, code: string)
     await clearAttempts(tx, deps.config.limits.authenticator_code_user, String(userId));
     await recordSecurityEvent(tx, { kind: 'authenticator_added', userId }, now);
     await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
-    return done(await firstRecoveryCodes(tx, userId));
+    return done(await createFirstRecoveryCodes(tx, userId));
   });
 }
 
@@ -104,32 +104,32 @@ export async function takeAuthenticatorCode(
   if (secret === null) return false;
   const step = findStep(secret, code, now);
   if (step === null || step <= authenticator.last_step) return false;
-  await useAuthenticatorStep(tx, userId, step, now);
+  await markAuthenticatorStepUsed(tx, userId, step, now);
   return true;
 }
 
 /** Whether it is an unused recovery code; if so, marks it used. */
 export async function takeRecoveryCode(deps: Deps, tx: Tx, userId: number, code: string): Promise<boolean> {
   const now = deps.ports.clock.now();
-  if (!(await useRecoveryCode(tx, userId, hashRecoveryCode(code), now))) return false;
+  if (!(await spendRecoveryCode(tx, userId, hashRecoveryCode(code), now))) return false;
   await recordSecurityEvent(tx, { kind: 'recovery_code_used', userId }, now);
   return true;
 }
 
 export function removeAuthenticator(deps: Deps, userId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    if (await deleteAuthenticator(tx, userId)) await afterRemoval(deps, tx, userId, 'authenticator_removed');
+    if (await deleteAuthenticator(tx, userId)) await finishRemoval(deps, tx, userId, 'authenticator_removed');
     return done(null);
   });
 }
 
 export async function beginPasskey(deps: Deps, userId: number): Promise<Outcome<string>> {
   const now = deps.ports.clock.now();
-  const [user, passkeys] = await Promise.all([userById(deps.db, userId), findPasskeys(deps.db, userId)]);
+  const [user, passkeys] = await Promise.all([getUserById(deps.db, userId), listPasskeys(deps.db, userId)]);
   if (passkeys.length >= PASSKEYS_MAX)
     return refuse('conflict', 'identity.passkeys_full', { values: { maximum: PASSKEYS_MAX } });
   const name = `${user.first_name} ${user.last_name}`;
-  const { challenge, options } = await passkeyCreation(
+  const { challenge, options } = await buildPasskeyCreation(
     deps.config,
     { id: user.id, email: user.email, name },
     passkeys,
@@ -154,14 +154,14 @@ export async function addPasskey(
       return refuse('conflict', 'identity.passkey_exists');
     await recordSecurityEvent(tx, { kind: 'passkey_added', userId, details: { name: form.name } }, now);
     await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
-    return done(await firstRecoveryCodes(tx, userId));
+    return done(await createFirstRecoveryCodes(tx, userId));
   });
 }
 
 export function removePasskey(deps: Deps, userId: number, passkeyId: number): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     if (!(await deletePasskey(tx, userId, passkeyId))) return refuse('not_found', 'identity.passkey_unknown');
-    await afterRemoval(deps, tx, userId, 'passkey_removed');
+    await finishRemoval(deps, tx, userId, 'passkey_removed');
     return done(null);
   });
 }
@@ -173,23 +173,23 @@ export function renewRecoveryCodes(deps: Deps, userId: number): Promise<Outcome<
       return refuse('conflict', 'identity.no_second_factor');
     await recordSecurityEvent(tx, { kind: 'recovery_codes_renewed', userId }, now);
     await alertOwner(tx, { userId, kind: 'second_factor_changed' }, now);
-    return done(await newCodes(tx, userId));
+    return done(await replaceOwnRecoveryCodes(tx, userId));
   });
 }
 
-async function firstRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+async function createFirstRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const { recoveryCodes } = await findFactors(tx, userId);
-  return recoveryCodes > 0 ? [] : newCodes(tx, userId);
+  return recoveryCodes > 0 ? [] : replaceOwnRecoveryCodes(tx, userId);
 }
 
-async function newCodes(tx: Tx, userId: number): Promise<string[]> {
-  const codes = newRecoveryCodes();
+async function replaceOwnRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  const codes = createRecoveryCodes();
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
   return codes;
 }
 
 /** Deletes the recovery codes with the last factor: alone, they would be a factor that nobody knows about. */
-async function afterRemoval(
+async function finishRemoval(
   deps: Deps,
   tx: Tx,
   userId: number,
@@ -204,9 +204,9 @@ async function afterRemoval(
 
 /** For a user who has lost all factors, by an admin who has verified who they are. */
 export async function removeSecondFactors(tx: Tx, userId: number): Promise<boolean> {
-  const had = hasSecondFactor(await findFactors(tx, userId));
+  const hadSecondFactor = hasSecondFactor(await findFactors(tx, userId));
   await deleteAuthenticator(tx, userId);
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute();
   await replaceRecoveryCodes(tx, userId, []);
-  return had;
+  return hadSecondFactor;
 }

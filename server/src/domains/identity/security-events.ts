@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { toDeviceName } from './rules.ts';
 
 /** How many of their own events a user sees. */
-const SHOWN = 50;
+const MAX_EVENTS = 50;
 
 export async function listSecurityEvents(deps: Deps, userId: number): Promise<Outcome<SecurityEvent[]>> {
   const events = await deps.db
@@ -17,7 +17,7 @@ export async function listSecurityEvents(deps: Deps, userId: number): Promise<Ou
     .where('kind', '<>', 'access_refused')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_EVENTS)
     .execute();
   return done(
     events.map((event) => ({

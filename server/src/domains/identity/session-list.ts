@@ -1,25 +1,25 @@
 import type { Session } from '@fws/contract/identity/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
-import { forgetDevices } from './devices.ts';
-import { endSessionById, endSessions, sessionsOf } from './sessions.ts';
-import type { Holder } from './verification.ts';
+import { deleteDevices } from './devices.ts';
+import { endSessionById, endSessions, listSessionRows } from './sessions.ts';
+import type { SessionHolder } from './verification.ts';
 
 export async function listSessions(
   deps: Deps,
-  holder: Holder,
-  { limit, cursor }: PageAsked,
+  holder: SessionHolder,
+  { limit, cursor }: PageRequest,
 ): Promise<Outcome<Page<Session>>> {
   const after = cursor === null ? null : decodeTimeCursor(cursor);
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const found = await sessionsOf(deps.db, holder, { limit, after }, deps.ports.clock.now());
-  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.created_at.toISOString(), row.id]);
+  const sessions = await listSessionRows(deps.db, holder, { limit, after }, deps.ports.clock.now());
+  const { rows, nextCursor } = toPage(sessions, limit, (row) => [row.created_at.toISOString(), row.id]);
   const items = rows.map((row) => ({
     id: row.id,
     device: row.device,
@@ -37,7 +37,7 @@ export function endOneSession(deps: Deps, userId: number, sessionId: number): Pr
     if (!(await endSessionById(tx, userId, sessionId)))
       return refuse('not_found', 'identity.session_unknown');
     await recordSecurityEvent(tx, { kind: 'session_ended', userId }, now);
-    await tellDevices(tx, userId);
+    await publishSessionChange(tx, userId);
     return done(null);
   });
 }
@@ -45,19 +45,19 @@ export function endOneSession(deps: Deps, userId: number, sessionId: number): Pr
 /** Also deletes the other known devices: the next login there needs a code. */
 export function endOtherSessions(
   deps: Deps,
-  { userId, sessionId }: Holder,
+  { userId, sessionId }: SessionHolder,
   client: Client,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
     await endSessions(tx, userId, sessionId);
-    await forgetDevices(tx, userId, client);
+    await deleteDevices(tx, userId, client);
     await recordSecurityEvent(tx, { kind: 'sessions_ended', userId }, now);
-    await tellDevices(tx, userId);
+    await publishSessionChange(tx, userId);
     return done(null);
   });
 }
 
 /** Makes open clients fetch the current user again, so that those without a session notice it. */
-const tellDevices = (tx: Tx, userId: number): Promise<void> =>
+const publishSessionChange = (tx: Tx, userId: number): Promise<void> =>
   publish(tx, { users: [userId], topic: 'identity', id: userId });

@@ -19,16 +19,16 @@ export interface NewSession {
   confirmed: boolean;
 }
 
-const newToken = (): string => randomBytes(32).toString('base64url');
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const createToken = (): string => randomBytes(32).toString('base64url');
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Creates a session and returns its token. Only the hash is stored, so the token cannot be read again. */
 export async function createSession(db: Db | Tx, session: NewSession): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   await db
     .insertInto('session')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       user_id: session.userId,
       client: session.client,
       device: session.device ?? '',
@@ -53,19 +53,19 @@ interface CallerRow {
 const CALLER = `SELECT session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
     user_account.mobile_verified_at IS NOT NULL AS mobile_verified
   FROM session JOIN user_account ON user_account.id = session.user_id`;
-const CALLER_COUNTS = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
+const CALLER_IS_ACTIVE = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
 
 /** Runs on every call, so it is a prepared statement. */
-export const callerStatement = (token: string, now: Date) => ({
+export const buildCallerStatement = (token: string, now: Date) => ({
   name: 'caller',
-  text: `${CALLER} WHERE session.token_hash = $1 AND ${CALLER_COUNTS}`,
-  values: [hashOf(token), now],
+  text: `${CALLER} WHERE session.token_hash = $1 AND ${CALLER_IS_ACTIVE}`,
+  values: [hashToken(token), now],
 });
 
-const formerTokenStatement = (token: string, now: Date) => ({
+const buildFormerTokenStatement = (token: string, now: Date) => ({
   name: 'caller_by_former_token',
-  text: `${CALLER} WHERE session.previous_token_hash = $1 AND session.previous_token_until > $2 AND ${CALLER_COUNTS}`,
-  values: [hashOf(token), now],
+  text: `${CALLER} WHERE session.previous_token_hash = $1 AND session.previous_token_until > $2 AND ${CALLER_IS_ACTIVE}`,
+  values: [hashToken(token), now],
 });
 
 export interface SessionLife {
@@ -82,8 +82,8 @@ export async function findCaller(
   now: Date,
   life: SessionLife,
 ): Promise<Caller | null> {
-  const [current] = await read<CallerRow>(db, callerStatement(token, now));
-  const session = current ?? (await read<CallerRow>(db, formerTokenStatement(token, now)))[0];
+  const [current] = await read<CallerRow>(db, buildCallerStatement(token, now));
+  const session = current ?? (await read<CallerRow>(db, buildFormerTokenStatement(token, now)))[0];
   if (!session) return null;
   const endsAt = session.created_at.getTime() + life.maxMs;
   if (endsAt <= now.getTime()) return null;
@@ -131,7 +131,7 @@ export interface SessionRow {
 }
 
 /** Lists the sessions of a user, newest first, with one row more than the limit. */
-export function sessionsOf(
+export function listSessionRows(
   db: Db,
   holder: { userId: number; sessionId: number },
   page: { limit: number; after: CursorKey | null },
@@ -161,11 +161,11 @@ const FORMER_TOKEN_MS = 60_000;
 
 /** Marks a session as confirmed by a one-time code, and returns its new token. */
 export async function confirmSession(tx: Tx, sessionId: number, now: Date): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   await tx
     .updateTable('session')
     .set((row) => ({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       previous_token_hash: row.ref('token_hash'),
       previous_token_until: new Date(now.getTime() + FORMER_TOKEN_MS),
       confirmed_at: now,

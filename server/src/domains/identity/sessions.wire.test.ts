@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createSession } from './sessions.ts';
-import { newcomer } from './testing.ts';
+import { buildRegistrationForm } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -22,23 +22,23 @@ interface Listed {
 }
 
 /** Registers a user on a phone and logs them in once more elsewhere. */
-async function member(): Promise<{ here: TestUser; there: TestUser }> {
-  const form = newcomer();
-  const tokenOf = (answer: { data: unknown }) => (answer.data as [{ id: number; auth_token: string }])[0];
-  const registered = tokenOf(await world.guest.post('user_register', form, { 'user-agent': PHONE }));
+async function createMember(): Promise<{ here: TestUser; there: TestUser }> {
+  const form = buildRegistrationForm();
+  const getLogin = (answer: { data: unknown }) => (answer.data as [{ id: number; auth_token: string }])[0];
+  const registered = getLogin(await world.guest.post('user_register', form, { 'user-agent': PHONE }));
   world.clock.advance(1000);
   const login = { user_name: form['email_id'] ?? '', password: 'monsoon2026' };
-  const again = tokenOf(await world.guest.post('user_login', login));
-  const as = ({ id, auth_token: token }: typeof registered) => new TestUser(world.url, { id, token });
-  return { here: as(registered), there: as(again) };
+  const again = getLogin(await world.guest.post('user_login', login));
+  const createUser = ({ id, auth_token: token }: typeof registered) => new TestUser(world.url, { id, token });
+  return { here: createUser(registered), there: createUser(again) };
 }
 
 const list = async (user: TestUser, fields = {}): Promise<Listed[]> =>
   (await user.post('session_list', fields)).data as Listed[];
-const isIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+const isSignedIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
 
 test('lists the sessions of a user, newest first, without tokens', async () => {
-  const { here, there } = await member();
+  const { here, there } = await createMember();
   const sessions = await list(here);
   expect(sessions.map(({ device, current }) => ({ device, current }))).toEqual([
     { device: '', current: false },
@@ -50,42 +50,42 @@ test('lists the sessions of a user, newest first, without tokens', async () => {
 });
 
 test('ends one session at once', async () => {
-  const { here, there } = await member();
+  const { here, there } = await createMember();
   const [other] = await list(here);
   const end = () => here.post('session_end', { session_id: String(other?.session_id) });
   expect(await end()).toMatchObject({ httpStatus: 200, message: 'That device is signed out' });
-  expect(await isIn(there)).toBe(false);
-  expect(await isIn(here)).toBe(true);
+  expect(await isSignedIn(there)).toBe(false);
+  expect(await isSignedIn(here)).toBe(true);
   expect(await end()).toMatchObject({ httpStatus: 404, message: 'This device is signed out already' });
 });
 
 test('ends all other sessions and keeps this one', async () => {
-  const { here, there } = await member();
+  const { here, there } = await createMember();
   expect(await here.post('session_end_others', {})).toMatchObject({
     httpStatus: 200,
     message: 'All other devices are signed out',
   });
-  expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
   expect(await list(here)).toHaveLength(1);
 });
 
 test('a session ends ninety days after it began, however much it is used', async () => {
-  const { here } = await member();
+  const { here } = await createMember();
   for (const days of [29, 29, 29, 2]) {
     world.clock.advance(days * 24 * 3600_000);
-    expect(await isIn(here)).toBe(true);
+    expect(await isSignedIn(here)).toBe(true);
   }
   world.clock.advance(24 * 3600_000);
-  expect(await isIn(here)).toBe(false);
+  expect(await isSignedIn(here)).toBe(false);
 });
 
 test('neither lists nor ends sessions of other users', async () => {
-  const [mine, theirs] = [await member(), await member()];
+  const [mine, theirs] = [await createMember(), await createMember()];
   const [other] = await list(theirs.here);
   const ask = { session_id: String(other?.session_id), user_id: String(theirs.here.id) };
   expect((await mine.here.post('session_end', ask)).httpStatus).toBe(404);
   await mine.here.post('session_end_others', { user_id: String(theirs.here.id) });
-  expect([await isIn(theirs.here), await isIn(theirs.there)]).toEqual([true, true]);
+  expect([await isSignedIn(theirs.here), await isSignedIn(theirs.there)]).toEqual([true, true]);
   const seen = await list(mine.here, { user_id: String(theirs.here.id) });
   expect(seen.map(({ session_id }) => session_id)).not.toContain(other?.session_id);
   for (const name of ['session_list', 'session_end', 'session_end_others'])

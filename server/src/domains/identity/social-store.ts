@@ -11,8 +11,8 @@ const ATTEMPT_MS = 15 * 60_000;
 
 export type Ticket = Selectable<SocialTicketTable>;
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const newToken = (): string => randomBytes(32).toString('base64url');
+const hashToken = (text: string): Buffer => createHash('sha256').update(text).digest();
+const createToken = (): string => randomBytes(32).toString('base64url');
 
 /** Stores a login attempt at an issuer. Returns the token that the browser must bring back. */
 export async function insertAttempt(
@@ -22,12 +22,12 @@ export async function insertAttempt(
   nextPath: string,
   now: Date,
 ): Promise<string> {
-  const browser = newToken();
+  const browser = createToken();
   await tx
     .insertInto('social_attempt')
     .values({
-      state_hash: hashOf(journey.state),
-      browser_hash: hashOf(browser),
+      state_hash: hashToken(journey.state),
+      browser_hash: hashToken(browser),
       provider,
       nonce: journey.nonce,
       code_verifier: journey.codeVerifier,
@@ -42,23 +42,23 @@ export async function insertAttempt(
 export async function takeAttempt(
   tx: Tx,
   provider: SocialProvider,
-  came: { state: string; browser: string },
+  callback: { state: string; browser: string },
   now: Date,
 ): Promise<{ journey: SocialJourney; nextPath: string } | null> {
   const attempt = await tx
     .deleteFrom('social_attempt')
-    .where('state_hash', '=', hashOf(came.state))
-    .where('browser_hash', '=', hashOf(came.browser))
+    .where('state_hash', '=', hashToken(callback.state))
+    .where('browser_hash', '=', hashToken(callback.browser))
     .where('provider', '=', provider)
     .where('expires_at', '>', now)
     .returning(['nonce', 'code_verifier', 'next_path'])
     .executeTakeFirst();
   if (!attempt) return null;
   const { nonce, code_verifier: codeVerifier } = attempt;
-  return { journey: { url: '', state: came.state, nonce, codeVerifier }, nextPath: attempt.next_path };
+  return { journey: { url: '', state: callback.state, nonce, codeVerifier }, nextPath: attempt.next_path };
 }
 
-export async function userBySubject(
+export async function findUserBySubject(
   tx: Tx,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<UserRow | null> {
@@ -78,10 +78,10 @@ export async function linkIdentity(
   link: { issuer: string; subject: string; provider: SocialProvider; userId: number },
   now: Date,
 ): Promise<boolean> {
-  const { userId, ...who } = link;
+  const { userId, ...identity } = link;
   const inserted = await tx
     .insertInto('social_identity')
-    .values({ ...who, user_id: userId, linked_at: now })
+    .values({ ...identity, user_id: userId, linked_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -98,11 +98,11 @@ export async function insertTicket(
   person: SocialPerson,
   now: Date,
 ): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   await tx
     .insertInto('social_ticket')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       issuer: person.issuer,
       subject: person.subject,
       provider,
@@ -116,11 +116,11 @@ export async function insertTicket(
   return token;
 }
 
-export async function liveTicket(db: Db, token: string, now: Date): Promise<Ticket | null> {
+export async function findTicket(db: Db, token: string, now: Date): Promise<Ticket | null> {
   const ticket = await db
     .selectFrom('social_ticket')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return ticket ?? null;
@@ -131,7 +131,7 @@ export async function lockTicket(tx: Tx, token: string, now: Date): Promise<Tick
   const ticket = await tx
     .selectFrom('social_ticket')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst();

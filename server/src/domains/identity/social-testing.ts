@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../../../test/world.ts';
-import { codeSent } from './testing.ts';
+import { waitForCode } from './testing.ts';
 
 export type Provider = 'google' | 'facebook';
 export type Person = Record<string, string>;
@@ -39,18 +39,18 @@ export class Browser {
   }
 
   /** Signs in at the issuer. Returns the callback's address without visiting it. */
-  async signInAt(provider: Provider, person: Person, next = '/'): Promise<string> {
+  async signInAtIssuer(provider: Provider, person: Person, next = '/'): Promise<string> {
     const atIssuer = await this.visit(`/api/social/${provider}?next=${encodeURIComponent(next)}`);
     return this.visit(atIssuer, person);
   }
 
-  async comeFrom(provider: Provider, person: Person, next = '/'): Promise<string> {
-    return this.visit(await this.signInAt(provider, person, next));
+  async completeSignIn(provider: Provider, person: Person, next = '/'): Promise<string> {
+    return this.visit(await this.signInAtIssuer(provider, person, next));
   }
 
   /** Gives the code that a login in a new browser asks for. */
   async confirmLogin(mobile: string): Promise<void> {
-    const code = await codeSent(this.#world.sandboxUrl, mobile);
+    const code = await waitForCode(this.#world.sandboxUrl, mobile);
     const { httpStatus, ...reply } = await this.call('login_confirm', { method: 'otp', code });
     if (httpStatus !== 200) throw new Error(`login_confirm answered ${JSON.stringify(reply)}`);
   }
@@ -69,7 +69,7 @@ export class Browser {
 }
 
 /** Returns the identity token of a client that signed in at the issuer by itself. */
-export async function identityToken(world: World, provider: Provider, person: Person): Promise<string> {
+export async function createIdentityToken(world: World, provider: Provider, person: Person): Promise<string> {
   const issuer = `${world.sandboxUrl}/oidc/${provider}`;
   const redirect_uri = `${world.url}/elsewhere`;
   const verifier = 'v'.repeat(43);

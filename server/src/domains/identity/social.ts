@@ -13,28 +13,28 @@ import { continueLogin } from './login.ts';
 import { toLoginSource } from './login-attempts.ts';
 import type { Login } from './login-challenge.ts';
 import type { SignedIn } from './open-session.ts';
-import { papersOf } from './rules.ts';
+import { toAccountPapers } from './rules.ts';
 import { completeRegistration, refuseTaken } from './registration.ts';
 import {
   deleteTicket,
   insertAttempt,
   insertTicket,
   linkIdentity,
-  liveTicket,
+  findTicket,
   lockTicket,
   takeAttempt,
-  userBySubject,
+  findUserBySubject,
   type Ticket,
 } from './social-store.ts';
-import { insertUser, userByContact, type UserRow } from './store.ts';
+import { insertUser, findUserByContact, type UserRow } from './store.ts';
 
 const NAMES: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
 /** A person whom the issuer has verified: an account of ours, or a ticket to create one. */
-export type Recognised = { known: true; login: Login } | { known: false; ticket: string };
+export type Recognised = { hasAccount: true; login: Login } | { hasAccount: false; ticket: string };
 
 /** Returns the address to send the browser to, and the token that it must bring back. */
-export async function setOut(
+export async function startSocialLogin(
   deps: Deps,
   provider: SocialProvider,
   from: { callbackUrl: string; nextPath: string; addressKey: string },
@@ -44,22 +44,24 @@ export async function setOut(
     countAttempt(tx, deps.config.limits.social_address, from.addressKey, now),
   );
   if (!counted.ok) return counted;
-  const journey = await asked(deps, () => deps.ports.social.begin(provider, from.callbackUrl));
+  const journey = await callIssuer(deps, () => deps.ports.social.begin(provider, from.callbackUrl));
   if (!journey.ok) return journey;
   const browser = await inTx(deps.db, (tx) => insertAttempt(tx, provider, journey.value, from.nextPath, now));
   return done({ url: journey.value.url, browser });
 }
 
 /** Handles the return from the issuer. Deletes the attempt before calling the issuer, so that it is used once. */
-export async function comeBack(
+export async function finishSocialLogin(
   deps: Deps,
   provider: SocialProvider,
-  came: { state: string; browser: string; returnUrl: string },
+  callback: { state: string; browser: string; returnUrl: string },
   client: Client,
 ): Promise<Outcome<Recognised & { nextPath: string }>> {
-  const attempt = await inTx(deps.db, (tx) => takeAttempt(tx, provider, came, deps.ports.clock.now()));
+  const attempt = await inTx(deps.db, (tx) => takeAttempt(tx, provider, callback, deps.ports.clock.now()));
   if (!attempt) return refuse('unauthenticated', 'identity.social_expired');
-  const person = await asked(deps, () => deps.ports.social.finish(provider, came.returnUrl, attempt.journey));
+  const person = await callIssuer(deps, () =>
+    deps.ports.social.finish(provider, callback.returnUrl, attempt.journey),
+  );
   if (!person.ok) return person;
   const recognised = await recognise(deps, provider, person.value, client, '');
   return recognised.ok ? done({ ...recognised.value, nextPath: attempt.nextPath }) : recognised;
@@ -77,15 +79,15 @@ export async function logInByToken(
     countAttempt(tx, deps.config.limits.social_address, client.addressKey, now),
   );
   if (!counted.ok) return counted;
-  const person = await asked(deps, () =>
+  const person = await callIssuer(deps, () =>
     deps.ports.social.readToken(form.provider, form.idToken, form.nonce, now),
   );
   return person.ok ? recognise(deps, form.provider, person.value, client, form.otp) : person;
 }
 
-async function asked<T>(deps: Deps, ask: () => Promise<T>): Promise<Outcome<T>> {
+async function callIssuer<T>(deps: Deps, request: () => Promise<T>): Promise<Outcome<T>> {
   try {
-    return done(await ask());
+    return done(await request());
   } catch (error) {
     if (!(error instanceof SocialIdentityError)) throw error;
     deps.log.warn('social identity', { outcome: error.outcome, reason: error.message });
@@ -104,14 +106,14 @@ function recognise(
 ): Promise<Outcome<Recognised>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    const user = (await userBySubject(tx, person)) ?? (await joinByEmail(tx, provider, person, now));
-    if (!user) return done({ known: false, ticket: await insertTicket(tx, provider, person, now) });
+    const user = (await findUserBySubject(tx, person)) ?? (await linkByEmail(tx, provider, person, now));
+    if (!user) return done({ hasAccount: false, ticket: await insertTicket(tx, provider, person, now) });
     if (user.suspended_at) return refuse('forbidden', 'identity.suspended');
     const device = await findDevice(tx, user.id, client);
     const source = toLoginSource(user, device, client, '');
     const counted = { isUnderAttack: false };
     const login = await continueLogin(deps, tx, { user, client, device, source, counted, otp });
-    return login.ok ? done({ known: true, login: login.value }) : commitRefusal(login);
+    return login.ok ? done({ hasAccount: true, login: login.value }) : commitRefusal(login);
   });
 }
 
@@ -119,18 +121,18 @@ function recognise(
  * Links the account with the same e-mail when both the issuer and we have verified that e-mail. Otherwise anybody could
  * register somebody else's e-mail, here or there, and wait for them.
  */
-async function joinByEmail(
+async function linkByEmail(
   tx: Tx,
   provider: SocialProvider,
   person: SocialPerson,
   now: Date,
 ): Promise<UserRow | null> {
   if (!person.emailVerified) return null;
-  const user = await userByContact(tx, { email: person.email });
+  const user = await findUserByContact(tx, { email: person.email });
   if (!user || !isTrustedContact(user.email_verified_at, user.contacts_trusted_before)) return null;
   const { issuer, subject } = person;
   if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
-    return userBySubject(tx, person);
+    return findUserBySubject(tx, person);
   await recordSecurityEvent(tx, { kind: 'social_linked', userId: user.id, details: { provider } }, now);
   await alertOwner(tx, { userId: user.id, kind: 'social_linked', facts: { provider: NAMES[provider] } }, now);
   return user;
@@ -142,13 +144,13 @@ export async function readTicket(
   provider: SocialProvider,
   token: string,
 ): Promise<Outcome<SocialProfile>> {
-  const ticket = await liveTicket(deps.db, token, deps.ports.clock.now());
+  const ticket = await findTicket(deps.db, token, deps.ports.clock.now());
   return ticket?.provider === provider
-    ? done(profileOf(ticket))
+    ? done(toProfile(ticket))
     : refuse('unauthenticated', 'identity.social_expired');
 }
 
-const profileOf = (ticket: Ticket): SocialProfile => ({
+const toProfile = (ticket: Ticket): SocialProfile => ({
   firstName: ticket.first_name,
   lastName: ticket.last_name,
   email: ticket.email,
@@ -171,7 +173,7 @@ export async function registerByTicket(
     return await inTx(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, token, now);
       if (!ticket) return refuse('unauthenticated', 'identity.social_expired');
-      const user = await insertUser(tx, newAccount(form, ticket, client, now));
+      const user = await insertUser(tx, buildAccount(form, ticket, client, now));
       if (!user) return refuseTaken(tx, form);
       const { issuer, subject, provider } = ticket;
       if (!(await linkIdentity(tx, { issuer, subject, provider, userId: user.id }, now)))
@@ -188,19 +190,19 @@ export async function registerByTicket(
 /** Thrown when two tickets of one person are used at once, to roll back the second account. */
 class AlreadyLinked extends Error {}
 
-function newAccount(form: SocialRegistration, ticket: Ticket, client: Client, now: Date) {
-  const vouchedFor = ticket.email_verified && ticket.email === form.email;
+function buildAccount(form: SocialRegistration, ticket: Ticket, client: Client, now: Date) {
+  const isEmailVerified = ticket.email_verified && ticket.email === form.email;
   return {
     first_name: form.firstName,
     last_name: form.lastName,
     email: form.email,
-    email_verified_at: vouchedFor ? now : null,
+    email_verified_at: isEmailVerified ? now : null,
     mobile: form.mobile,
     password_hash: null,
     register_for: form.registerFor,
     looking_for: [...new Set(form.lookingFor)],
     location: form.location,
-    ...papersOf(form),
+    ...toAccountPapers(form),
     locale: client.locale,
     created_at: now,
   };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { Browser, identityToken, type Person, type Provider } from './social-testing.ts';
-import { aadhaar, codeSent, newcomer } from './testing.ts';
+import { Browser, createIdentityToken, type Person, type Provider } from './social-testing.ts';
+import { buildAadhaarNumber, waitForCode, buildRegistrationForm } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,67 +14,67 @@ const TYPE = { google: 'gmail_login', facebook: 'fb_login' } as const;
 
 let people = 0;
 /** The fields of the issuer's sign-in form for a new person. */
-function somebody(changes: Person = {}): Person {
+function createPerson(changes: Person = {}): Person {
   people += 1;
   const email = `social${people}@mail.example`;
   return { given_name: 'Asha', family_name: 'Rao', email, email_verified: 'true', ...changes };
 }
 
 /** The registration form with empty passwords. */
-const details = (changes: Record<string, string> = {}) =>
-  newcomer({ password: '', confrm_password: '', ...changes });
+const buildDetails = (changes: Record<string, string> = {}) =>
+  buildRegistrationForm({ password: '', confrm_password: '', ...changes });
 
-const tokenFor = (provider: Provider, person: Person) => identityToken(world, provider, person);
-const socialLogin = (fields: Record<string, string>) => world.guest.post('social_login', fields);
-type Told = { id?: number; auth_token?: string; [field: string]: unknown };
-const dataOf = (answer: { data: unknown }) => (answer.data as Told[])[0] as Told;
+const createToken = (provider: Provider, person: Person) => createIdentityToken(world, provider, person);
+const postSocialLogin = (fields: Record<string, string>) => world.guest.post('social_login', fields);
+type UserData = { id?: number; auth_token?: string; [field: string]: unknown };
+const getUserData = (answer: { data: unknown }) => (answer.data as UserData[])[0] as UserData;
 
 test('registers a new person with data of the issuer and the form, and recognises them next time', async () => {
-  const person = somebody();
+  const person = createPerson();
   const browser = new Browser(world);
-  const landed = await browser.comeFrom('google', person, '/job/7');
+  const landed = await browser.completeSignIn('google', person, '/job/7');
   expect(landed).toBe('/register?social=google&next=%2Fjob%2F7');
-  const told = await browser.call('social_login', { type: 'gmail_login' });
-  expect(told).toMatchObject({
+  const profile = await browser.call('social_login', { type: 'gmail_login' });
+  expect(profile).toMatchObject({
     httpStatus: 200,
     is_first_time: 'Yes',
     data: [
       { first_name: 'Asha', last_name: 'Rao', email_id: person['email'], mobile_number: '', verify_email: 1 },
     ],
   });
-  expect(dataOf(told)).not.toHaveProperty('auth_token');
+  expect(getUserData(profile)).not.toHaveProperty('auth_token');
 
-  const form = details({ email_id: person['email'] ?? '', first_name: 'Asha', last_name: 'Rao' });
-  const made = await browser.call('social_register', form);
-  expect(made).toMatchObject({
+  const form = buildDetails({ email_id: person['email'] ?? '', first_name: 'Asha', last_name: 'Rao' });
+  const registered = await browser.call('social_register', form);
+  expect(registered).toMatchObject({
     httpStatus: 200,
     data: [{ email_id: person['email'], verify_email: 1, verify_mobile: 0 }],
   });
   expect(browser.cookies.has('fws_session')).toBe(true);
   expect(browser.cookies.has('fws_ticket')).toBe(false);
-  await codeSent(world.sandboxUrl, `+91${form['mobile_number']}`);
+  await waitForCode(world.sandboxUrl, `+91${form['mobile_number']}`);
   // The issuer has verified the e-mail, so no code is asked for.
   const row = await world.db
     .selectFrom('user_account')
     .select(['password_hash', 'email_verified_at'])
-    .where('id', '=', dataOf(made).id ?? 0)
+    .where('id', '=', getUserData(registered).id ?? 0)
     .executeTakeFirstOrThrow();
   expect(row.password_hash).toBeNull();
   expect(row.email_verified_at).not.toBeNull();
 
   const again = new Browser(world);
-  expect(await again.comeFrom('google', person, '/job/7')).toBe('/job/7');
-  expect(dataOf(await again.call('current_user')).id).toBe(dataOf(made).id);
+  expect(await again.completeSignIn('google', person, '/job/7')).toBe('/job/7');
+  expect(getUserData(await again.call('current_user')).id).toBe(getUserData(registered).id);
 });
 
 test('a session by Google counts as confirmed only once a code was given', async () => {
-  const person = somebody();
+  const person = createPerson();
   const browser = new Browser(world);
-  await browser.comeFrom('google', person);
-  const form = details({ email_id: person['email'] ?? '' });
+  await browser.completeSignIn('google', person);
+  const form = buildDetails({ email_id: person['email'] ?? '' });
   await browser.call('social_register', form);
   const mobile = form['mobile_number'] ?? '';
-  const first = await codeSent(world.sandboxUrl, `+91${mobile}`);
+  const first = await waitForCode(world.sandboxUrl, `+91${mobile}`);
   await browser.call('verify_mobile', { mobile_number: mobile, otp: first });
   expect(await browser.call('update_email', { email_id: 'new-for-asha@mail.example' })).toMatchObject({
     httpStatus: 403,
@@ -82,49 +82,49 @@ test('a session by Google counts as confirmed only once a code was given', async
   });
   world.clock.advance(31_000);
   await browser.call('send_otp_mobile', { mobile_number: mobile });
-  const otp = await codeSent(world.sandboxUrl, `+91${mobile}`, 2);
+  const otp = await waitForCode(world.sandboxUrl, `+91${mobile}`, 2);
   expect(await browser.call('update_email', { email_id: 'new-for-asha@mail.example', otp })).toMatchObject({
     httpStatus: 200,
   });
 });
 
 test('another site cannot send a browser through a login', async () => {
-  const set = (site: string) =>
+  const startLogin = (site: string) =>
     fetch(`${world.url}/api/social/google?next=%2Fpayment`, {
       redirect: 'manual',
       headers: { 'sec-fetch-site': site },
     });
-  const refused = await set('cross-site');
+  const refused = await startLogin('cross-site');
   expect(refused.headers.get('location')).toBe('/login?social=expired&next=%2Fpayment');
   expect(refused.headers.getSetCookie()).toEqual([]);
-  expect((await set('same-origin')).headers.get('location')).toMatch(/^https?:\/\//);
+  expect((await startLogin('same-origin')).headers.get('location')).toMatch(/^https?:\/\//);
 });
 
 test('accepts state, cookie and code once, in the browser that started the login', async () => {
-  const person = somebody();
+  const person = createPerson();
   const browser = new Browser(world);
-  const callback = await browser.signInAt('google', person);
+  const callback = await browser.signInAtIssuer('google', person);
   expect(await new Browser(world).visit(callback)).toBe('/login?social=expired&next=%2F');
   const stranger = new Browser(world);
-  await stranger.signInAt('google', somebody());
+  await stranger.signInAtIssuer('google', createPerson());
   expect(await stranger.visit(callback)).toBe('/login?social=expired&next=%2F');
   expect(await browser.visit(callback.replace('/google/', '/facebook/'))).toBe(
     '/login?social=expired&next=%2F',
   );
-  const landed = await browser.visit(await browser.signInAt('google', person));
+  const landed = await browser.visit(await browser.signInAtIssuer('google', person));
   expect(landed).toMatch(/^\/register/);
-  const used = await browser.signInAt('google', person);
+  const used = await browser.signInAtIssuer('google', person);
   await browser.visit(used);
   expect(await browser.visit(used)).toBe('/login?social=expired&next=%2F');
 });
 
 test('refuses a forged answer of the issuer', async () => {
   const browser = new Browser(world);
-  const callback = new URL(await browser.signInAt('google', somebody()));
+  const callback = new URL(await browser.signInAtIssuer('google', createPerson()));
   callback.searchParams.set('code', 'invented');
   expect(await browser.visit(callback.href)).toBe('/login?social=failed&next=%2F');
   const refused = new Browser(world);
-  expect(await refused.visit(await refused.signInAt('google', { answer: 'no' }))).toBe(
+  expect(await refused.visit(await refused.signInAtIssuer('google', { answer: 'no' }))).toBe(
     '/login?social=cancelled&next=%2F',
   );
   expect(await refused.visit('/api/social/google/callback')).toBe('/login?social=expired&next=%2F');
@@ -138,32 +138,36 @@ test.each([
   'javascript:1',
 ])('redirects only to our own pages, never to %s', async (next) => {
   const browser = new Browser(world);
-  expect(await browser.comeFrom('google', somebody(), next)).toBe('/register?social=google&next=%2F');
+  expect(await browser.completeSignIn('google', createPerson(), next)).toBe(
+    '/register?social=google&next=%2F',
+  );
 });
 
 test('links an account only when both sides have verified the e-mail', async () => {
   const verified = await world.user();
   const joined = new Browser(world);
-  const fromGoogle = somebody({ email: verified.email });
+  const fromGoogle = createPerson({ email: verified.email });
   // Google is the first factor; a new browser must give a code as well.
-  expect(await joined.comeFrom('google', fromGoogle)).toBe('/login?confirm=1&next=%2F');
+  expect(await joined.completeSignIn('google', fromGoogle)).toBe('/login?confirm=1&next=%2F');
   expect((await joined.call('current_user')).httpStatus).toBe(401);
   await joined.confirmLogin(verified.mobile);
-  expect(dataOf(await joined.call('current_user')).id).toBe(verified.id);
+  expect(getUserData(await joined.call('current_user')).id).toBe(verified.id);
 
   const unverifiedHere = await world.user({ emailVerified: false });
   const claims = new Browser(world);
-  const itsOwner = somebody({ email: unverifiedHere.email });
-  expect(await claims.comeFrom('google', itsOwner)).toMatch(/^\/register/);
-  expect(await claims.call('social_register', details({ email_id: unverifiedHere.email }))).toMatchObject({
+  const itsOwner = createPerson({ email: unverifiedHere.email });
+  expect(await claims.completeSignIn('google', itsOwner)).toMatch(/^\/register/);
+  expect(
+    await claims.call('social_register', buildDetails({ email_id: unverifiedHere.email })),
+  ).toMatchObject({
     httpStatus: 409,
     errors: { email_id: 'An account with this e-mail exists. Please log in' },
   });
 
   const unverifiedThere = new Browser(world);
-  const pretender = somebody({ email: verified.email, email_verified: 'false' });
+  const pretender = createPerson({ email: verified.email, email_verified: 'false' });
   // The sandbox identifies people by e-mail, and this one is linked with Google already, so use another issuer.
-  expect(await unverifiedThere.comeFrom('facebook', pretender)).toMatch(/^\/register/);
+  expect(await unverifiedThere.completeSignIn('facebook', pretender)).toMatch(/^\/register/);
 });
 
 test('refuses a suspended user', async () => {
@@ -173,40 +177,45 @@ test('refuses a suspended user', async () => {
     .set({ suspended_at: world.clock.now() })
     .where('id', '=', user.id)
     .execute();
-  expect(await new Browser(world).comeFrom('google', somebody({ email: user.email }))).toBe(
+  expect(await new Browser(world).completeSignIn('google', createPerson({ email: user.email }))).toBe(
     '/login?social=suspended&next=%2F',
   );
 });
 
 test('registers an API client with the identity token and the ticket that it gets', async () => {
-  const person = somebody();
+  const person = createPerson();
   const form = { first_name: 'Asha', last_name: 'Rao', mobile_number: '', email_id: person['email'] ?? '' };
-  const id_token = await tokenFor('google', person);
-  const first = await socialLogin({ ...form, type: 'gmail_login', id_token });
+  const id_token = await createToken('google', person);
+  const first = await postSocialLogin({ ...form, type: 'gmail_login', id_token });
   expect(first).toMatchObject({
     httpStatus: 200,
     is_first_time: 'Yes',
     message: 'Welcome. Please complete your details',
   });
-  const { auth_token: ticket = '' } = dataOf(first);
+  const { auth_token: ticket = '' } = getUserData(first);
   expect((await new TestUser(world.url, { id: 0, token: ticket }).post('current_user', {})).httpStatus).toBe(
     401,
   );
-  const registration = details({ email_id: person['email'] ?? '', auth_token: ticket });
-  const made = await world.guest.post('social_register', registration);
-  expect(made).toMatchObject({ httpStatus: 200, data: [{ verify_email: 1 }] });
-  const { id, auth_token: token = '' } = dataOf(made);
+  const registration = buildDetails({ email_id: person['email'] ?? '', auth_token: ticket });
+  const registered = await world.guest.post('social_register', registration);
+  expect(registered).toMatchObject({ httpStatus: 200, data: [{ verify_email: 1 }] });
+  const { id, auth_token: token = '' } = getUserData(registered);
   expect((await new TestUser(world.url, { id: 0, token }).post('current_user', {})).httpStatus).toBe(200);
   // The ticket is spent.
-  expect((await world.guest.post('social_register', details({ auth_token: ticket }))).httpStatus).toBe(401);
+  expect((await world.guest.post('social_register', buildDetails({ auth_token: ticket }))).httpStatus).toBe(
+    401,
+  );
 
-  const second = await socialLogin({ type: 'gmail_login', id_token: await tokenFor('google', person) });
+  const second = await postSocialLogin({
+    type: 'gmail_login',
+    id_token: await createToken('google', person),
+  });
   expect(second).toMatchObject({ is_first_time: 'No', data: [{ id }] });
 });
 
 test('accepts only a token that this issuer signed for us', async () => {
   const user = await world.user();
-  const person = somebody({ email: user.email });
+  const person = createPerson({ email: user.email });
   const spec = {
     first_name: 'A',
     last_name: 'B',
@@ -214,10 +223,10 @@ test('accepts only a token that this issuer signed for us', async () => {
     email_id: user.email,
     type: 'gmail_login',
   };
-  const good = await tokenFor('google', person);
+  const good = await createToken('google', person);
   const [head = '', , signature = ''] = good.split('.');
   const claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as object;
-  const forged = (changes: object) =>
+  const forgeToken = (changes: object) =>
     [head, Buffer.from(JSON.stringify({ ...claims, ...changes })).toString('base64url'), signature].join('.');
   const unsigned = [
     Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url'),
@@ -228,32 +237,32 @@ test('accepts only a token that this issuer signed for us', async () => {
     {},
     { id_token: 'x' },
     { id_token: 'x'.repeat(7_000) },
-    { id_token: forged({ sub: '1', email: 'another@mail.example' }) },
-    { id_token: forged({}) + 'x' },
+    { id_token: forgeToken({ sub: '1', email: 'another@mail.example' }) },
+    { id_token: forgeToken({}) + 'x' },
     { id_token: unsigned },
     { id_token: good, type: 'fb_login' },
     { id_token: good, nonce: 'another' },
-    { id_token: await tokenFor('facebook', person) },
+    { id_token: await createToken('facebook', person) },
   ];
   for (const attempt of attempts)
-    expect(await socialLogin({ ...spec, ...attempt })).toMatchObject({
+    expect(await postSocialLogin({ ...spec, ...attempt })).toMatchObject({
       httpStatus: 401,
       message: 'We could not confirm this with Google or Facebook. Please try again',
       data: null,
     });
-  expect((await socialLogin({ ...spec, id_token: 'x'.repeat(9_000) })).httpStatus).toBe(422);
-  expect(await socialLogin({ ...spec, type: 'twitter', id_token: good })).toMatchObject({
+  expect((await postSocialLogin({ ...spec, id_token: 'x'.repeat(9_000) })).httpStatus).toBe(422);
+  expect(await postSocialLogin({ ...spec, type: 'twitter', id_token: good })).toMatchObject({
     httpStatus: 422,
     errors: { type: 'Please choose Google or Facebook' },
   });
-  expect(await socialLogin({ ...spec, id_token: good, nonce: 'n-1' })).toMatchObject({ httpStatus: 200 });
+  expect(await postSocialLogin({ ...spec, id_token: good, nonce: 'n-1' })).toMatchObject({ httpStatus: 200 });
 });
 
 test('a ticket is valid for half an hour, for one account, and for registration only', async () => {
-  const person = somebody();
+  const person = createPerson();
   const browser = new Browser(world);
-  await browser.comeFrom('facebook', person);
-  const form = details({ email_id: person['email'] ?? '' });
+  await browser.completeSignIn('facebook', person);
+  const form = buildDetails({ email_id: person['email'] ?? '' });
   for (const [changes, errors] of [
     [{ first_name: '' }, { first_name: 'Please enter your first name' }],
     [{ mobile_number: '123' }, { mobile_number: 'Please enter valid Mobile Number' }],
@@ -282,22 +291,22 @@ test('a ticket is valid for half an hour, for one account, and for registration 
         first_name: script,
         mobile_number: String(7_111_000_000 + serial),
         email_id: `same-ticket${serial}@mail.example`,
-        aadhaar_number: aadhaar(500 + serial),
+        aadhaar_number: buildAadhaarNumber(500 + serial),
       }),
     ),
   );
   expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
-  const made = answers.find(({ httpStatus }) => httpStatus === 200);
-  expect(made?.data).toMatchObject([
+  const registered = answers.find(({ httpStatus }) => httpStatus === 200);
+  expect(registered?.data).toMatchObject([
     { first_name: script, is_kyc_updated: 0, user_rating: null, verify_mobile: 0, verify_email: 0 },
   ]);
 
   const late = new Browser(world);
-  await late.comeFrom('google', somebody());
+  await late.completeSignIn('google', createPerson());
   world.clock.advance(31 * 60_000);
   expect((await late.call('social_login', { type: 'gmail_login' })).httpStatus).toBe(401);
-  expect((await late.call('social_register', details())).httpStatus).toBe(401);
-  expect((await world.guest.post('social_register', details())).httpStatus).toBe(401);
+  expect((await late.call('social_register', buildDetails())).httpStatus).toBe(401);
+  expect((await world.guest.post('social_register', buildDetails())).httpStatus).toBe(401);
 });
 
 test('lists the configured providers', async () => {

@@ -3,8 +3,8 @@ import type { CurrentUser, OtpChannel } from '@fws/contract/identity/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';
-import { photoUrl } from '../../platform/files.ts';
-import { averageRating } from './rules.ts';
+import { buildPhotoUrl } from '../../platform/files.ts';
+import { calculateAverageRating } from './rules.ts';
 
 export type UserRow = Selectable<UserAccountTable>;
 
@@ -13,13 +13,13 @@ export async function insertUser(tx: Tx, user: Insertable<UserAccountTable>): Pr
   const row = await tx
     .insertInto('user_account')
     .values(user)
-    .onConflict((taken) => taken.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function takenContacts(
+export async function findTakenContacts(
   db: Db | Tx,
   contacts: { email: string; mobile: string },
 ): Promise<{ email: boolean; mobile: boolean }> {
@@ -34,23 +34,23 @@ export async function takenContacts(
   };
 }
 
-export function userById(db: Db | Tx, id: number): Promise<UserRow> {
+export function getUserById(db: Db | Tx, id: number): Promise<UserRow> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function userByContact(
+export async function findUserByContact(
   db: Db | Tx,
   contact: { mobile: string } | { email: string },
 ): Promise<UserRow | null> {
   const query = db.selectFrom('user_account').selectAll();
-  const found =
+  const matchingQuery =
     'mobile' in contact
       ? query.where('mobile', '=', contact.mobile)
       : query.where('email', '=', contact.email);
-  return (await found.executeTakeFirst()) ?? null;
+  return (await matchingQuery.executeTakeFirst()) ?? null;
 }
 
-export async function contactTaken(tx: Tx, channel: OtpChannel, address: string): Promise<boolean> {
+export async function isContactTaken(tx: Tx, channel: OtpChannel, address: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')
     .select('id')
@@ -83,11 +83,11 @@ export async function setPassword(
   tx: Tx,
   userId: number,
   passwordHash: string,
-  old?: string,
+  expectedHash?: string,
 ): Promise<boolean> {
   const query = tx.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', userId);
   const changed = await (
-    old === undefined ? query : query.where('password_hash', '=', old)
+    expectedHash === undefined ? query : query.where('password_hash', '=', expectedHash)
   ).executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }
@@ -111,11 +111,11 @@ export async function setContactVerified(
     .execute();
 }
 
-export async function currentUser(db: Db | Tx, id: number): Promise<CurrentUser> {
-  return currentUserOf(await userById(db, id));
+export async function getCurrentUser(db: Db | Tx, id: number): Promise<CurrentUser> {
+  return toCurrentUser(await getUserById(db, id));
 }
 
-export function currentUserOf(row: UserRow): CurrentUser {
+export function toCurrentUser(row: UserRow): CurrentUser {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -124,13 +124,13 @@ export function currentUserOf(row: UserRow): CurrentUser {
     mobile: row.mobile,
     mobileVerified: row.mobile_verified_at !== null,
     emailVerified: row.email_verified_at !== null,
-    profileImage: photoUrl(row.photo_id),
+    profileImage: buildPhotoUrl(row.photo_id),
     location: row.location,
     registerFor: row.register_for,
     lookingFor: row.looking_for,
     skills: row.skills,
     identity: row.identity_state,
-    rating: averageRating(row.rating_sum, row.rating_count),
+    rating: calculateAverageRating(row.rating_sum, row.rating_count),
     completedProjects: row.completed_projects,
   };
 }

@@ -16,7 +16,7 @@ export async function suspendUser(tx: Tx, userId: number, reason: string, now: D
     .executeTakeFirst();
   if (suspended.numUpdatedRows === 0n) return false;
   await endSessions(tx, userId);
-  await tellSuspension(tx, userId, 'suspended', reason);
+  await announceSuspension(tx, userId, 'suspended', reason);
   return true;
 }
 
@@ -29,17 +29,17 @@ export async function restoreUser(tx: Tx, userId: number, reason: string): Promi
     .where('suspended_at', 'is not', null)
     .executeTakeFirst();
   if (restored.numUpdatedRows === 0n) return false;
-  await tellSuspension(tx, userId, 'restored', reason);
+  await announceSuspension(tx, userId, 'restored', reason);
   return true;
 }
 
 /** Sends an e-mail, because a suspended user cannot log in. Open clients fetch the current user again. */
-async function tellSuspension(
+async function announceSuspension(
   tx: Tx,
   userId: number,
-  what: 'suspended' | 'restored',
+  event: 'suspended' | 'restored',
   reason: string,
 ): Promise<void> {
-  await enqueue(tx, 'tell_suspension', { userId, what, reason });
+  await enqueue(tx, 'tell_suspension', { userId, what: event, reason });
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
 }

@@ -1,11 +1,11 @@
 import { isAadhaar } from '@fws/contract/platform/identifiers';
 import { waitFor } from '../../../test/wait.ts';
 
-let people = 0;
+let lastSerial = 0;
 
 /** The fields of both registration steps for a new person, by their wire names. */
-export function newcomer(changes: Record<string, string> = {}): Record<string, string> {
-  const serial = ++people;
+export function buildRegistrationForm(changes: Record<string, string> = {}): Record<string, string> {
+  const serial = ++lastSerial;
   return {
     first_name: 'Meera',
     last_name: 'Joshi',
@@ -16,7 +16,7 @@ export function newcomer(changes: Record<string, string> = {}): Record<string, s
     register_for: 'individual',
     'looking_for[]': 'projects,services',
     location: 'Kothrud, Pune, Maharashtra 411038',
-    aadhaar_number: aadhaar(serial),
+    aadhaar_number: buildAadhaarNumber(serial),
     terms_accepted: '1',
     is_adult: '1',
     ...changes,
@@ -24,7 +24,7 @@ export function newcomer(changes: Record<string, string> = {}): Record<string, s
 }
 
 /** Builds a valid Aadhaar number of a made-up person. */
-export function aadhaar(serial: number): string {
+export function buildAadhaarNumber(serial: number): string {
   const first11 = String(23_456_780_000 + serial);
   const check = '0123456789'.split('').find((digit) => isAadhaar(first11 + digit));
   return first11 + (check ?? '');
@@ -38,20 +38,20 @@ interface OutboxMessage {
 }
 
 /** Reads all messages sent to a mobile number or e-mail address, newest first. */
-export async function outbox(sandboxUrl: string, to: string): Promise<OutboxMessage[]> {
+export async function readOutbox(sandboxUrl: string, to: string): Promise<OutboxMessage[]> {
   const response = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(to)}`);
   return (await response.json()) as OutboxMessage[];
 }
 
 /** Waits for the n-th code sent to a mobile number or e-mail address, and returns it. */
-export async function codeSent(sandboxUrl: string, to: string, n = 1): Promise<string> {
+export async function waitForCode(sandboxUrl: string, to: string, n = 1): Promise<string> {
   let code: string | null | undefined;
   await waitFor(`code ${n} to ${to}`, async () => {
-    const codes = (await outbox(sandboxUrl, to)).filter((message) => message.otp !== null);
+    const codes = (await readOutbox(sandboxUrl, to)).filter((message) => message.otp !== null);
     code = codes.at(-n)?.otp;
     return codes.length >= n;
   });
   return code ?? '';
 }
 
-export const otherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
+export const toWrongCode = (code: string): string => (code === '000000' ? '111111' : '000000');

@@ -7,12 +7,12 @@ import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
-import { changeContact, isTaken } from './contact-change.ts';
+import { changeContact, toTakenRefusal } from './contact-change.ts';
 import { issueOtp, spendOtp } from './otp.ts';
-import { askedChange } from './otp-store.ts';
-import { ownContact } from './rules.ts';
+import { findRequestedChange } from './otp-store.ts';
+import { toVerifyAddress } from './rules.ts';
 import { confirmSession } from './sessions.ts';
-import { setContactVerified, userById, type UserRow } from './store.ts';
+import { setContactVerified, getUserById, type UserRow } from './store.ts';
 
 /** A contact as the caller wrote it. */
 export interface Contact {
@@ -21,31 +21,31 @@ export interface Contact {
 }
 
 /** A session and its user. */
-export interface Holder {
+export interface SessionHolder {
   userId: number;
   sessionId: number;
 }
 
 const isOwn = (user: UserRow, { channel, address }: Contact): boolean => user[channel] === address;
-const notYours = (channel: OtpChannel) => refuseField(channel, 'identity.otp_not_yours');
+const refuseNotYours = (channel: OtpChannel) => refuseField(channel, 'identity.otp_not_yours');
 
 /** Sends codes only to the caller's own contacts and to the one that they requested to change to. */
 export function sendOtp(deps: Deps, userId: number, contact: Contact): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx) => {
-    if (isOwn(await userById(tx, userId), contact))
-      return issueOtp(deps, tx, ownContact(contact), userId, now);
-    const asked = await askedChange(tx, userId, contact.channel);
-    return asked?.address === contact.address
-      ? issueOtp(deps, tx, asked, userId, now)
-      : notYours(contact.channel);
+    if (isOwn(await getUserById(tx, userId), contact))
+      return issueOtp(deps, tx, toVerifyAddress(contact), userId, now);
+    const change = await findRequestedChange(tx, userId, contact.channel);
+    return change?.address === contact.address
+      ? issueOtp(deps, tx, change, userId, now)
+      : refuseNotYours(contact.channel);
   });
 }
 
 /** Verifying the mobile number also records the browser as known and sends the code for the e-mail. */
 export async function verifyContact(
   deps: Deps,
-  holder: Holder,
+  holder: SessionHolder,
   contact: Contact,
   otp: string,
   client: Client,
@@ -53,40 +53,44 @@ export async function verifyContact(
   const now = deps.ports.clock.now();
   try {
     return await inTx(deps.db, async (tx) => {
-      const user = await userById(tx, holder.userId);
+      const user = await getUserById(tx, holder.userId);
       if (!isOwn(user, contact)) {
-        const asked = await askedChange(tx, user.id, contact.channel);
-        if (asked?.address !== contact.address) return notYours(contact.channel);
-        const changed = await changeContact(tx, deps.keyring, asked, otp, now);
+        const change = await findRequestedChange(tx, user.id, contact.channel);
+        if (change?.address !== contact.address) return refuseNotYours(contact.channel);
+        const changed = await changeContact(tx, deps.keyring, change, otp, now);
         return changed.ok ? done({ became: changed.value, deviceToken: null }) : changed;
       }
-      const spent = await spendOtp(tx, deps.keyring, ownContact(contact), otp, now);
+      const spent = await spendOtp(tx, deps.keyring, toVerifyAddress(contact), otp, now);
       if (!spent.ok) return spent;
       await setContactVerified(tx, user.id, contact.channel, now);
       await recordSecurityEvent(tx, { kind: `${contact.channel}_verified`, userId: user.id }, now);
       if (contact.channel === 'mobile' && !user.email_verified_at)
-        await issueOtp(deps, tx, ownContact({ channel: 'email', address: user.email }), user.id, now);
+        await issueOtp(deps, tx, toVerifyAddress({ channel: 'email', address: user.email }), user.id, now);
       if (contact.channel === 'email') return done({ became: 'verified', deviceToken: null });
       const { token } = await rememberDevice(tx, user.id, client, true, now);
       return done({ became: 'verified', deviceToken: token });
     });
   } catch (error) {
-    const taken = isTaken(error, contact.channel);
+    const taken = toTakenRefusal(error, contact.channel);
     if (taken) return taken;
     throw error;
   }
 }
 
 /** Proves with a code to the mobile number that the caller is the owner, before money or the account can be taken. */
-export function confirmByOtp(deps: Deps, holder: Holder, given: string): Promise<Outcome<{ token: string }>> {
+export function confirmByOtp(
+  deps: Deps,
+  holder: SessionHolder,
+  given: string,
+): Promise<Outcome<{ token: string }>> {
   const now = deps.ports.clock.now();
   const otp = z.safeParse(otpText, given);
   if (!otp.success) return Promise.resolve(refuseField('otp', 'identity.otp_invalid'));
   return inTx(deps.db, async (tx) => {
-    const { mobile, mobile_verified_at: verifiedAt } = await userById(tx, holder.userId);
+    const { mobile, mobile_verified_at: verifiedAt } = await getUserById(tx, holder.userId);
     if (verifiedAt === null) return refuse('forbidden', 'identity.mobile_not_verified');
-    const own = ownContact({ channel: 'mobile', address: mobile });
-    const spent = await spendOtp(tx, deps.keyring, own, otp.data, now);
+    const ownAddress = toVerifyAddress({ channel: 'mobile', address: mobile });
+    const spent = await spendOtp(tx, deps.keyring, ownAddress, otp.data, now);
     const kind = spent.ok ? 'step_up' : 'step_up_failed';
     await recordSecurityEvent(tx, { kind, userId: holder.userId }, now);
     return spent.ok ? done({ token: await confirmSession(tx, holder.sessionId, now) }) : spent;

@@ -4,7 +4,7 @@ import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 
 /** When withdrawals were stopped because the owner denied an alert; null when they are allowed. */
-export async function withdrawalsStoppedAt(db: Db | Tx, userId: number): Promise<Date | null> {
+export async function getWithdrawalsStoppedAt(db: Db | Tx, userId: number): Promise<Date | null> {
   const user = await db
     .selectFrom('user_account')
     .select('withdrawals_stopped_at')

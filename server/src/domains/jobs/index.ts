@@ -1,21 +1,21 @@
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
-import { mayReadFiles } from './service.ts';
+import { canReadFiles } from './service.ts';
 
 export { reviewJob } from './reviews.ts';
 export {
-  budgetIn,
-  countQuote,
-  jobById,
-  jobsByIds,
+  readBudget,
+  incrementQuoteCount,
+  findJob,
+  loadJobs,
   lockJob,
   setJobState,
-  uncountQuote,
+  decrementQuoteCount,
   type JobRow,
 } from './store.ts';
-export { mayQuote, wordsOf } from './rules.ts';
-export { jobFor, jobsFor } from './service.ts';
+export { getQuoteAbility, parseWords } from './rules.ts';
+export { findVisibleJob, loadVisibleJobs } from './service.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',
@@ -23,5 +23,5 @@ export const jobsDomain: Domain = {
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.
   crontab: ['1,31 * * * * expire_jobs'],
-  fileAccess: { job: (db, caller, jobId) => mayReadFiles(db, caller.userId, jobId) },
+  fileAccess: { job: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId) },
 };

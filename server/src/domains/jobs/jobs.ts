@@ -1,20 +1,20 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tellAll, type Tasks } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { expireBefore } from './store.ts';
+import { expireJobsBefore } from './store.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 export const tasks = ({ db, ports }: Deps): Tasks => ({
   /** Expires open jobs that are past their close date. */
   async expire_jobs() {
-    const today = istDate(ports.clock.now());
+    const today = toIstDate(ports.clock.now());
     let expired: number;
     do {
       expired = await inTx(db, async (tx) => {
-        const jobs = await expireBefore(tx, today, BATCH);
+        const jobs = await expireJobsBefore(tx, today, BATCH_SIZE);
         const users = [...new Set(jobs.map((job) => job.poster_id))];
         if (users.length === 0) return 0;
         await tellAll(
@@ -32,6 +32,6 @@ export const tasks = ({ db, ports }: Deps): Tasks => ({
         await publish(tx, { users, topic: 'job', id: null });
         return jobs.length;
       });
-    } while (expired === BATCH);
+    } while (expired === BATCH_SIZE);
   },
 });

@@ -9,7 +9,7 @@ import {
   updateJob,
 } from '@fws/contract/jobs/calls';
 import type { Job, PostJobValues } from '@fws/contract/jobs/model';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const day = (days: number) => istDate(new Date(world.clock.now().getTime() + days * 86_400_000));
+const getDateAfter = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * 86_400_000));
 
-const values = (change: Partial<PostJobValues> = {}): PostJobValues => ({
+const buildValues = (change: Partial<PostJobValues> = {}): PostJobValues => ({
   title: 'Two sliding wardrobes',
   categoryId: '4',
   description: 'Laminate outside',
@@ -39,27 +39,27 @@ const values = (change: Partial<PostJobValues> = {}): PostJobValues => ({
   latitude: '',
   longitude: '',
   skills: ['Carpentry'],
-  takeWorkOn: day(0),
+  takeWorkOn: getDateAfter(0),
   budgetKind: 'fixed',
   amount: '15000',
   amountFrom: '',
   amountTo: '',
-  closesOn: day(10),
+  closesOn: getDateAfter(10),
   paymentTerm: 'terms',
   ...change,
 });
-const post = (change: Partial<PostJobValues> = {}): Promise<Job> => poster.done(postJob, values(change));
-const page = (user: TestUser, change: Record<string, string> = {}) =>
+const post = (change: Partial<PostJobValues> = {}): Promise<Job> => poster.done(postJob, buildValues(change));
+const exploreAs = (user: TestUser, change: Record<string, string> = {}) =>
   user.done(exploreJobs, { sort: 'latest', location: '', categoryId: '', ...change });
-const titles = (jobs: { items: Job[] }) => jobs.items.map((job) => job.title);
+const listTitles = (jobs: { items: Job[] }) => jobs.items.map((job) => job.title);
 
 test('shows a posted job to others exactly as it was written', async () => {
   const title = `<img src=x onerror=alert(1)> '; DROP TABLE job; --`;
   const job = await post({ title, latitude: '18.5074', longitude: '73.8077', skills: ['Carpentry', 'टाइल'] });
-  const seen = await worker.done(jobDetail, { jobId: String(job.id) });
-  expect(seen).toEqual({ ...job, abilities: { quote: { allowed: true } } });
+  const view = await worker.done(jobDetail, { jobId: String(job.id) });
+  expect(view).toEqual({ ...job, abilities: { quote: { allowed: true } } });
   expect(job.abilities.quote).toEqual({ allowed: false, reason: 'jobs.own_job' });
-  expect(seen).toMatchObject({
+  expect(view).toMatchObject({
     title,
     latitude: 18.5074,
     skills: ['Carpentry', 'टाइल'],
@@ -75,7 +75,7 @@ test('shows a posted job to others exactly as it was written', async () => {
 test('encodes a job with the legacy names and formats', async () => {
   const job = await post({ budgetKind: 'range', amount: '', amountFrom: '15000', amountTo: '20000.5' });
   const answer = await worker.post('job_detail', { job_id: String(job.id) });
-  const [year, month, date] = day(10).split('-');
+  const [year, month, date] = getDateAfter(10).split('-');
   expect(answer.data).toMatchObject([
     {
       job_unique_id: `FWS ${job.number}`,
@@ -91,21 +91,21 @@ test('encodes a job with the legacy names and formats', async () => {
 });
 
 test.each([
-  ['yesterday', () => ({ takeWorkOn: day(-1) }), 'take_work'],
+  ['yesterday', () => ({ takeWorkOn: getDateAfter(-1) }), 'take_work'],
   ['a category that does not exist', () => ({ categoryId: '999999' }), 'category'],
   ['a title beyond the limit', () => ({ title: 'x'.repeat(121) }), 'job_title'],
   ['a description beyond the limit', () => ({ description: 'x'.repeat(5_001) }), 'job_description'],
   ['no skills', () => ({ skills: [] }), 'skills'],
-])('returns a field error for %s', async (_what, change, field) => {
-  const before = (await page(worker, { limit: '100' })).items.length;
-  const answer = await poster.call(postJob, values(change()));
+])('returns a field error for %s', async (_case, change, field) => {
+  const before = (await exploreAs(worker, { limit: '100' })).items.length;
+  const answer = await poster.call(postJob, buildValues(change()));
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
-  expect((await page(worker, { limit: '100' })).items).toHaveLength(before);
+  expect((await exploreAs(worker, { limit: '100' })).items).toHaveLength(before);
 });
 
 test('requires a session for every call except category_list', async () => {
-  expect((await world.guest.call(postJob, values())).httpStatus).toBe(401);
+  expect((await world.guest.call(postJob, buildValues())).httpStatus).toBe(401);
   expect((await world.guest.post('explore_jobs', {})).httpStatus).toBe(401);
   const categories = await world.guest.done(categoryList, {});
   expect(categories).toHaveLength(40);
@@ -114,18 +114,18 @@ test('requires a session for every call except category_list', async () => {
 
 test('marks the categories of the profile and of quoted jobs as own', async () => {
   const user = await world.user();
-  const own = async (of = user) =>
-    (await of.done(categoryList, {})).filter((category) => category.own).map(({ name }) => name);
-  expect(await own()).toEqual([]);
+  const listOwnCategories = async (reader = user) =>
+    (await reader.done(categoryList, {})).filter((category) => category.own).map(({ name }) => name);
+  expect(await listOwnCategories()).toEqual([]);
   await user.post('update_profile', { 'categories[]': '5,21' });
-  expect(await own()).toEqual(['Masonry', 'Interior design']);
+  expect(await listOwnCategories()).toEqual(['Masonry', 'Interior design']);
   for (const categoryId of ['4', '21']) {
-    const job = await poster.done(postJob, values({ categoryId }));
+    const job = await poster.done(postJob, buildValues({ categoryId }));
     await quote(user, job.id);
   }
-  await user.done(postJob, values({ categoryId: '2' }));
-  expect(await own()).toEqual(['Carpentry', 'Masonry', 'Interior design']);
-  expect(await own(await world.user())).toEqual([]);
+  await user.done(postJob, buildValues({ categoryId: '2' }));
+  expect(await listOwnCategories()).toEqual(['Carpentry', 'Masonry', 'Interior design']);
+  expect(await listOwnCategories(await world.user())).toEqual([]);
   expect((await user.post('category_list', {})).data).toContainEqual(
     expect.objectContaining({ category_name: 'Masonry', is_own: 1 }),
   );
@@ -136,43 +136,43 @@ test('serves an attachment only to users who may see the job', async () => {
     .png()
     .toBuffer();
   const attachment = new File([new Uint8Array(picture)], 'drawing.png', { type: 'image/png' });
-  const job = await poster.done(postJob, values(), { files: { attachment } });
+  const job = await poster.done(postJob, buildValues(), { files: { attachment } });
   expect(job.attachment).toMatchObject({ name: 'drawing.png', image: true });
-  const open = async (user: TestUser) => {
+  const openFile = async (user: TestUser) => {
     const headers = { authorization: `Bearer ${user.token}` };
     return (await fetch(`${world.url}${job.attachment?.url ?? ''}`, { headers })).status;
   };
-  expect(await open(worker)).toBe(200);
+  expect(await openFile(worker)).toBe(200);
   await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
-  expect([await open(worker), await open(poster)]).toEqual([404, 200]);
+  expect([await openFile(worker), await openFile(poster)]).toEqual([404, 200]);
 });
 
 test('refuses a script as an attachment', async () => {
   const attachment = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'a.svg');
-  const answer = await poster.call(postJob, values(), { files: { attachment } });
+  const answer = await poster.call(postJob, buildValues(), { files: { attachment } });
   expect(answer).toMatchObject({ httpStatus: 415, errors: { attach_file: expect.any(String) } });
 });
 
 test('pages through jobs without gaps or repeats, in each order', async () => {
-  for (let n = 0; n < 5; n++) await post({ location: 'Imphal', closesOn: day(20 - (n % 3)) });
-  const whole = await page(worker, { location: 'Imphal', limit: '100' });
-  expect(whole.items).toHaveLength(5);
+  for (let n = 0; n < 5; n++) await post({ location: 'Imphal', closesOn: getDateAfter(20 - (n % 3)) });
+  const fullPage = await exploreAs(worker, { location: 'Imphal', limit: '100' });
+  expect(fullPage.items).toHaveLength(5);
   for (const sort of ['latest', 'oldest', 'closing_soon'] as const) {
-    const seen: Job[] = [];
+    const listedJobs: Job[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const next: Awaited<ReturnType<typeof page>> = await page(worker, {
+      const nextPage: Awaited<ReturnType<typeof exploreAs>> = await exploreAs(worker, {
         location: 'Imphal',
         sort,
         limit: '2',
         cursor,
       });
-      seen.push(...next.items);
-      cursor = next.nextCursor;
+      listedJobs.push(...nextPage.items);
+      cursor = nextPage.nextCursor;
     }
-    expect(new Set(seen.map((job) => job.id)).size).toBe(5);
-    expect(seen).toHaveLength(5);
-    const keys = seen.map((job) => (sort === 'closing_soon' ? job.closesOn : job.postedAt));
+    expect(new Set(listedJobs.map((job) => job.id)).size).toBe(5);
+    expect(listedJobs).toHaveLength(5);
+    const keys = listedJobs.map((job) => (sort === 'closing_soon' ? job.closesOn : job.postedAt));
     expect(keys).toEqual(sort === 'latest' ? keys.toSorted().toReversed() : keys.toSorted());
   }
 });
@@ -181,12 +181,12 @@ test('filters by location, by category and by both', async () => {
   await post({ title: 'One', location: 'Block 7, कोथरूड/पुणे', categoryId: '1' });
   await post({ title: 'Two', location: 'Fort Kochi, Kochi', categoryId: '1' });
   await post({ title: 'Three', location: 'KOCHI', categoryId: '2' });
-  expect(titles(await page(worker, { location: 'kochi' }))).toEqual(['Three', 'Two']);
-  expect(titles(await page(worker, { location: 'koc', categoryId: '1' }))).toEqual(['Two']);
-  expect(titles(await page(worker, { location: 'Kochi, fort' }))).toEqual(['Two']);
-  expect(titles(await page(worker, { location: 'पुणे' }))).toEqual(['One']);
-  expect(titles(await page(worker, { location: `kochi' | 'one` }))).toEqual([]);
-  expect(titles(await page(worker, { categoryId: '1', sort: 'oldest' }))).toEqual(['One', 'Two']);
+  expect(listTitles(await exploreAs(worker, { location: 'kochi' }))).toEqual(['Three', 'Two']);
+  expect(listTitles(await exploreAs(worker, { location: 'koc', categoryId: '1' }))).toEqual(['Two']);
+  expect(listTitles(await exploreAs(worker, { location: 'Kochi, fort' }))).toEqual(['Two']);
+  expect(listTitles(await exploreAs(worker, { location: 'पुणे' }))).toEqual(['One']);
+  expect(listTitles(await exploreAs(worker, { location: `kochi' | 'one` }))).toEqual([]);
+  expect(listTitles(await exploreAs(worker, { categoryId: '1', sort: 'oldest' }))).toEqual(['One', 'Two']);
 });
 
 test.each([
@@ -202,12 +202,12 @@ test.each([
 test('shows an awarded job only to the poster and to those who quoted', async () => {
   const job = await post();
   const jobId = String(job.id);
-  const quoted = await world.user();
+  const quoter = await world.user();
   const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
-  await quoted.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
+  await quoter.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
   await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
   expect((await worker.call(jobDetail, { jobId })).httpStatus).toBe(404);
-  expect((await quoted.done(jobDetail, { jobId })).id).toBe(job.id);
+  expect((await quoter.done(jobDetail, { jobId })).id).toBe(job.id);
   expect((await poster.done(jobDetail, { jobId })).id).toBe(job.id);
   expect((await worker.post('job_detail', { job_id: '999999' })).httpStatus).toBe(404);
   expect((await worker.post('job_detail', { job_id: '1; DROP' })).httpStatus).toBe(422);
@@ -215,19 +215,19 @@ test('shows an awarded job only to the poster and to those who quoted', async ()
 
 test('removes a job past its close date from the list at once, expires it and keeps it for its poster', async () => {
   const owner = await world.user();
-  const job = await owner.done(postJob, values({ location: 'Aizawl' }));
-  const lasting = await owner.done(postJob, values({ location: 'Aizawl' }));
+  const job = await owner.done(postJob, buildValues({ location: 'Aizawl' }));
+  const openJob = await owner.done(postJob, buildValues({ location: 'Aizawl' }));
   await world.db
     .updateTable('job')
-    .set({ take_work_on: day(-5), closes_on: day(-1) })
+    .set({ take_work_on: getDateAfter(-5), closes_on: getDateAfter(-1) })
     .where('id', '=', job.id)
     .execute();
-  expect((await page(worker, { location: 'aizawl' })).items.map(({ id }) => id)).toEqual([lasting.id]);
+  expect((await exploreAs(worker, { location: 'aizawl' })).items.map(({ id }) => id)).toEqual([openJob.id]);
   await inTx(world.db, (tx) => enqueue(tx, 'expire_jobs', {}));
   await world.drain();
-  const own = await owner.done(myContracts, {});
-  expect(own.items.map(({ id, state }) => [id, state])).toEqual([
-    [lasting.id, 'open'],
+  const ownJobs = await owner.done(myContracts, {});
+  expect(ownJobs.items.map(({ id, state }) => [id, state])).toEqual([
+    [openJob.id, 'open'],
     [job.id, 'expired'],
   ]);
   expect((await poster.done(myContracts, {})).items.map(({ posterId }) => posterId)).not.toContain(owner.id);
@@ -238,9 +238,9 @@ test('updates a job without quotes and keeps its attachment unless a new one is 
     ['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'],
     'plan.pdf',
   );
-  const job = await poster.done(postJob, values(), { files: { attachment } });
+  const job = await poster.done(postJob, buildValues(), { files: { attachment } });
   await world.db.updateTable('job').set({ verified_at: new Date() }).where('id', '=', job.id).execute();
-  const change = { ...values({ title: 'Three wardrobes', budgetKind: 'range', amount: '' }) };
+  const change = { ...buildValues({ title: 'Three wardrobes', budgetKind: 'range', amount: '' }) };
   const range = { ...change, amountFrom: '100', amountTo: '200', jobId: String(job.id) };
   const changed = await poster.done(updateJob, range);
   expect(changed).toMatchObject({
@@ -259,14 +259,16 @@ test('updates a job without quotes and keeps its attachment unless a new one is 
 test('lets only the poster update a job, while it is open and has no quotes', async () => {
   const job = await post();
   const jobId = String(job.id);
-  const change = { ...values({ title: 'Other' }), jobId };
+  const change = { ...buildValues({ title: 'Other' }), jobId };
   expect((await worker.call(updateJob, change)).httpStatus).toBe(404);
   expect((await world.guest.call(updateJob, change)).httpStatus).toBe(401);
   expect((await poster.call(updateJob, { ...change, jobId: '999999' })).httpStatus).toBe(404);
-  expect((await poster.call(updateJob, { ...change, title: ' ', takeWorkOn: day(-1) })).errors).toEqual({
+  expect(
+    (await poster.call(updateJob, { ...change, title: ' ', takeWorkOn: getDateAfter(-1) })).errors,
+  ).toEqual({
     job_title: 'Please Enter valid jobtitle',
   });
-  expect((await poster.call(updateJob, { ...change, takeWorkOn: day(-1) })).errors).toEqual({
+  expect((await poster.call(updateJob, { ...change, takeWorkOn: getDateAfter(-1) })).errors).toEqual({
     take_work: 'Take the work cannot be earlier than today',
   });
   const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
@@ -286,7 +288,7 @@ test('never changes a job under a quote that is submitted at the same time', asy
     const jobId = String(job.id);
     const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
     const [changed] = await Promise.all([
-      poster.call(updateJob, { ...values({ title: 'Other' }), jobId }),
+      poster.call(updateJob, { ...buildValues({ title: 'Other' }), jobId }),
       worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] }),
     ]);
     const { title } = await poster.done(jobDetail, { jobId });

@@ -2,9 +2,9 @@ import { JOBS_FIRST, JOBS_MORE, type Job, type JobSort } from '@fws/contract/job
 import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db } from '../../platform/db/index.ts';
-import { fileLink } from '../../platform/files.ts';
-import { mayQuote } from './rules.ts';
-import { budgetIn, JOB_COLUMNS, type JobRow } from './store.ts';
+import { toFileLink } from '../../platform/files.ts';
+import { getQuoteAbility } from './rules.ts';
+import { readBudget, JOB_COLUMNS, type JobRow } from './store.ts';
 
 /** A job with all columns that its docket shows to one reader. */
 export interface ListedJob extends Omit<JobRow, 'number'> {
@@ -43,16 +43,21 @@ const USUAL_LIMITS = new Set([JOBS_FIRST, JOBS_MORE, PAGE_DEFAULT]);
  * One statement for the whole page. Each combination of filters has its own text, without "or the filter is empty", and
  * contains the limit as a number. The planner then reads one index from the cursor position and stops at the limit.
  */
-export function exploreStatement(filter: ExploreFilter): Statement {
+export function buildExploreQuery(filter: ExploreFilter): Statement {
   const { sort, categoryId, words, after, limit } = filter;
   const order = ORDER[sort];
   const values: unknown[] = [filter.readerId, filter.today];
-  const put = (value: unknown) => `$${values.push(value)}`;
+  const addValue = (value: unknown) => `$${values.push(value)}`;
   const where = [`state = 'open'`, 'closes_on >= $2::date'];
-  if (categoryId !== null) where.push(`category_id = ${put(categoryId)}`);
-  if (words.length > 0) where.push(`location_search @@ to_tsquery('simple', ${put(beginningsOf(words))})`);
-  if (after) where.push(`${order.after} (${put(after[0])}::${order.type}, ${put(after[1])}::bigint)`);
-  const text = cards(`WHERE ${where.join(' AND ')} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by);
+  if (categoryId !== null) where.push(`category_id = ${addValue(categoryId)}`);
+  if (words.length > 0)
+    where.push(`location_search @@ to_tsquery('simple', ${addValue(toPrefixQuery(words))})`);
+  if (after)
+    where.push(`${order.after} (${addValue(after[0])}::${order.type}, ${addValue(after[1])}::bigint)`);
+  const text = buildCardsSql(
+    `WHERE ${where.join(' AND ')} ORDER BY ${order.by} LIMIT ${limit + 1}`,
+    order.by,
+  );
   if (words.length > 0 || !USUAL_LIMITS.has(limit)) return { text, values };
   const name = ['explore', sort, limit, categoryId === null ? '' : 'category', after ? 'after' : ''].join(
     '_',
@@ -61,7 +66,7 @@ export function exploreStatement(filter: ExploreFilter): Statement {
 }
 
 /** The reader's own jobs that are open or expired. */
-export function ownStatement(filter: {
+export function buildOwnJobsQuery(filter: {
   posterId: number;
   after: CursorKey | null;
   limit: number;
@@ -69,19 +74,19 @@ export function ownStatement(filter: {
   const order = ORDER.latest;
   const { after, limit } = filter;
   const values: unknown[] = after ? [filter.posterId, after[0], after[1]] : [filter.posterId];
-  const place = after ? `AND ${order.after} ($2::timestamptz, $3::bigint)` : '';
-  const where = `WHERE poster_id = $1 AND state IN ('open', 'expired') ${place}`;
-  return { text: cards(`${where} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by), values };
+  const cursorCondition = after ? `AND ${order.after} ($2::timestamptz, $3::bigint)` : '';
+  const where = `WHERE poster_id = $1 AND state IN ('open', 'expired') ${cursorCondition}`;
+  return { text: buildCardsSql(`${where} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by), values };
 }
 
-export const oneStatement = (readerId: number, jobId: number): Statement => ({
+export const buildJobQuery = (readerId: number, jobId: number): Statement => ({
   name: 'job_card',
-  text: cards('WHERE id = $2', 'id'),
+  text: buildCardsSql('WHERE id = $2', 'id'),
   values: [readerId, jobId],
 });
 
-export const manyStatement = (readerId: number, jobIds: readonly number[]): Statement => ({
-  text: cards('WHERE id = ANY($2)', 'id'),
+export const buildJobsQuery = (readerId: number, jobIds: readonly number[]): Statement => ({
+  text: buildCardsSql('WHERE id = ANY($2)', 'id'),
   values: [readerId, jobIds],
 });
 
@@ -89,7 +94,7 @@ export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
   read<ListedJob>(db, statement);
 
 /** Parameter $1 is the reader. */
-const cards = (where: string, order: string): string => `
+const buildCardsSql = (where: string, order: string): string => `
 SELECT page.*, file.name AS file_name, file.bytes AS file_bytes, file.content_type AS file_type,
   (SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
      AND quote.state IN ('submitted', 'accepted')) AS my_quote_id
@@ -100,17 +105,17 @@ ORDER BY ${order
   .map((part) => `page.${part}`)
   .join(', ')}`;
 
-const beginningsOf = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
+const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
 
 /** Both kinds of sort key as an ISO timestamp. PostgreSQL casts the one of `closing_soon` to a date. */
-export const keyOf: Record<JobSort, (job: ListedJob) => CursorKey> = {
+export const CURSOR_KEYS: Record<JobSort, (job: ListedJob) => CursorKey> = {
   latest: (job) => [job.posted_at.toISOString(), job.id],
   oldest: (job) => [job.posted_at.toISOString(), job.id],
   closing_soon: (job) => [new Date(job.closes_on).toISOString(), job.id],
 };
 
 /** The job as this reader sees it. */
-export function jobOf(row: ListedJob, readerId: number, today: string): Job {
+export function toJob(row: ListedJob, readerId: number, today: string): Job {
   return {
     id: row.id,
     number: String(row.number),
@@ -124,21 +129,23 @@ export function jobOf(row: ListedJob, readerId: number, today: string): Job {
     takeWorkOn: row.take_work_on,
     closesOn: row.closes_on,
     paymentTerm: row.payment_term,
-    budget: budgetIn(row),
+    budget: readBudget(row),
     postedAt: row.posted_at.toISOString(),
     quotesReceived: row.quotes_received,
     verified: row.verified_at !== null,
-    attachment: fileIn(row),
+    attachment: toAttachment(row),
     state: row.state,
     posterId: row.poster_id,
     myQuoteId: row.my_quote_id,
-    abilities: { quote: mayQuote(row, { userId: readerId, hasLiveQuote: row.my_quote_id !== null }, today) },
+    abilities: {
+      quote: getQuoteAbility(row, { userId: readerId, hasLiveQuote: row.my_quote_id !== null }, today),
+    },
   };
 }
 
-function fileIn(row: ListedJob): Job['attachment'] {
+function toAttachment(row: ListedJob): Job['attachment'] {
   if (row.attachment_id === null || row.file_name === null) return null;
-  return fileLink({
+  return toFileLink({
     id: row.attachment_id,
     name: row.file_name,
     bytes: row.file_bytes ?? 0,

@@ -1,7 +1,7 @@
 import type { JobState } from '@fws/contract/jobs/process';
 
 /** Any signed-in user may see an open job. Later only its poster and those who quoted on it may. */
-export function maySeeJob(
+export function canSeeJob(
   userId: number,
   job: { poster_id: number; state: JobState },
   hasQuoted: boolean,

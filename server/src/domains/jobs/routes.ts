@@ -2,8 +2,8 @@ import * as calls from '@fws/contract/jobs/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, userRoute, type Route } from '../../platform/http/route.ts';
-import { exploreJobs, jobFor, ownJobs, postJob, updateJob } from './service.ts';
-import { categories } from './store.ts';
+import { exploreJobs, findVisibleJob, listOwnJobs, postJob, updateJob } from './service.ts';
+import { listCategories } from './store.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.postJob, (command, { caller, files }) =>
@@ -12,15 +12,15 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.updateJob, (command, { caller, files }) =>
     updateJob(deps, caller.userId, command, files['attachment']),
   ),
-  userRoute(calls.exploreJobs, (asked, { caller }) =>
+  userRoute(calls.exploreJobs, (params, { caller }) =>
     exploreJobs(deps, caller.userId, {
-      ...asked,
-      categoryId: asked.categoryId === '' ? null : asked.categoryId,
+      ...params,
+      categoryId: params.categoryId === '' ? null : params.categoryId,
     }),
   ),
-  userRoute(calls.jobDetail, ({ jobId }, { caller }) => jobFor(deps, caller.userId, jobId)),
-  userRoute(calls.myContracts, (asked, { caller }) => ownJobs(deps, caller.userId, asked)),
+  userRoute(calls.jobDetail, ({ jobId }, { caller }) => findVisibleJob(deps, caller.userId, jobId)),
+  userRoute(calls.myContracts, (params, { caller }) => listOwnJobs(deps, caller.userId, params)),
   publicRoute(calls.categoryList, async (_, { caller }) =>
-    done(await categories(deps.db, caller?.userId ?? null)),
+    done(await listCategories(deps.db, caller?.userId ?? null)),
   ),
 ];

@@ -1,4 +1,4 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Ability } from '@fws/contract/platform/process';
 import type { PostJob } from '@fws/contract/jobs/model';
@@ -6,30 +6,30 @@ import type { JobState } from '@fws/contract/jobs/process';
 
 /** Checks what the form cannot: dates against the current day in India. */
 export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome<null> {
-  return job.takeWorkOn < istDate(now) ? refuseField('takeWorkOn', 'jobs.take_work_past') : done(null);
+  return job.takeWorkOn < toIstDate(now) ? refuseField('takeWorkOn', 'jobs.take_work_past') : done(null);
 }
 
 /** Quotes are taken until the end of the close date in India. */
-export function takesQuotes(job: { state: JobState; closes_on: string }, today: string): boolean {
+export function isOpenForQuotes(job: { state: JobState; closes_on: string }, today: string): boolean {
   return job.state === 'open' && job.closes_on >= today;
 }
 
-export function mayQuote(
+export function getQuoteAbility(
   job: { poster_id: number; state: JobState; closes_on: string },
-  asker: { userId: number; hasLiveQuote: boolean },
+  worker: { userId: number; hasLiveQuote: boolean },
   /** The date in India. */
   today: string,
 ): Ability {
-  if (job.poster_id === asker.userId) return { allowed: false, reason: 'jobs.own_job' };
-  if (asker.hasLiveQuote) return { allowed: false, reason: 'jobs.already_quoted' };
-  if (!takesQuotes(job, today)) return { allowed: false, reason: 'jobs.not_open' };
+  if (job.poster_id === worker.userId) return { allowed: false, reason: 'jobs.own_job' };
+  if (worker.hasLiveQuote) return { allowed: false, reason: 'jobs.already_quoted' };
+  if (!isOpenForQuotes(job, today)) return { allowed: false, reason: 'jobs.not_open' };
   return { allowed: true };
 }
 
 const WORDS_MAX = 6;
 
 /** The words of a location filter. A location matches when each word is a prefix of one of its words. */
-export function wordsOf(text: string): string[] {
+export function parseWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)

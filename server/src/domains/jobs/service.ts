@@ -1,26 +1,34 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { mayEditJob } from '@fws/contract/jobs/editing';
+import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job, JobSort, PostJob, UpdateJob } from '@fws/contract/jobs/model';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import {
-  exploreStatement,
-  jobOf,
+  buildExploreQuery,
+  toJob,
   listJobs,
-  manyStatement,
-  oneStatement,
-  ownStatement,
-  keyOf,
+  buildJobsQuery,
+  buildJobQuery,
+  buildOwnJobsQuery,
+  CURSOR_KEYS,
   type ListedJob,
 } from './lists.ts';
-import { maySeeJob } from './policy.ts';
-import { checkDates, wordsOf } from './rules.ts';
-import { categoryOffered, hasQuoted, insertJob, jobById, lockJob, rewriteJob, type JobRow } from './store.ts';
+import { canSeeJob } from './policy.ts';
+import { checkDates, parseWords } from './rules.ts';
+import {
+  isCategoryOffered,
+  hasQuoted,
+  insertJob,
+  findJob,
+  lockJob,
+  updateJobRow,
+  type JobRow,
+} from './store.ts';
 
 export async function postJob(
   deps: Deps,
@@ -31,7 +39,7 @@ export async function postJob(
   const now = deps.ports.clock.now();
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
-  if (!(await categoryOffered(deps.db, command.categoryId)))
+  if (!(await isCategoryOffered(deps.db, command.categoryId)))
     return refuseField('categoryId', 'jobs.category_required');
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const jobId = await inTx(deps.db, async (tx) => {
@@ -39,7 +47,7 @@ export async function postJob(
     if (attachmentId) await attachFile(tx, attachmentId, id);
     return id;
   });
-  return jobFor(deps, posterId, jobId);
+  return findVisibleJob(deps, posterId, jobId);
 }
 
 /** Updates a job that has no quotes. A quote that is submitted at the same time waits for the lock. */
@@ -50,19 +58,19 @@ export async function updateJob(
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<Job>> {
   const now = deps.ports.clock.now();
-  const allowed = checkEdit(await jobById(deps.db, command.jobId), posterId);
+  const allowed = checkEdit(await findJob(deps.db, command.jobId), posterId);
   if (!allowed.ok) return allowed;
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
   const keepsCategory = command.categoryId === allowed.value.category_id;
-  if (!keepsCategory && !(await categoryOffered(deps.db, command.categoryId)))
+  if (!keepsCategory && !(await isCategoryOffered(deps.db, command.categoryId)))
     return refuseField('categoryId', 'jobs.category_required');
   const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
-  const changed = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
+  const outcome = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const job = checkEdit(await lockJob(tx, command.jobId), posterId);
     if (!job.ok) return job;
     const { id, attachment_id: oldFileId } = job.value;
-    await rewriteJob(tx, id, { ...command, attachmentId: newFileId ?? oldFileId });
+    await updateJobRow(tx, id, { ...command, attachmentId: newFileId ?? oldFileId });
     if (newFileId) {
       await attachFile(tx, newFileId, id);
       if (oldFileId) await removeFile(tx, oldFileId);
@@ -70,70 +78,79 @@ export async function updateJob(
     await publish(tx, { users: [posterId], topic: 'job', id });
     return done(null);
   });
-  return changed.ok ? jobFor(deps, posterId, command.jobId) : changed;
+  return outcome.ok ? findVisibleJob(deps, posterId, command.jobId) : outcome;
 }
 
 function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
   if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
   const facts = { state: job.state, posterId: job.poster_id, quotesReceived: job.quotes_received };
-  const ability = mayEditJob(facts, posterId);
+  const ability = getEditJobAbility(facts, posterId);
   return ability.allowed ? done(job) : refuse('conflict', ability.reason);
 }
 
 /** The job as this user may see it. */
-export async function jobFor(deps: Deps, userId: number, jobId: number): Promise<Outcome<Job>> {
-  const [row] = await listJobs(deps.db, oneStatement(userId, jobId));
-  const quoted = row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
-  if (!row || !maySeeJob(userId, row, quoted)) return refuse('not_found', 'jobs.not_found');
-  return done(jobOf(row, userId, istDate(deps.ports.clock.now())));
+export async function findVisibleJob(deps: Deps, userId: number, jobId: number): Promise<Outcome<Job>> {
+  const [row] = await listJobs(deps.db, buildJobQuery(userId, jobId));
+  const isQuoter =
+    row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
+  if (!row || !canSeeJob(userId, row, isQuoter)) return refuse('not_found', 'jobs.not_found');
+  return done(toJob(row, userId, toIstDate(deps.ports.clock.now())));
 }
 
 export async function exploreJobs(
   deps: Deps,
   readerId: number,
-  asked: PageAsked & { sort: JobSort; location: string; categoryId: number | null },
+  params: PageRequest & { sort: JobSort; location: string; categoryId: number | null },
 ): Promise<Outcome<Page<Job>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const { sort, categoryId, limit } = asked;
-  const today = istDate(deps.ports.clock.now());
-  const words = wordsOf(asked.location);
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const { sort, categoryId, limit } = params;
+  const today = toIstDate(deps.ports.clock.now());
+  const words = parseWords(params.location);
   const rows = await listJobs(
     deps.db,
-    exploreStatement({ readerId, today, sort, categoryId, words, after, limit }),
+    buildExploreQuery({ readerId, today, sort, categoryId, words, after, limit }),
   );
-  return done(pageFor(rows, limit, sort, readerId, today));
+  return done(toJobPage(rows, limit, sort, readerId, today));
 }
 
-export async function ownJobs(deps: Deps, posterId: number, asked: PageAsked): Promise<Outcome<Page<Job>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await listJobs(deps.db, ownStatement({ posterId, after, limit: asked.limit }));
-  return done(pageFor(rows, asked.limit, 'latest', posterId, istDate(deps.ports.clock.now())));
+export async function listOwnJobs(
+  deps: Deps,
+  posterId: number,
+  params: PageRequest,
+): Promise<Outcome<Page<Job>>> {
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await listJobs(deps.db, buildOwnJobsQuery({ posterId, after, limit: params.limit }));
+  return done(toJobPage(rows, params.limit, 'latest', posterId, toIstDate(deps.ports.clock.now())));
 }
 
-function pageFor(
+function toJobPage(
   rows: ListedJob[],
   limit: number,
   sort: JobSort,
   readerId: number,
   today: string,
 ): Page<Job> {
-  const page = pageOf(rows, limit, keyOf[sort]);
-  return { items: page.rows.map((row) => jobOf(row, readerId, today)), nextCursor: page.nextCursor };
+  const page = toPage(rows, limit, CURSOR_KEYS[sort]);
+  return { items: page.rows.map((row) => toJob(row, readerId, today)), nextCursor: page.nextCursor };
 }
 
 /** True when this user may read the files of the job. */
-export async function mayReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
-  const job = await jobById(db, jobId);
-  return job !== null && maySeeJob(userId, job, await hasQuoted(db, jobId, userId));
+export async function canReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {
+  const job = await findJob(db, jobId);
+  return job !== null && canSeeJob(userId, job, await hasQuoted(db, jobId, userId));
 }
 
 /** The jobs among `ids` that this user may see, as they may see them. */
-export async function jobsFor(deps: Deps, userId: number, ids: readonly number[]): Promise<Map<number, Job>> {
+export async function loadVisibleJobs(
+  deps: Deps,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, Job>> {
   if (ids.length === 0) return new Map();
-  const today = istDate(deps.ports.clock.now());
-  const rows = await listJobs(deps.db, manyStatement(userId, ids));
-  const seen = rows.filter((row) => maySeeJob(userId, row, row.my_quote_id !== null));
-  return new Map(seen.map((row) => [row.id, jobOf(row, userId, today)]));
+  const today = toIstDate(deps.ports.clock.now());
+  const rows = await listJobs(deps.db, buildJobsQuery(userId, ids));
+  const visibleRows = rows.filter((row) => canSeeJob(userId, row, row.my_quote_id !== null));
+  return new Map(visibleRows.map((row) => [row.id, toJob(row, userId, today)]));
 }

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely';
-import { budgetOf, type Budget, type ListedCategory, type PostJob } from '@fws/contract/jobs/model';
+import { toBudget, type Budget, type ListedCategory, type PostJob } from '@fws/contract/jobs/model';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 
-type Stored = Omit<Selectable<JobTable>, 'location_search' | 'reviewed_at' | 'reviewed_by'>;
-export type JobRow = Omit<Stored, 'number'> & { number: string };
+type StoredJob = Omit<Selectable<JobTable>, 'location_search' | 'reviewed_at' | 'reviewed_by'>;
+export type JobRow = Omit<StoredJob, 'number'> & { number: string };
 
 export const JOB_COLUMNS = [
   'id',
@@ -29,9 +29,9 @@ export const JOB_COLUMNS = [
   'quotes_received',
   'attachment_id',
   'posted_at',
-] as const satisfies readonly (keyof Stored)[];
+] as const satisfies readonly (keyof StoredJob)[];
 
-const rowOf = (stored: Stored): JobRow => ({ ...stored, number: String(stored.number) });
+const toJobRow = (stored: StoredJob): JobRow => ({ ...stored, number: String(stored.number) });
 
 /** Locks the job against concurrent decisions. FOR NO KEY UPDATE still allows quotes to reference it. */
 export async function lockJob(tx: Tx, id: number): Promise<JobRow | null> {
@@ -41,21 +41,21 @@ export async function lockJob(tx: Tx, id: number): Promise<JobRow | null> {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return stored ? rowOf(stored) : null;
+  return stored ? toJobRow(stored) : null;
 }
 
-export async function jobById(db: Db | Tx, id: number): Promise<JobRow | null> {
-  return (await jobsByIds(db, [id])).get(id) ?? null;
+export async function findJob(db: Db | Tx, id: number): Promise<JobRow | null> {
+  return (await loadJobs(db, [id])).get(id) ?? null;
 }
 
-export async function jobsByIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, JobRow>> {
+export async function loadJobs(db: Db | Tx, ids: readonly number[]): Promise<Map<number, JobRow>> {
   if (ids.length === 0) return new Map();
   const stored = await db
     .selectFrom('job')
     .select(JOB_COLUMNS)
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(stored.map((job) => [job.id, rowOf(job)]));
+  return new Map(stored.map((job) => [job.id, toJobRow(job)]));
 }
 
 export async function insertJob(
@@ -65,7 +65,7 @@ export async function insertJob(
   const { id } = await tx
     .insertInto('job')
     .values({
-      ...columnsOf(job),
+      ...toColumns(job),
       poster_id: job.posterId,
       verified_at: null,
       attachment_id: job.attachmentId,
@@ -76,8 +76,8 @@ export async function insertJob(
   return id;
 }
 
-function columnsOf(job: PostJob) {
-  const budget = budgetOf(job);
+function toColumns(job: PostJob) {
+  const budget = toBudget(job);
   return {
     category_id: job.categoryId,
     title: job.title,
@@ -96,20 +96,20 @@ function columnsOf(job: PostJob) {
 }
 
 /** The caller must hold the lock of the job. Editing clears the verified mark. */
-export async function rewriteJob(
+export async function updateJobRow(
   tx: Tx,
   id: number,
   job: PostJob & { attachmentId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ ...columnsOf(job), attachment_id: job.attachmentId, verified_at: null })
+    .set({ ...toColumns(job), attachment_id: job.attachmentId, verified_at: null })
     .where('id', '=', id)
     .execute();
 }
 
 /** The budget as stored in the columns. */
-export const budgetIn = (
+export const readBudget = (
   job: Pick<JobRow, 'budget_kind' | 'budget_from_paise' | 'budget_to_paise'>,
 ): Budget =>
   job.budget_kind === 'fixed'
@@ -120,7 +120,7 @@ export async function setJobState(tx: Tx, id: number, state: JobState): Promise<
   await tx.updateTable('job').set({ state }).where('id', '=', id).execute();
 }
 
-export async function countQuote(tx: Tx, jobId: number): Promise<void> {
+export async function incrementQuoteCount(tx: Tx, jobId: number): Promise<void> {
   await tx
     .updateTable('job')
     .set((job) => ({ quotes_received: job('quotes_received', '+', 1) }))
@@ -129,7 +129,7 @@ export async function countQuote(tx: Tx, jobId: number): Promise<void> {
 }
 
 /** Call this when a quote is cancelled: it no longer counts as received. */
-export async function uncountQuote(tx: Tx, jobId: number): Promise<void> {
+export async function decrementQuoteCount(tx: Tx, jobId: number): Promise<void> {
   await tx
     .updateTable('job')
     .set((job) => ({ quotes_received: job('quotes_received', '-', 1) }))
@@ -139,7 +139,7 @@ export async function uncountQuote(tx: Tx, jobId: number): Promise<void> {
 }
 
 /** Expires up to `limit` open jobs past their close date. Skips locked jobs, which the next run expires. */
-export async function expireBefore(
+export async function expireJobsBefore(
   tx: Tx,
   date: string,
   limit: number,
@@ -164,7 +164,7 @@ export async function expireBefore(
 }
 
 /** `own` marks the categories of the reader's profile and those of jobs they quoted on. */
-export async function categories(db: Db | Tx, readerId: number | null): Promise<ListedCategory[]> {
+export async function listCategories(db: Db | Tx, readerId: number | null): Promise<ListedCategory[]> {
   const { rows } = await sql<{ id: number; name: string; name_hi: string; own: boolean }>`
     SELECT category.id, category.name, category.name_hi, category.id IN (
       SELECT category_id FROM profile_category WHERE user_id = ${readerId}
@@ -176,7 +176,7 @@ export async function categories(db: Db | Tx, readerId: number | null): Promise<
 }
 
 /** True when the category may be chosen. A hidden category stays only on jobs that already have it. */
-export async function categoryOffered(db: Db | Tx, id: number): Promise<boolean> {
+export async function isCategoryOffered(db: Db | Tx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('category')
     .select('id')

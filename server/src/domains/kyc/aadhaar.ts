@@ -7,30 +7,30 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Applicant as Person, IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { concludeIn, openCheck } from './checks.ts';
+import { concludeInTx, openCheck } from './checks.ts';
 import {
   decide,
-  DIGILOCKER_OVER_MS,
+  DIGILOCKER_EXPIRY_MS,
   FIRST_CHECK_AFTER_MS,
-  nameAskedFor,
-  nextCheckAfterMs,
-  numberStep,
-  otpHindrance,
+  getExpectedName,
+  calculateCheckDelayMs,
+  getNumberStep,
+  findOtpRefusal,
   OTP_TRIES,
   SESSION_MS,
-  submitHindrance,
+  findSubmitRefusal,
   type Decision,
 } from './rules.ts';
 import {
-  applicantOf,
-  changeSession,
-  checkById,
-  identityOf,
+  getApplicant,
+  updateSession,
+  findCheckById,
+  getIdentity,
   insertSession,
   lockApplicant,
   lockSession,
-  sessionById,
-  sessionOf,
+  findSessionById,
+  findOwnSession,
   type CheckRow,
   type SessionRow,
 } from './store.ts';
@@ -38,37 +38,37 @@ import {
 const UNAVAILABLE = refuse('unavailable', 'kyc.vendor_unavailable');
 
 /** Returns the vendor's answer, or 'no_answer'. What the vendor did in that case is polled later. */
-async function asking<T>(deps: Deps, what: string, ask: Promise<T>): Promise<T | 'no_answer'> {
+async function callVendor<T>(deps: Deps, step: string, request: Promise<T>): Promise<T | 'no_answer'> {
   try {
-    return await ask;
+    return await request;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('identity vendor did not answer', { what, outcome: error.outcome, code: error.code });
+    deps.log.warn('identity vendor did not answer', { what: step, outcome: error.outcome, code: error.code });
     return 'no_answer';
   }
 }
 
-async function personOf(deps: Deps, userId: number): Promise<Person> {
-  const applicant = await applicantOf(deps.db, userId);
-  return { name: nameAskedFor('aadhaar', applicant), mobile: applicant.mobile };
+async function getVendorApplicant(deps: Deps, userId: number): Promise<Person> {
+  const applicant = await getApplicant(deps.db, userId);
+  return { name: getExpectedName('aadhaar', applicant), mobile: applicant.mobile };
 }
 
-async function hindranceOf(deps: Deps, userId: number, way: AadhaarWay): Promise<Outcome<null>> {
+async function checkCanStart(deps: Deps, userId: number, way: AadhaarWay): Promise<Outcome<null>> {
   if (deps.config.aadhaarWay !== way) return refuse('conflict', 'kyc.other_way');
-  const hindrance = submitHindrance((await identityOf(deps.db, userId)).state);
-  return hindrance ? refuse('conflict', hindrance) : done(null);
+  const refusal = findSubmitRefusal((await getIdentity(deps.db, userId)).state);
+  return refusal ? refuse('conflict', refusal) : done(null);
 }
 
 export async function startAadhaar(deps: Deps, userId: number): Promise<Outcome<AadhaarCaptcha>> {
   const now = deps.ports.clock.now();
-  const free = await hindranceOf(deps, userId, 'number');
-  if (!free.ok) return free;
+  const allowed = await checkCanStart(deps, userId, 'number');
+  if (!allowed.ok) return allowed;
   const counted = await inTx(deps.db, (tx) =>
     countAttempt(tx, deps.config.limits.captcha_user, String(userId), now),
   );
   if (!counted.ok) return counted;
-  const person = await personOf(deps, userId);
-  const started = await asking(deps, 'captcha', deps.ports.identity.startAadhaar(person));
+  const person = await getVendorApplicant(deps, userId);
+  const started = await callVendor(deps, 'captcha', deps.ports.identity.startAadhaar(person));
   if (started === 'no_answer') return UNAVAILABLE;
   const { providerReference, captcha } = started;
   const session = await inTx(deps.db, (tx) =>
@@ -85,11 +85,11 @@ export async function sendAadhaarOtp(
   videoId: number,
 ): Promise<Outcome<{ sessionId: string }>> {
   const now = deps.ports.clock.now();
-  const free = await hindranceOf(deps, userId, 'number');
-  if (!free.ok) return free;
-  const session = await sessionOf(deps.db, userId, command.sessionId);
+  const allowed = await checkCanStart(deps, userId, 'number');
+  if (!allowed.ok) return allowed;
+  const session = await findOwnSession(deps.db, userId, command.sessionId);
   const last4 = command.number.slice(-4);
-  const step = session && session.check_id === null ? numberStep(session, last4, now) : 'over';
+  const step = session && session.check_id === null ? getNumberStep(session, last4, now) : 'over';
   if (!session || step === 'over') return refuseField('captcha', 'kyc.session_over');
   if (step === 'sent') return done({ sessionId: session.id });
   const counted = await inTx(deps.db, (tx) =>
@@ -98,7 +98,7 @@ export async function sendAadhaarOtp(
   if (!counted.ok) return refuse('too_many', 'kyc.too_many');
   const { provider_reference: providerReference } = session;
   const { number, captcha } = command;
-  const sent = await asking(
+  const sent = await callVendor(
     deps,
     'number',
     deps.ports.identity.sendAadhaarOtp({ providerReference, number, captcha }),
@@ -106,12 +106,12 @@ export async function sendAadhaarOtp(
   if (sent === 'no_answer') return UNAVAILABLE;
   if (sent === 'wrong_captcha' || sent === 'over') {
     // An identical request a moment earlier may be the one that the vendor accepted.
-    const present = await sessionById(deps.db, session.id);
-    if (present && numberStep(present, last4, now) === 'sent') return done({ sessionId: session.id });
+    const latest = await findSessionById(deps.db, session.id);
+    if (latest && getNumberStep(latest, last4, now) === 'sent') return done({ sessionId: session.id });
     return refuseField('captcha', sent === 'over' ? 'kyc.session_over' : 'kyc.captcha_wrong');
   }
   await inTx(deps.db, (tx) =>
-    changeSession(tx, session.id, {
+    updateSession(tx, session.id, {
       number_last4: last4,
       video_id: videoId,
       ...(sent === 'sent' ? { otp_sent_at: now } : {}),
@@ -129,15 +129,15 @@ export async function submitAadhaarOtp(
   command: { sessionId: string; otp: string },
 ): Promise<Outcome<CheckRow | null>> {
   const now = deps.ports.clock.now();
-  const session = await sessionOf(deps.db, userId, command.sessionId);
+  const session = await findOwnSession(deps.db, userId, command.sessionId);
   if (!session) return refuse('not_found', 'common.not_found');
   // The client repeats the request after the answer was lost.
-  if (session.check_id !== null) return done(await checkById(deps.db, session.check_id));
+  if (session.check_id !== null) return done(await findCheckById(deps.db, session.check_id));
   const allowed = await inTx(deps.db, (tx) => claimTry(tx, session.id, now));
   if (!allowed.ok) return allowed;
   const { identity } = deps.ports;
   const { provider_reference: providerReference } = session;
-  const verdict = await asking(
+  const verdict = await callVendor(
     deps,
     'otp',
     identity.completeAadhaar({ providerReference, otp: command.otp }),
@@ -146,7 +146,7 @@ export async function submitAadhaarOtp(
   if (verdict === 'over') return refuseField('otp', 'kyc.session_over');
   if (verdict === 'wrong_otp' || verdict.status === 'unfinished')
     return refuseField('otp', allowed.value >= OTP_TRIES ? 'kyc.otp_tries' : 'identity.otp_wrong');
-  return done(await settle(deps, session, verdict));
+  return done(await applyVerdict(deps, session, verdict));
 }
 
 /**
@@ -155,11 +155,11 @@ export async function submitAadhaarOtp(
  */
 async function claimTry(tx: Tx, sessionId: string, now: Date): Promise<Outcome<number>> {
   const session = await lockSession(tx, sessionId);
-  const hindrance = otpHindrance(session, now);
-  if (hindrance === 'kyc.otp_tries') return refuse('too_many', hindrance);
-  if (hindrance) return refuseField('otp', hindrance);
-  await changeSession(tx, sessionId, { tries: session.tries + 1 });
-  await settleLater(tx, sessionId, new Date(now.getTime() + FIRST_CHECK_AFTER_MS));
+  const refusal = findOtpRefusal(session, now);
+  if (refusal === 'kyc.otp_tries') return refuse('too_many', refusal);
+  if (refusal) return refuseField('otp', refusal);
+  await updateSession(tx, sessionId, { tries: session.tries + 1 });
+  await scheduleSettleTask(tx, sessionId, new Date(now.getTime() + FIRST_CHECK_AFTER_MS));
   return done(session.tries + 1);
 }
 
@@ -170,22 +170,22 @@ export async function startDigilocker(
 ): Promise<Outcome<DigilockerStart>> {
   const { clock, identity } = deps.ports;
   const now = clock.now();
-  const free = await hindranceOf(deps, userId, 'digilocker');
-  if (!free.ok) return free;
-  const providerReference = identity.digilockerReference(`kyc_${randomUUID()}`);
+  const allowed = await checkCanStart(deps, userId, 'digilocker');
+  if (!allowed.ok) return allowed;
+  const providerReference = identity.buildDigilockerReference(`kyc_${randomUUID()}`);
   const opened = await inTx(deps.db, async (tx): Promise<Outcome<SessionRow>> => {
     const counted = await countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now);
     if (!counted.ok) return refuse('too_many', 'kyc.too_many');
     const session = await insertSession(tx, { userId, way: 'digilocker', providerReference, videoId, now });
     // Finds the verdict of a user who agreed at DigiLocker and never came back.
-    await settleLater(tx, session.id, new Date(now.getTime() + DIGILOCKER_OVER_MS));
+    await scheduleSettleTask(tx, session.id, new Date(now.getTime() + DIGILOCKER_EXPIRY_MS));
     return done(session);
   });
   if (!opened.ok) return opened;
   const { id } = opened.value;
   const returnUrl = `${deps.config.publicUrl}/ekycEdit?${new URLSearchParams({ digilocker: id })}`;
-  const person = await personOf(deps, userId);
-  const started = await asking(
+  const person = await getVendorApplicant(deps, userId);
+  const started = await callVendor(
     deps,
     'digilocker',
     identity.startDigilocker({ providerReference, returnUrl, person }),
@@ -193,32 +193,40 @@ export async function startDigilocker(
   return started === 'no_answer' ? UNAVAILABLE : done({ referenceId: id, url: started.url });
 }
 
-const settleLater = (tx: Tx, sessionId: string, runAt: Date) =>
+const scheduleSettleTask = (tx: Tx, sessionId: string, runAt: Date) =>
   enqueue(tx, 'settle_identity', { sessionId }, { runAt, key: `identity-session:${sessionId}` });
 
 /** Task: polls the vendor for the verdict of a session whose end we did not see. */
 export async function settleIdentity(deps: Deps, sessionId: string): Promise<void> {
-  const session = await sessionById(deps.db, sessionId);
+  const session = await findSessionById(deps.db, sessionId);
   if (!session || session.check_id !== null) return;
-  if (await askAboutSession(deps, session)) return;
+  if (await pollSession(deps, session)) return;
   const now = deps.ports.clock.now();
   const ageMs = now.getTime() - session.created_at.getTime();
-  const waitMs = session.way === 'number' && ageMs > 2 * SESSION_MS ? null : nextCheckAfterMs(ageMs);
+  const waitMs = session.way === 'number' && ageMs > 2 * SESSION_MS ? null : calculateCheckDelayMs(ageMs);
   if (waitMs !== null)
-    await inTx(deps.db, (tx) => settleLater(tx, sessionId, new Date(now.getTime() + waitMs)));
+    await inTx(deps.db, (tx) => scheduleSettleTask(tx, sessionId, new Date(now.getTime() + waitMs)));
 }
 
 /** Returns true when no further poll is needed. */
-export async function askAboutSession(deps: Deps, session: SessionRow): Promise<boolean> {
-  const verdict = await asking(deps, 'session', deps.ports.identity.getVerdict(session.provider_reference));
+export async function pollSession(deps: Deps, session: SessionRow): Promise<boolean> {
+  const verdict = await callVendor(
+    deps,
+    'session',
+    deps.ports.identity.getVerdict(session.provider_reference),
+  );
   if (verdict === null) return true;
   if (verdict === 'no_answer' || verdict.status === 'unfinished') return false;
-  await settle(deps, session, verdict);
+  await applyVerdict(deps, session, verdict);
   return true;
 }
 
-async function settle(deps: Deps, session: SessionRow, verdict: IdentityVerdict): Promise<CheckRow | null> {
-  const name = nameAskedFor('aadhaar', await applicantOf(deps.db, session.user_id));
+async function applyVerdict(
+  deps: Deps,
+  session: SessionRow,
+  verdict: IdentityVerdict,
+): Promise<CheckRow | null> {
+  const name = getExpectedName('aadhaar', await getApplicant(deps.db, session.user_id));
   return concludeSession(deps, session.id, decide(verdict, name), verdict.numberLast4);
 }
 
@@ -234,8 +242,8 @@ function concludeSession(
     const session = await lockSession(tx, sessionId);
     const { user_id: userId } = session;
     const applicant = await lockApplicant(tx, userId);
-    if (session.check_id !== null) return checkById(tx, session.check_id);
-    if (submitHindrance(applicant.identityState)) return null;
+    if (session.check_id !== null) return findCheckById(tx, session.check_id);
+    if (findSubmitRefusal(applicant.identityState)) return null;
     const check = await openCheck(tx, {
       userId,
       kind: 'aadhaar',
@@ -244,7 +252,7 @@ function concludeSession(
       providerReference: session.provider_reference,
       now,
     });
-    await changeSession(tx, sessionId, { check_id: check.id });
-    return concludeIn(deps, tx, check, decision, session.provider_reference);
+    await updateSession(tx, sessionId, { check_id: check.id });
+    return concludeInTx(deps, tx, check, decision, session.provider_reference);
   });
 }

@@ -9,8 +9,16 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
-import { identityOf } from './index.ts';
-import { AADHAAR, aadhaarOtp, captchaFor, codeOf, control, submit, video } from './testing.ts';
+import { getIdentity } from './index.ts';
+import {
+  AADHAAR,
+  readAadhaarOtp,
+  readCaptcha,
+  requestCode,
+  control,
+  submit,
+  createVideo,
+} from './testing.ts';
 
 let world: World;
 const logged: string[] = [];
@@ -20,64 +28,66 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const MINUTE = 60_000;
-const status = (user: TestUser) => user.call(identityStatus, { referenceId: '' });
+const fetchStatus = (user: TestUser) => user.call(identityStatus, { referenceId: '' });
 const answerOtp = (user: TestUser, sessionId: string, otp: string) =>
   user.call(submitAadhaarOtp, { sessionId, otp });
-const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+const toWrongOtp = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
 /** Starts a session and submits the number, up to the request for the one-time password. */
-async function hand(user: TestUser, number: string) {
+async function startAndSubmit(user: TestUser, number: string) {
   const { sessionId, image } = await user.done(aadhaarCaptcha, {});
-  const { captcha, id } = await captchaFor(world, user);
-  const code = await codeOf(user);
+  const { captcha, id } = await readCaptcha(world, user);
+  const code = await requestCode(user);
   const answer = await submit(user, 'aadhaar', number, { code, captcha, sessionId });
   return { sessionId, image, code, captcha, id, answer };
 }
 
-async function handedIn(user: TestUser, number: string = AADHAAR.own) {
-  const handed = await hand(user, number);
-  expect(handed.answer).toMatchObject({
+async function requestOtp(user: TestUser, number: string = AADHAAR.own) {
+  const submission = await startAndSubmit(user, number);
+  expect(submission.answer).toMatchObject({
     httpStatus: 200,
     message: 'The one time password is on its way to the mobile linked with your Aadhaar',
-    data: { session_id: handed.sessionId },
+    data: { session_id: submission.sessionId },
     is_kyc_updated: 0,
   });
-  return { ...handed, otp: await aadhaarOtp(world, user) };
+  return { ...submission, otp: await readAadhaarOtp(world, user) };
 }
 
-const settleNow = (sessionId: string) =>
+const runSettleTask = (sessionId: string) =>
   inTx(world.db, (tx) => enqueue(tx, 'settle_identity', { sessionId }));
-const checksOf = (user: TestUser) =>
+const listChecks = (user: TestUser) =>
   world.db.selectFrom('identity_check').selectAll().where('user_id', '=', user.id).execute();
 
 test('verifies a user by captcha, number and one-time password', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
-  const { sessionId, image, otp } = await handedIn(asha);
+  const { sessionId, image, otp } = await requestOtp(asha);
   expect(Buffer.from(image, 'base64').subarray(1, 4).toString()).toBe('PNG');
   expect(await answerOtp(asha, sessionId, otp)).toMatchObject({
     httpStatus: 200,
     message: 'Your identity is verified',
     is_kyc_updated: 1,
   });
-  expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
-  expect(await checksOf(asha)).toMatchObject([{ kind: 'aadhaar', number_last4: '2346', state: 'verified' }]);
+  expect(await getIdentity(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  expect(await listChecks(asha)).toMatchObject([
+    { kind: 'aadhaar', number_last4: '2346', state: 'verified' },
+  ]);
   // The client repeats the request, because the answer was lost.
   expect(await answerOtp(asha, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
-  expect(await checksOf(asha)).toHaveLength(1);
+  expect(await listChecks(asha)).toHaveLength(1);
 });
 
 test('accepts the alias calls, with the number as uid_no in Devanagari digits', async () => {
   const user = await world.user();
   const { sessionId } = await user.done(aadhaarCaptcha, {});
-  const { captcha } = await captchaFor(world, user);
+  const { captcha } = await readCaptcha(world, user);
   const sent = await user.post('aadhar_verify', {
     id_proof_type: '3',
     uid_no: '२३४१ २३४१ २३४६',
     kyc_current_location: 'Pune',
-    kyc_captcha_code: await codeOf(user),
+    kyc_captcha_code: await requestCode(user),
     captcha: captcha.toLowerCase(),
     session_id: sessionId,
-    file: video(),
+    file: createVideo(),
     is_kyc_updated: '1',
     is_fws_verified: '1',
     state: 'verified',
@@ -86,7 +96,7 @@ test('accepts the alias calls, with the number as uid_no in Devanagari digits', 
   expect(sent).toMatchObject({ httpStatus: 200, data: { session_id: sessionId }, is_kyc_updated: 0 });
   const verified = await user.post('aadhar_verify_otp', {
     session_id: sessionId,
-    otp: await aadhaarOtp(world, user),
+    otp: await readAadhaarOtp(world, user),
     phone_number: '9999999999',
     email_id: 'x@y.example',
     is_kyc_updated: '1',
@@ -96,12 +106,12 @@ test('accepts the alias calls, with the number as uid_no in Devanagari digits', 
 
 test('sends no second password for the same number and refuses another number', async () => {
   const user = await world.user();
-  const { sessionId, captcha, code, otp } = await handedIn(user);
+  const { sessionId, captcha, code, otp } = await requestOtp(user);
   const again = { code, captcha, sessionId, file: null };
   expect(await submit(user, 'aadhaar', AADHAAR.own, again)).toMatchObject({
     data: { session_id: sessionId },
   });
-  expect(await aadhaarOtp(world, user)).toBe(otp);
+  expect(await readAadhaarOtp(world, user)).toBe(otp);
   expect(await submit(user, 'aadhaar', AADHAAR.other, again)).toMatchObject({
     httpStatus: 422,
     errors: { captcha: expect.stringContaining('start again') },
@@ -111,104 +121,106 @@ test('sends no second password for the same number and refuses another number', 
 test('keeps the video after a wrong captcha', async () => {
   const user = await world.user();
   const { sessionId } = await user.done(aadhaarCaptcha, {});
-  const code = await codeOf(user);
+  const code = await requestCode(user);
   expect(await submit(user, 'aadhaar', AADHAAR.own, { code, captcha: 'NOPE', sessionId })).toMatchObject({
     httpStatus: 422,
     errors: { captcha: 'The characters do not match the picture. Here is a new one' },
   });
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
   const fresh = await user.done(aadhaarCaptcha, {});
-  const { captcha } = await captchaFor(world, user);
+  const { captcha } = await readCaptcha(world, user);
   const next = { code, captcha, sessionId: fresh.sessionId, file: null };
   expect((await submit(user, 'aadhaar', AADHAAR.own, next)).httpStatus).toBe(200);
 });
 
 test('returns 429 after five wrong one-time passwords', async () => {
   const user = await world.user();
-  const { sessionId, otp } = await handedIn(user);
+  const { sessionId, otp } = await requestOtp(user);
   for (let tries = 1; tries < 5; tries++)
-    expect(await answerOtp(user, sessionId, wrong(otp))).toMatchObject({
+    expect(await answerOtp(user, sessionId, toWrongOtp(otp))).toMatchObject({
       httpStatus: 422,
       errors: { otp: expect.stringContaining('wrong') },
     });
-  expect(await answerOtp(user, sessionId, wrong(otp))).toMatchObject({
+  expect(await answerOtp(user, sessionId, toWrongOtp(otp))).toMatchObject({
     httpStatus: 422,
     errors: { otp: expect.stringContaining('start again') },
   });
   expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 429 });
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 0 });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0 });
 });
 
 test('checks only five of forty parallel guesses', async () => {
   const user = await world.user();
-  const { sessionId, otp } = await handedIn(user);
-  const answers = await Promise.all(Array.from({ length: 40 }, () => answerOtp(user, sessionId, wrong(otp))));
+  const { sessionId, otp } = await requestOtp(user);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => answerOtp(user, sessionId, toWrongOtp(otp))),
+  );
   expect(answers.filter(({ httpStatus }) => httpStatus === 422)).toHaveLength(5);
   expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(35);
 });
 
 test('creates one check for parallel correct passwords', async () => {
   const user = await world.user();
-  const { sessionId, otp } = await handedIn(user);
+  const { sessionId, otp } = await requestOtp(user);
   const answers = await Promise.all([otp, otp, otp].map((code) => answerOtp(user, sessionId, code)));
   expect(answers.map(({ is_kyc_updated: flag }) => flag)).toEqual([1, 1, 1]);
-  expect(await checksOf(user)).toHaveLength(1);
+  expect(await listChecks(user)).toHaveLength(1);
 });
 
 test('refuses an unknown number and keeps the video', async () => {
   const user = await world.user();
-  const { answer, code } = await hand(user, AADHAAR.refused);
+  const { answer, code } = await startAndSubmit(user, AADHAAR.refused);
   expect(answer).toMatchObject({
     httpStatus: 422,
     errors: { id_proof_number: 'The authority does not know this number' },
   });
   // The number may be mistyped, so the video stays usable.
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 2, kyc_captcha_code: code });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 2, kyc_captcha_code: code });
 });
 
 test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
-  const { sessionId, otp } = await handedIn(user, AADHAAR.other);
+  const { sessionId, otp } = await requestOtp(user, AADHAAR.other);
   const refusal = { httpStatus: 422, message: 'The name on this ID is not the name on your account' };
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
-  expect(await status(user)).toMatchObject({
+  expect(await fetchStatus(user)).toMatchObject({
     is_kyc_updated: 2,
     reason: refusal.message,
     kyc_captcha_code: '',
   });
-  expect(await checksOf(user)).toHaveLength(1);
+  expect(await listChecks(user)).toHaveLength(1);
 });
 
 test('stays pending until the authority has decided', async () => {
   const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
-  const { sessionId, otp, id } = await handedIn(user, AADHAAR.pending);
+  const { sessionId, otp, id } = await requestOtp(user, AADHAAR.pending);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
   expect((await user.call(aadhaarCaptcha, {})).httpStatus).toBe(409);
   await control(world, `okyc/${id}`, { status: 'VALID' });
   world.clock.advance(11_000);
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
-  expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
 test('returns 503 when the vendor is down at any step, and continues afterwards', async () => {
   const user = await world.user();
   const down = { httpStatus: 503, message: expect.stringContaining('does not answer right now') };
-  const fail = (when: 'before' | 'after', of: string) =>
-    control(world, 'faults', { failNext: { path: of, status: 503, when } });
+  const fail = (when: 'before' | 'after', faultPath: string) =>
+    control(world, 'faults', { failNext: { path: faultPath, status: 503, when } });
   await fail('before', '/setu/api/okyc');
   expect(await user.call(aadhaarCaptcha, {})).toMatchObject(down);
 
   const { sessionId } = await user.done(aadhaarCaptcha, {});
-  const { captcha, id } = await captchaFor(world, user);
-  const code = await codeOf(user);
+  const { captcha, id } = await readCaptcha(world, user);
+  const code = await requestCode(user);
   await fail('before', `/setu/api/okyc/${id}/verify`);
-  const given = { code, captcha, sessionId };
-  expect(await submit(user, 'aadhaar', AADHAAR.own, given)).toMatchObject(down);
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
-  expect((await submit(user, 'aadhaar', AADHAAR.own, { ...given, file: null })).httpStatus).toBe(200);
+  const fields = { code, captcha, sessionId };
+  expect(await submit(user, 'aadhaar', AADHAAR.own, fields)).toMatchObject(down);
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect((await submit(user, 'aadhaar', AADHAAR.own, { ...fields, file: null })).httpStatus).toBe(200);
 
-  const otp = await aadhaarOtp(world, user);
+  const otp = await readAadhaarOtp(world, user);
   await fail('before', `/setu/api/okyc/${id}/complete`);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(down);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject({ is_kyc_updated: 1 });
@@ -218,33 +230,33 @@ test('recovers a lost verdict by a repeated request or by the task', async () =>
   const [patient, gone] = [await world.user(), await world.user()];
   const sessions = [];
   for (const user of [patient, gone]) {
-    const handed = await handedIn(user);
+    const submission = await requestOtp(user);
     await control(world, 'faults', {
-      failNext: { path: `/setu/api/okyc/${handed.id}/complete`, status: 503, when: 'after' },
+      failNext: { path: `/setu/api/okyc/${submission.id}/complete`, status: 503, when: 'after' },
     });
-    expect((await answerOtp(user, handed.sessionId, handed.otp)).httpStatus).toBe(503);
-    sessions.push(handed);
+    expect((await answerOtp(user, submission.sessionId, submission.otp)).httpStatus).toBe(503);
+    sessions.push(submission);
   }
   const [first, second] = sessions;
   expect(await answerOtp(patient, first?.sessionId ?? '', first?.otp ?? '')).toMatchObject({
     is_kyc_updated: 1,
   });
-  await settleNow(second?.sessionId ?? '');
-  await waitFor('the decision', async () => (await checksOf(gone)).length > 0);
-  expect(await status(gone)).toMatchObject({ is_kyc_updated: 1 });
+  await runSettleTask(second?.sessionId ?? '');
+  await waitFor('the decision', async () => (await listChecks(gone)).length > 0);
+  expect(await fetchStatus(gone)).toMatchObject({ is_kyc_updated: 1 });
 });
 
 test('returns 422 when the captcha or the password has expired', async () => {
   const user = await world.user();
   const { sessionId } = await user.done(aadhaarCaptcha, {});
-  const { captcha } = await captchaFor(world, user);
+  const { captcha } = await readCaptcha(world, user);
   world.clock.advance(10 * MINUTE + 1000);
   const over = { httpStatus: 422 };
   expect(await submit(user, 'aadhaar', AADHAAR.own, { captcha, sessionId })).toMatchObject({
     ...over,
     errors: { captcha: expect.stringContaining('took too long') },
   });
-  const next = await handedIn(user);
+  const next = await requestOtp(user);
   world.clock.advance(10 * MINUTE + 1000);
   expect(await answerOtp(user, next.sessionId, next.otp)).toMatchObject({
     ...over,
@@ -254,13 +266,13 @@ test('returns 422 when the captcha or the password has expired', async () => {
 
 test('refuses the session of another user', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
-  const { sessionId, otp } = await handedIn(owner);
+  const { sessionId, otp } = await requestOtp(owner);
   expect((await answerOtp(stranger, sessionId, otp)).httpStatus).toBe(404);
   expect((await answerOtp(world.guest, sessionId, otp)).httpStatus).toBe(401);
   expect((await stranger.call(identityStatus, { referenceId: sessionId })).httpStatus).toBe(404);
   expect((await world.guest.call(aadhaarCaptcha, {})).httpStatus).toBe(401);
   const theirs = await stranger.done(aadhaarCaptcha, {});
-  const { captcha } = await captchaFor(world, stranger);
+  const { captcha } = await readCaptcha(world, stranger);
   expect(
     (await submit(owner, 'aadhaar', AADHAAR.own, { captcha, sessionId: theirs.sessionId })).errors,
   ).toEqual({
@@ -286,15 +298,15 @@ test.each([
 test('limits captchas to 30 an hour and numbers to 10 a day', async () => {
   const user = await world.user();
   let last = 200;
-  for (let asked = 0; asked < 31; asked++) last = (await user.call(aadhaarCaptcha, {})).httpStatus;
+  for (let count = 0; count < 31; count++) last = (await user.call(aadhaarCaptcha, {})).httpStatus;
   expect(last).toBe(429);
   const eager = await world.user();
-  const code = await codeOf(eager);
-  const file = video();
+  const code = await requestCode(eager);
+  const file = createVideo();
   const statuses: number[] = [];
   for (let tries = 0; tries < 11; tries++) {
     const { sessionId } = await eager.done(aadhaarCaptcha, {});
-    const { captcha } = await captchaFor(world, eager);
+    const { captcha } = await readCaptcha(world, eager);
     statuses.push(
       (await submit(eager, 'aadhaar', AADHAAR.own, { code, file, captcha, sessionId })).httpStatus,
     );
@@ -306,32 +318,32 @@ test('returns 409 for DigiLocker when users are verified by number', async () =>
   const user = await world.user();
   const answer = await user.call(
     startDigilocker,
-    { code: await codeOf(user) },
-    { files: { video: video() } },
+    { code: await requestCode(user) },
+    { files: { video: createVideo() } },
   );
   expect(answer).toMatchObject({ httpStatus: 409, message: expect.stringContaining('another way') });
 });
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 test('keeps the number out of tables, queued tasks, logs and files', async () => {
   const number = '987654321096';
   const user = await world.user();
-  const { sessionId, otp, id } = await handedIn(user, number);
+  const { sessionId, otp, id } = await requestOtp(user, number);
   await control(world, 'faults', { failNext: { path: `/setu/api/okyc/${id}/complete`, status: 503 } });
   await answerOtp(user, sessionId, otp);
-  await answerOtp(user, sessionId, wrong(otp));
+  await answerOtp(user, sessionId, toWrongOtp(otp));
   await answerOtp(user, sessionId, otp);
   await world.drain();
   const refused = await world.user();
   await control(world, 'faults', { failNext: { path: '/setu/api/okyc', status: 500, times: 1 } });
   await refused.call(aadhaarCaptcha, {});
-  await hand(refused, AADHAAR.refused);
+  await startAndSubmit(refused, AADHAAR.refused);
 
-  const files = await filesBelow(world.dataDir);
+  const files = await listFiles(world.dataDir);
   const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
   expect(files.some((file) => file.includes('identity_video'))).toBe(true);
   const everything = [await dump(world.ownerUrl), ...logged, ...files, ...contents].join('\n');

@@ -5,8 +5,8 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { identityOf } from './index.ts';
-import { AADHAAR, codeOf, control, submit, video } from './testing.ts';
+import { getIdentity } from './index.ts';
+import { AADHAAR, requestCode, control, submit, createVideo } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,11 +15,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const start = async (user: TestUser, code?: string) =>
-  user.done(startDigilocker, { code: code ?? (await codeOf(user)) }, { files: { video: video() } });
-const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
+  user.done(
+    startDigilocker,
+    { code: code ?? (await requestCode(user)) },
+    { files: { video: createVideo() } },
+  );
+const fetchStatus = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 
 /** Answers at DigiLocker as the user. Returns the address that they are sent back to. */
-async function answerThere(
+async function answerAtDigilocker(
   url: string,
   answer: 'allow' | 'deny',
   number: string = AADHAAR.own,
@@ -33,12 +37,15 @@ test('verifies a user by DigiLocker', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const { url, referenceId } = await start(asha);
   expect(await (await fetch(url)).text()).toContain('Allow');
-  expect(await status(asha, referenceId)).toMatchObject({ is_kyc_updated: 0, aadhaar_mode: 'digilocker' });
-  const back = await answerThere(url, 'allow');
+  expect(await fetchStatus(asha, referenceId)).toMatchObject({
+    is_kyc_updated: 0,
+    aadhaar_mode: 'digilocker',
+  });
+  const back = await answerAtDigilocker(url, 'allow');
   expect(back).toBe(`${world.url}/ekycEdit?digilocker=${referenceId}`);
   world.clock.advance(11_000);
-  expect(await status(asha, referenceId)).toMatchObject({ is_kyc_updated: 1 });
-  expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  expect(await fetchStatus(asha, referenceId)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await getIdentity(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
   const check = await world.db
     .selectFrom('identity_check')
     .selectAll()
@@ -50,28 +57,28 @@ test('verifies a user by DigiLocker', async () => {
 test('polls the vendor on the first status request after the return', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
-  await answerThere(url, 'allow');
-  expect(await status(user, referenceId)).toMatchObject({ is_kyc_updated: 1 });
+  await answerAtDigilocker(url, 'allow');
+  expect(await fetchStatus(user, referenceId)).toMatchObject({ is_kyc_updated: 1 });
 });
 
 test('refuses a denial, an unknown number and another name', async () => {
   const user = await world.user();
-  const code = await codeOf(user);
+  const code = await requestCode(user);
   const first = await start(user, code);
-  await answerThere(first.url, 'deny');
-  expect(await status(user, first.referenceId)).toMatchObject({
+  await answerAtDigilocker(first.url, 'deny');
+  expect(await fetchStatus(user, first.referenceId)).toMatchObject({
     is_kyc_updated: 2,
     reason: 'Your details were not shared from DigiLocker',
   });
   const second = await start(user);
-  await answerThere(second.url, 'allow', AADHAAR.refused);
-  expect(await status(user, second.referenceId)).toMatchObject({
+  await answerAtDigilocker(second.url, 'allow', AADHAAR.refused);
+  expect(await fetchStatus(user, second.referenceId)).toMatchObject({
     is_kyc_updated: 2,
     reason: 'The authority does not know this number',
   });
   const third = await start(user);
-  await answerThere(third.url, 'allow', AADHAAR.other);
-  expect(await status(user, third.referenceId)).toMatchObject({
+  await answerAtDigilocker(third.url, 'allow', AADHAAR.other);
+  expect(await fetchStatus(user, third.referenceId)).toMatchObject({
     is_kyc_updated: 2,
     reason: 'The name on this ID is not the name on your account',
   });
@@ -80,8 +87,8 @@ test('refuses a denial, an unknown number and another name', async () => {
 test('stays pending until the authority has decided', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
-  await answerThere(url, 'allow', AADHAAR.pending);
-  expect(await status(user, referenceId)).toMatchObject({ is_kyc_updated: 3 });
+  await answerAtDigilocker(url, 'allow', AADHAAR.pending);
+  expect(await fetchStatus(user, referenceId)).toMatchObject({ is_kyc_updated: 3 });
   const { provider_reference: reference } = await world.db
     .selectFrom('identity_session')
     .select('provider_reference')
@@ -89,25 +96,25 @@ test('stays pending until the authority has decided', async () => {
     .executeTakeFirstOrThrow();
   await control(world, `digilocker/${reference.split(':')[1]}`, { status: 'VALID' });
   world.clock.advance(11_000);
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1 });
 });
 
 test('verifies a user who agreed and never came back', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
-  await answerThere(url, 'allow');
+  await answerAtDigilocker(url, 'allow');
   await inTx(world.db, (tx) => enqueue(tx, 'settle_identity', { sessionId: referenceId }));
-  await waitFor('the decision', async () => (await identityOf(world.db, user.id)).state === 'verified');
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
+  await waitFor('the decision', async () => (await getIdentity(world.db, user.id)).state === 'verified');
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
 });
 
 test('returns 503 when the vendor is down, and the video can be used with a PAN', async () => {
   const user = await world.user();
-  const code = await codeOf(user);
+  const code = await requestCode(user);
   await control(world, 'faults', { failNext: { path: '/verification/digilocker', status: 503 } });
-  const answer = await user.call(startDigilocker, { code }, { files: { video: video() } });
+  const answer = await user.call(startDigilocker, { code }, { files: { video: createVideo() } });
   expect(answer).toMatchObject({ httpStatus: 503, message: expect.stringContaining('does not answer') });
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
 });
 
@@ -117,10 +124,10 @@ test('refuses Aadhaar numbers, other users, and requests without a code or a vid
   const typed = { captcha: 'XXXXX', sessionId: crypto.randomUUID() };
   expect((await submit(owner, 'aadhaar', AADHAAR.own, typed)).httpStatus).toBe(409);
   const { referenceId } = await start(owner);
-  expect((await status(stranger, referenceId)).httpStatus).toBe(404);
+  expect((await fetchStatus(stranger, referenceId)).httpStatus).toBe(404);
   expect((await world.guest.call(startDigilocker, { code: '7KQ42M' })).httpStatus).toBe(401);
   expect((await owner.call(startDigilocker, { code: '' })).errors).toHaveProperty('kyc_captcha_code');
-  expect((await stranger.call(startDigilocker, { code: await codeOf(stranger) })).errors).toHaveProperty(
+  expect((await stranger.call(startDigilocker, { code: await requestCode(stranger) })).errors).toHaveProperty(
     'file',
   );
 });

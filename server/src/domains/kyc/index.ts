@@ -4,8 +4,8 @@ import { routes } from './routes.ts';
 import { ownsVideo } from './store.ts';
 
 export { reviewCheck, type Review } from './reviews.ts';
-export { sameName } from './rules.ts';
-export { identityOf } from './store.ts';
+export { isSameName } from './rules.ts';
+export { getIdentity } from './store.ts';
 
 export const kycDomain: Domain = {
   name: 'kyc',

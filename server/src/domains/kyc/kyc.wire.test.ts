@@ -7,8 +7,8 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log.ts';
-import { identityOf } from './index.ts';
-import { codeOf, control as controlOf, submit, video } from './testing.ts';
+import { getIdentity } from './index.ts';
+import { requestCode, control as controlSandbox, submit, createVideo } from './testing.ts';
 
 let world: World;
 const logged: string[] = [];
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const pan = (user: TestUser, number: string, code?: string): Promise<WireAnswer> =>
+const submitPan = (user: TestUser, number: string, code?: string): Promise<WireAnswer> =>
   submit(user, 'pan', number, code === undefined ? {} : { code });
 /** Submits with an unknown code, for callers who are refused before the code is checked. */
-const panAgain = (user: TestUser, number = 'ABCPE1234F') => pan(user, number, '7KQ42M');
-const status = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
+const submitPanAgain = (user: TestUser, number = 'ABCPE1234F') => submitPan(user, number, '7KQ42M');
+const fetchStatus = (user: TestUser, referenceId = '') => user.call(identityStatus, { referenceId });
 
-const control = (path: string, body: object) => controlOf(world, path, body);
+const control = (path: string, body: object) => controlSandbox(world, path, body);
 
-const latestCheckOf = (user: TestUser) =>
+const getLatestCheck = (user: TestUser) =>
   world.db
     .selectFrom('identity_check')
     .selectAll()
@@ -35,16 +35,16 @@ const latestCheckOf = (user: TestUser) =>
     .executeTakeFirstOrThrow();
 
 async function decideAtVendor(user: TestUser, verdict: 'VALID' | 'INVALID'): Promise<void> {
-  const { provider_reference: reference } = await latestCheckOf(user);
+  const { provider_reference: reference } = await getLatestCheck(user);
   await control(`checks/${reference?.split(':')[1]}`, { status: verdict });
 }
 
 const runCheck = async (user: TestUser): Promise<void> => {
-  const { id } = await latestCheckOf(user);
+  const { id } = await getLatestCheck(user);
   await inTx(world.db, (tx) => enqueue(tx, 'check_identity', { checkId: id }));
 };
 
-const toldTypes = async (user: TestUser): Promise<string[]> => {
+const listNotificationTypes = async (user: TestUser): Promise<string[]> => {
   const rows = await world.db
     .selectFrom('notification')
     .select('type')
@@ -55,15 +55,15 @@ const toldTypes = async (user: TestUser): Promise<string[]> => {
 
 test('verifies a PAN in the name of the user at once', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
-  const answer = await pan(asha, 'abcpe1234f');
+  const answer = await submitPan(asha, 'abcpe1234f');
   expect(answer).toMatchObject({ httpStatus: 200, message: 'Your identity is verified', is_kyc_updated: 1 });
-  expect(await identityOf(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
-  await waitFor('the notice', async () => (await toldTypes(asha)).includes('identity_verified'));
-  expect(await status(asha, String(answer['reference_id']))).toMatchObject({
+  expect(await getIdentity(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  await waitFor('the notice', async () => (await listNotificationTypes(asha)).includes('identity_verified'));
+  expect(await fetchStatus(asha, String(answer['reference_id']))).toMatchObject({
     is_kyc_updated: 1,
     reason: null,
   });
-  expect(await panAgain(asha)).toMatchObject({
+  expect(await submitPanAgain(asha)).toMatchObject({
     httpStatus: 409,
     message: 'Your identity is already verified',
   });
@@ -74,60 +74,60 @@ test('verifies a GSTIN by the alias call', async () => {
   const answer = await asha.post('kyc_verification', {
     id_proof_type: '2',
     id_proof_number: '27AAPFU0939F1ZV',
-    kyc_captcha_code: await codeOf(asha),
-    file: video('mp4'),
+    kyc_captcha_code: await requestCode(asha),
+    file: createVideo('mp4'),
   });
   expect(answer).toMatchObject({ httpStatus: 200, is_kyc_updated: 1, data: null });
 });
 
 test('refuses an unknown number and accepts another try', async () => {
   const user = await world.user();
-  expect(await pan(user, 'ABCPE0000F')).toMatchObject({
+  expect(await submitPan(user, 'ABCPE0000F')).toMatchObject({
     httpStatus: 422,
     errors: { id_proof_number: 'The authority does not know this number' },
   });
-  expect(await status(user)).toMatchObject({
+  expect(await fetchStatus(user)).toMatchObject({
     is_kyc_updated: 2,
     reason: 'The authority does not know this number',
   });
-  await waitFor('the notice', async () => (await toldTypes(user)).includes('identity_refused'));
-  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
+  await waitFor('the notice', async () => (await listNotificationTypes(user)).includes('identity_refused'));
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
 });
 
 test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
-  expect(await pan(user, 'ABCPE2222F')).toMatchObject({
+  expect(await submitPan(user, 'ABCPE2222F')).toMatchObject({
     httpStatus: 422,
     errors: { id_proof_number: 'The name on this ID is not the name on your account' },
   });
-  expect(await identityOf(world.db, user.id)).toEqual({ state: 'refused', name: '' });
+  expect(await getIdentity(world.db, user.id)).toEqual({ state: 'refused', name: '' });
 });
 
 test('allows one pending check and polls it at most every ten seconds', async () => {
   const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
-  expect(await pan(user, 'ABCPE1111F')).toMatchObject({
+  expect(await submitPan(user, 'ABCPE1111F')).toMatchObject({
     httpStatus: 200,
     message: 'Your identity is being checked',
     is_kyc_updated: 3,
   });
-  expect(await panAgain(user)).toMatchObject({ httpStatus: 409 });
+  expect(await submitPanAgain(user)).toMatchObject({ httpStatus: 409 });
   await decideAtVendor(user, 'VALID');
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 3 });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 3 });
   world.clock.advance(11_000);
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 1 });
-  expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
 test('decides a pending check by the task, without a status request', async () => {
   const user = await world.user();
-  await pan(user, 'ABCPE1111F');
+  await submitPan(user, 'ABCPE1111F');
   await decideAtVendor(user, 'INVALID');
   await Promise.all([runCheck(user), runCheck(user)]);
-  await waitFor('the decision', async () => (await latestCheckOf(user)).state === 'refused');
-  await waitFor('the notice', async () => (await toldTypes(user)).length > 0);
+  await waitFor('the decision', async () => (await getLatestCheck(user)).state === 'refused');
+  await waitFor('the notice', async () => (await listNotificationTypes(user)).length > 0);
   await world.drain();
-  expect(await toldTypes(user)).toEqual(['identity_refused']);
+  expect(await listNotificationTypes(user)).toEqual(['identity_refused']);
 });
 
 test('compares a pending GSTIN with the name when it is decided', async () => {
@@ -135,46 +135,46 @@ test('compares a pending GSTIN with the name when it is decided', async () => {
   await submit(user, 'gstin', '27AAPFU1111F1ZD');
   await decideAtVendor(user, 'VALID');
   await runCheck(user);
-  await waitFor('the decision', async () => (await latestCheckOf(user)).state !== 'pending');
-  expect(await identityOf(world.db, user.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
+  await waitFor('the decision', async () => (await getLatestCheck(user)).state !== 'pending');
+  expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
 });
 
 test('refuses a check that is pending for more than three days', async () => {
   const user = await world.user();
-  await pan(user, 'ABCPE1111F');
+  await submitPan(user, 'ABCPE1111F');
   await world.db
     .updateTable('identity_check')
     .set({ created_at: new Date(world.clock.now().getTime() - 73 * 3600_000) })
     .where('user_id', '=', user.id)
     .execute();
   await runCheck(user);
-  await waitFor('the decision', async () => (await latestCheckOf(user)).state !== 'pending');
-  expect(await status(user)).toMatchObject({ is_kyc_updated: 2 });
+  await waitFor('the decision', async () => (await getLatestCheck(user)).state !== 'pending');
+  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 2 });
 });
 
 test('keeps an unknown outcome pending until the task finds nothing to poll', async () => {
   const user = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
-  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
   await runCheck(user);
-  await waitFor('the decision', async () => (await latestCheckOf(user)).state === 'refused');
-  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  await waitFor('the decision', async () => (await getLatestCheck(user)).state === 'refused');
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
 });
 
 test('returns 503 when the vendor is over its limit, and accepts another try', async () => {
   const user = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 429 } });
-  expect(await pan(user, 'ABCPE1234F')).toMatchObject({
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({
     httpStatus: 503,
     message: 'The identity check does not answer right now. Please try again in a minute',
   });
-  expect(await pan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
 });
 
 test('sends one of several parallel submissions to the vendor', async () => {
   const user = await world.user();
-  const code = await codeOf(user);
-  const file = video();
+  const code = await requestCode(user);
+  const file = createVideo();
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => submit(user, 'pan', 'ABCPE1111F', { code, file })),
   );
@@ -185,11 +185,11 @@ test('sends one of several parallel submissions to the vendor', async () => {
 
 test('returns 429 after ten tries a day', async () => {
   const user = await world.user();
-  const code = await codeOf(user);
-  const file = video();
-  const trying = (number: string) => submit(user, 'pan', number, { code, file });
-  for (let tries = 0; tries < 10; tries++) expect((await trying('ABCPE0000F')).httpStatus).toBe(422);
-  expect((await trying('ABCPE1234F')).httpStatus).toBe(429);
+  const code = await requestCode(user);
+  const file = createVideo();
+  const submitNumber = (number: string) => submit(user, 'pan', number, { code, file });
+  for (let tries = 0; tries < 10; tries++) expect((await submitNumber('ABCPE0000F')).httpStatus).toBe(422);
+  expect((await submitNumber('ABCPE1234F')).httpStatus).toBe(429);
 });
 
 const aadhaar = { id_proof_type: '3', captcha: 'X7R4K', session_id: crypto.randomUUID() };
@@ -220,7 +220,7 @@ test.each([
   ['too long', { id_proof_type: '1', id_proof_number: 'A'.repeat(5000) }, 'id_proof_number'],
 ])('returns 422 for an invalid form: %s', async (_, fields: Record<string, string>, field) => {
   const user = await world.user();
-  const code = { kyc_captcha_code: await codeOf(user), file: video() };
+  const code = { kyc_captcha_code: await requestCode(user), file: createVideo() };
   const answer = await user.post('upload_id_proof', { ...code, ...fields });
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
@@ -228,17 +228,17 @@ test.each([
 
 test('hides a reference from other users and refuses guests', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
-  const answer = await pan(owner, 'ABCPE1234F');
-  expect((await status(stranger, String(answer['reference_id']))).httpStatus).toBe(404);
-  expect((await panAgain(world.guest)).httpStatus).toBe(401);
-  expect(await status(stranger)).toMatchObject({ is_kyc_updated: 0, reference_id: '' });
+  const answer = await submitPan(owner, 'ABCPE1234F');
+  expect((await fetchStatus(stranger, String(answer['reference_id']))).httpStatus).toBe(404);
+  expect((await submitPanAgain(world.guest)).httpStatus).toBe(401);
+  expect(await fetchStatus(stranger)).toMatchObject({ is_kyc_updated: 0, reference_id: '' });
 });
 
 test('keeps the number out of tables, queued tasks and logs', async () => {
-  for (const number of ['QWEPR9876Z', 'QWEPR1111Z']) await pan(await world.user(), number);
+  for (const number of ['QWEPR9876Z', 'QWEPR1111Z']) await submitPan(await world.user(), number);
   const other = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
-  await pan(other, 'QWEPR4321Z');
+  await submitPan(other, 'QWEPR4321Z');
   const everything = [await dump(world.ownerUrl), ...logged].join('\n');
   expect(everything).toContain('check_identity');
   expect(everything).toContain('321Z');

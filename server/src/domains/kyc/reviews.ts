@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/index.ts';
 import { tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { setIdentity } from '../identity/index.ts';
-import { settleCheck } from './checks.ts';
-import { checkById, identityOf, lockApplicant, lockCheck, markReviewed, revokeCheck } from './store.ts';
+import { finalizeCheck } from './checks.ts';
+import { findCheckById, getIdentity, lockApplicant, lockCheck, markReviewed, revokeCheck } from './store.ts';
 
 export interface Review {
   checkId: number;
@@ -20,22 +20,22 @@ export interface Review {
  */
 export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Outcome<null>> {
   const { checkId, adminId, decision, reason } = review;
-  const seen = await checkById(tx, checkId);
-  if (!seen) return refuse('not_found', 'admin.identity_unknown');
-  await lockApplicant(tx, seen.user_id);
+  const existing = await findCheckById(tx, checkId);
+  if (!existing) return refuse('not_found', 'admin.identity_unknown');
+  await lockApplicant(tx, existing.user_id);
   const check = await lockCheck(tx, checkId);
   if (decision === 'refuse' && reason === '') return refuseField('reason', 'admin.reason_required');
   if (check.state === 'refused') return refuse('conflict', 'admin.identity_other');
   if (check.state === 'pending') {
     if (decision === 'confirm' && check.provider_name === null)
       return refuse('conflict', 'admin.identity_waits');
-    const decided =
+    const checkDecision =
       decision === 'confirm'
         ? { state: 'verified' as const, name: check.provider_name ?? '' }
         : { state: 'refused' as const, reason };
-    await settleCheck(tx, check, decided, null, now);
+    await finalizeCheck(tx, check, checkDecision, null, now);
   } else if (decision === 'refuse') {
-    const { state } = await identityOf(tx, check.user_id);
+    const { state } = await getIdentity(tx, check.user_id);
     if (state !== 'verified') return refuse('conflict', 'admin.identity_other');
     await revokeCheck(tx, checkId, reason);
     await setIdentity(tx, check.user_id, 'refused');

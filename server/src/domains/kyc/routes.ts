@@ -15,35 +15,39 @@ import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { startAadhaar } from './aadhaar.ts';
 import * as service from './service.ts';
-import { makeVideoCode } from './videos.ts';
+import { createVideoCode } from './videos.ts';
 
-const inWords = <Status extends IdentityStatus>(status: Status, locale: Locale): Status => ({
+const translateReason = <Status extends IdentityStatus>(status: Status, locale: Locale): Status => ({
   ...status,
   reason: status.reason === null ? null : translateIfId(locale, status.reason),
 });
 
-const messageOf = ({ state }: IdentityStatus): { code: SharedMessageId } => ({
+const getStatusMessage = ({ state }: IdentityStatus): { code: SharedMessageId } => ({
   code: state === 'verified' ? 'kyc.verified' : 'kyc.submitted',
 });
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(sampleVideos, async () => ({ ok: true, value: await service.listSampleVideos(deps) })),
-  userRoute(videoCode, (_, { caller }) => makeVideoCode(deps, caller.userId)),
+  userRoute(videoCode, (_, { caller }) => createVideoCode(deps, caller.userId)),
   userRoute(aadhaarCaptcha, (_, { caller }) => startAadhaar(deps, caller.userId)),
   userRoute(submitIdentity, async (command, { caller, locale, files }) => {
     const submitted = await service.submitIdentity(deps, caller.userId, command, files['video']);
     if (!submitted.ok) return submitted;
-    const value = inWords(submitted.value, locale);
+    const value = translateReason(submitted.value, locale);
     return {
       ok: true,
       value,
-      message: value.sessionId === null ? messageOf(value) : { code: 'kyc.otp_sent' },
+      message: value.sessionId === null ? getStatusMessage(value) : { code: 'kyc.otp_sent' },
     };
   }),
   userRoute(submitAadhaarOtp, async (command, { caller, locale }) => {
     const status = await service.completeAadhaar(deps, caller.userId, command);
     if (!status.ok) return status;
-    return { ok: true, value: inWords(status.value, locale), message: messageOf(status.value) };
+    return {
+      ok: true,
+      value: translateReason(status.value, locale),
+      message: getStatusMessage(status.value),
+    };
   }),
   userRoute(startDigilocker, ({ code }, { caller, files }) =>
     service.beginDigilocker(deps, caller.userId, code, files['video']),
@@ -51,8 +55,8 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
     // An admin who impersonates a user does not poll the provider for them.
     const status = caller.look
-      ? done(await service.presentStatus(deps, caller.userId))
-      : await service.identityStatus(deps, caller.userId, referenceId);
-    return status.ok ? { ok: true, value: inWords(status.value, locale) } : status;
+      ? done(await service.getIdentityStatus(deps, caller.userId))
+      : await service.refreshIdentityStatus(deps, caller.userId, referenceId);
+    return status.ok ? { ok: true, value: translateReason(status.value, locale) } : status;
   }),
 ];

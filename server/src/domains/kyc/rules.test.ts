@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import {
-  codeFrom,
+  generateCode,
   decide,
-  nameAskedFor,
-  nextCheckAfterMs,
-  numberStep,
-  otpHindrance,
-  sameName,
+  getExpectedName,
+  calculateCheckDelayMs,
+  getNumberStep,
+  findOtpRefusal,
+  isSameName,
   spendsVideo,
-  submitHindrance,
-  videoFor,
+  findSubmitRefusal,
+  classifyVideo,
 } from './rules.ts';
 
-const verdict = (of: Partial<IdentityVerdict>): IdentityVerdict => ({
+const buildVerdict = (changes: Partial<IdentityVerdict>): IdentityVerdict => ({
   providerReference: 'pan:1',
   status: 'verified',
   registeredName: 'ASHA KALE',
   nameMatches: true,
   reason: null,
-  ...of,
+  ...changes,
 });
 
 test.each([
@@ -29,9 +29,9 @@ test.each([
   ['Asha R. Kale', 'Asha Kale'],
   ['आशा काळे', 'आशा  काळे'],
   ['Asha', 'asha'],
-])('%s and %s are the same name', (one, other) => {
-  expect(sameName(one, other)).toBe(true);
-  expect(sameName(other, one)).toBe(true);
+])('%s and %s are the same name', (nameA, nameB) => {
+  expect(isSameName(nameA, nameB)).toBe(true);
+  expect(isSameName(nameB, nameA)).toBe(true);
 });
 
 test.each([
@@ -41,63 +41,63 @@ test.each([
   ['', 'Asha Kale'],
   ['', ''],
   ['...', 'Asha Kale'],
-])('"%s" and "%s" are different names', (one, other) => {
-  expect(sameName(one, other)).toBe(false);
-  expect(sameName(other, one)).toBe(false);
+])('"%s" and "%s" are different names', (nameA, nameB) => {
+  expect(isSameName(nameA, nameB)).toBe(false);
+  expect(isSameName(nameB, nameA)).toBe(false);
 });
 
 describe('decide', () => {
   test('verifies a matching name', () => {
-    expect(decide(verdict({}), 'Asha Kale')).toEqual({ state: 'verified', name: 'ASHA KALE' });
+    expect(decide(buildVerdict({}), 'Asha Kale')).toEqual({ state: 'verified', name: 'ASHA KALE' });
   });
   test('refuses another name', () => {
-    const other = verdict({ registeredName: 'ANOTHER PERSON', nameMatches: false });
+    const other = buildVerdict({ registeredName: 'ANOTHER PERSON', nameMatches: false });
     expect(decide(other, 'Asha Kale')).toEqual({ state: 'refused', reason: 'kyc.refused_name' });
   });
   test('verifies an equal name that the vendor did not compare', () => {
-    expect(decide(verdict({ nameMatches: false }), 'Asha Kale')).toMatchObject({ state: 'verified' });
+    expect(decide(buildVerdict({ nameMatches: false }), 'Asha Kale')).toMatchObject({ state: 'verified' });
   });
   test('refuses a verdict without a name', () => {
-    const nameless = verdict({ registeredName: null, nameMatches: false });
+    const nameless = buildVerdict({ registeredName: null, nameMatches: false });
     expect(decide(nameless, 'Asha Kale')).toMatchObject({ state: 'refused' });
   });
   test('refuses an unknown number and keeps an undecided one pending', () => {
-    const refused = decide(verdict({ status: 'refused', registeredName: null }), 'Asha Kale');
+    const refused = decide(buildVerdict({ status: 'refused', registeredName: null }), 'Asha Kale');
     expect(refused).toEqual({ state: 'refused', reason: 'kyc.refused_number' });
-    expect(decide(verdict({ status: 'pending' }), 'Asha Kale')).toEqual({ state: 'pending' });
+    expect(decide(buildVerdict({ status: 'pending' }), 'Asha Kale')).toEqual({ state: 'pending' });
   });
 });
 
 test('expects the company name for a GSTIN and the own name for a PAN', () => {
   const owner = { firstName: 'Asha', lastName: 'Kale', companyName: 'Kale Painters', mobile: '' };
-  expect(nameAskedFor('gstin', owner)).toBe('Kale Painters');
-  expect(nameAskedFor('gstin', { ...owner, companyName: '' })).toBe('Asha Kale');
-  expect(nameAskedFor('pan', owner)).toBe('Asha Kale');
+  expect(getExpectedName('gstin', owner)).toBe('Kale Painters');
+  expect(getExpectedName('gstin', { ...owner, companyName: '' })).toBe('Asha Kale');
+  expect(getExpectedName('pan', owner)).toBe('Asha Kale');
 });
 
 test('polls a pending check less and less often and gives up after three days', () => {
   const minute = 60_000;
-  expect(nextCheckAfterMs(0)).toBe(30_000);
-  expect(nextCheckAfterMs(10 * minute)).toBe(5 * minute);
-  expect(nextCheckAfterMs(48 * 60 * minute)).toBe(6 * 60 * minute);
-  expect(nextCheckAfterMs(73 * 60 * minute)).toBeNull();
+  expect(calculateCheckDelayMs(0)).toBe(30_000);
+  expect(calculateCheckDelayMs(10 * minute)).toBe(5 * minute);
+  expect(calculateCheckDelayMs(48 * 60 * minute)).toBe(6 * 60 * minute);
+  expect(calculateCheckDelayMs(73 * 60 * minute)).toBeNull();
 });
 
 test('allows a number unless a check is pending or verified', () => {
-  expect(submitHindrance('none')).toBeNull();
-  expect(submitHindrance('refused')).toBeNull();
-  expect(submitHindrance('pending')).toBe('kyc.already_pending');
-  expect(submitHindrance('verified')).toBe('kyc.already_verified');
+  expect(findSubmitRefusal('none')).toBeNull();
+  expect(findSubmitRefusal('refused')).toBeNull();
+  expect(findSubmitRefusal('pending')).toBe('kyc.already_pending');
+  expect(findSubmitRefusal('verified')).toBe('kyc.already_verified');
 });
 
 const at = new Date('2026-11-21T10:00:00Z');
-const minutesLater = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+const addMinutes = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
 test('generates codes of six characters without look-alikes', () => {
   let next = 0;
-  expect(codeFrom((below) => next++ % below)).toBe('234678');
+  expect(generateCode((below) => next++ % below)).toBe('234678');
   for (const lookAlike of '01OIL5SZB')
-    expect(codeFrom(() => 26) + codeFrom((below) => next++ % below)).not.toContain(lookAlike);
+    expect(generateCode(() => 26) + generateCode((below) => next++ % below)).not.toContain(lookAlike);
 });
 
 describe('the video of a code', () => {
@@ -113,7 +113,7 @@ describe('the video of a code', () => {
     ['too old to stand', kept, null, 61, 'kyc.code_expired'],
     ['a check was decided with it', { ...kept, spent_at: at }, 'one', 1, 'kyc.code_used'],
   ] as const)('%s', (_, row, sha256, minutes, expected) => {
-    expect(videoFor(row, sha256, minutesLater(minutes))).toBe(expected);
+    expect(classifyVideo(row, sha256, addMinutes(minutes))).toBe(expected);
   });
   test('is spent by a decision about its owner, not by an unknown number', () => {
     expect(spendsVideo({ state: 'verified', name: 'ASHA' })).toBe(true);
@@ -141,7 +141,7 @@ describe('an Aadhaar session', () => {
     [{ ...sent, number_last4: '9999' }, 1, 'over'],
     [{ ...begun, way: 'digilocker' as const }, 1, 'over'],
   ])('returns the step for a number', (session, minutes, step) => {
-    expect(numberStep(session, '2346', minutesLater(minutes))).toBe(step);
+    expect(getNumberStep(session, '2346', addMinutes(minutes))).toBe(step);
   });
   test.each([
     [begun, 1, 'kyc.session_over'],
@@ -150,12 +150,12 @@ describe('an Aadhaar session', () => {
     [{ ...sent, tries: 4 }, 1, null],
     [{ ...sent, tries: 5 }, 1, 'kyc.otp_tries'],
   ])('returns why a one-time password is refused', (session, minutes, hindrance) => {
-    expect(otpHindrance(session, minutesLater(minutes))).toBe(hindrance);
+    expect(findOtpRefusal(session, addMinutes(minutes))).toBe(hindrance);
   });
 });
 
 test('refuses a denial at DigiLocker with its own reason', () => {
-  expect(decide(verdict({ status: 'denied' }), 'Asha Kale')).toEqual({
+  expect(decide(buildVerdict({ status: 'denied' }), 'Asha Kale')).toEqual({
     state: 'refused',
     reason: 'kyc.digilocker_denied',
   });

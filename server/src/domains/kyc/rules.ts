@@ -15,7 +15,7 @@ const GIVE_UP_AFTER_MS = 3 * DAY;
 export const SESSION_MS = 10 * MINUTE;
 export const OTP_TRIES = 5;
 /** DigiLocker's page expires after ten minutes; after this nobody can be on it any more. */
-export const DIGILOCKER_OVER_MS = 11 * MINUTE;
+export const DIGILOCKER_EXPIRY_MS = 11 * MINUTE;
 
 /** How long after its code was created a new video is accepted. */
 export const CODE_MS = 10 * MINUTE;
@@ -23,7 +23,7 @@ export const CODE_MS = 10 * MINUTE;
  * How long after its code was created a stored video may be used again: after a wrong captcha, after a mistyped number,
  * or when the vendor was down.
  */
-export const VIDEO_STANDS_MS = 60 * MINUTE;
+export const VIDEO_REUSABLE_MS = 60 * MINUTE;
 
 /** The minimum time between two polls of the vendor when a user keeps requesting the status. */
 export const ASK_AGAIN_AFTER_MS = 10_000;
@@ -36,7 +36,7 @@ export interface Applicant {
 }
 
 /** The name that a number must belong to: for a GSTIN the company name, where there is one. */
-export function nameAskedFor(kind: IdKind, applicant: Applicant): string {
+export function getExpectedName(kind: IdKind, applicant: Applicant): string {
   const own = `${applicant.firstName} ${applicant.lastName}`.trim();
   return kind === 'gstin' && applicant.companyName !== '' ? applicant.companyName : own;
 }
@@ -47,24 +47,24 @@ export type Decision =
   | { state: 'refused'; reason: SharedMessageId };
 
 /** An admin gives the reason as free text. */
-export type Decided = Decision | { state: 'refused'; reason: string };
+export type FinalDecision = Decision | { state: 'refused'; reason: string };
 
 /** The vendor cannot be asked: the user may try again. */
 export const UNANSWERED: Decision = { state: 'refused', reason: 'kyc.vendor_unavailable' };
 
-export function decide(verdict: IdentityVerdict, nameAsked: string): Decision {
+export function decide(verdict: IdentityVerdict, expectedName: string): Decision {
   if (verdict.status === 'pending' || verdict.status === 'unfinished') return { state: 'pending' };
   if (verdict.status === 'denied') return { state: 'refused', reason: 'kyc.digilocker_denied' };
   if (verdict.status === 'refused') return { state: 'refused', reason: 'kyc.refused_number' };
   const name = verdict.registeredName ?? '';
   // For some kinds of number the vendor returns the holder's name without comparing it.
-  if (!verdict.nameMatches && !sameName(name, nameAsked))
+  if (!verdict.nameMatches && !isSameName(name, expectedName))
     return { state: 'refused', reason: 'kyc.refused_name' };
-  return { state: 'verified', name: name === '' ? nameAsked : name };
+  return { state: 'verified', name: name === '' ? expectedName : name };
 }
 
 /** Whether a decision uses the video up. A number that the authority does not know says nothing about the video. */
-export const spendsVideo = (decision: Decided): boolean =>
+export const spendsVideo = (decision: FinalDecision): boolean =>
   decision.state === 'verified' ||
   (decision.state === 'refused' &&
     !['kyc.vendor_unavailable', 'kyc.refused_number'].includes(decision.reason));
@@ -76,18 +76,22 @@ export interface VideoRow {
 }
 
 /** What to do with the video of a code: keep the new one, use the stored one, or refuse it with a message. */
-export function videoFor(row: VideoRow, sha256: string | null, now: Date): 'keep' | 'have' | SharedMessageId {
+export function classifyVideo(
+  row: VideoRow,
+  sha256: string | null,
+  now: Date,
+): 'keep' | 'have' | SharedMessageId {
   const ageMs = now.getTime() - row.made_at.getTime();
   if (row.spent_at !== null) return 'kyc.code_used';
   if (row.sha256 !== null) {
     if (sha256 !== null && sha256 !== row.sha256) return 'kyc.code_used';
-    return ageMs > VIDEO_STANDS_MS ? 'kyc.code_expired' : 'have';
+    return ageMs > VIDEO_REUSABLE_MS ? 'kyc.code_expired' : 'have';
   }
   if (sha256 === null) return 'kyc.video_required';
   return ageMs > CODE_MS ? 'kyc.code_expired' : 'keep';
 }
 
-export function codeFrom(random: (below: number) => number): string {
+export function generateCode(random: (below: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[random(CODE_CHARACTERS.length)]).join('');
 }
 
@@ -101,33 +105,33 @@ export interface SessionRow {
 }
 
 /** Whether a number may be submitted in this session: send it, it was sent already, or the session is over. */
-export function numberStep(session: SessionRow, last4: string, now: Date): 'send' | 'sent' | 'over' {
+export function getNumberStep(session: SessionRow, last4: string, now: Date): 'send' | 'sent' | 'over' {
   if (session.way !== 'number' || now.getTime() - session.created_at.getTime() > SESSION_MS) return 'over';
   if (session.otp_sent_at === null) return 'send';
   return session.number_last4 === last4 ? 'sent' : 'over';
 }
 
-export function otpHindrance(session: SessionRow, now: Date): SharedMessageId | null {
+export function findOtpRefusal(session: SessionRow, now: Date): SharedMessageId | null {
   if (session.otp_sent_at === null) return 'kyc.session_over';
   if (session.tries >= OTP_TRIES) return 'kyc.otp_tries';
   return now.getTime() - session.otp_sent_at.getTime() > SESSION_MS ? 'kyc.session_over' : null;
 }
 
 /** The delay before a pending check is polled again, by its age; null when it is given up. */
-export function nextCheckAfterMs(ageMs: number): number | null {
+export function calculateCheckDelayMs(ageMs: number): number | null {
   if (ageMs > GIVE_UP_AFTER_MS) return null;
   return Math.min(Math.max(ageMs / 2, FIRST_CHECK_AFTER_MS), LONGEST_WAIT_MS);
 }
 
 /** Why a user in this state may not submit a number; null when they may. */
-export function submitHindrance(state: IdentityState): SharedMessageId | null {
+export function findSubmitRefusal(state: IdentityState): SharedMessageId | null {
   if (state === 'verified') return 'kyc.already_verified';
   return state === 'pending' ? 'kyc.already_pending' : null;
 }
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'shri', 'sri', 'smt', 'km', 'kumari', 'm', 's']);
 
-function nameTokens(name: string): string[] {
+function parseNameTokens(name: string): string[] {
   const words = name
     .normalize('NFKC')
     .toLowerCase()
@@ -141,14 +145,16 @@ function nameTokens(name: string): string[] {
  * Compares the words of two names in any order. A middle name may be missing from one of them; a first or last name may
  * not.
  */
-export function sameName(one: string, other: string): boolean {
-  const [fewer, more] = [nameTokens(one), nameTokens(other)].toSorted((a, b) => a.length - b.length);
+export function isSameName(nameA: string, nameB: string): boolean {
+  const [fewer, more] = [parseNameTokens(nameA), parseNameTokens(nameB)].toSorted(
+    (a, b) => a.length - b.length,
+  );
   if (!fewer || !more || fewer.length === 0) return false;
-  const rest = [...more];
-  const found = fewer.every((word) => {
-    const index = rest.indexOf(word);
-    if (index >= 0) rest.splice(index, 1);
+  const unmatched = [...more];
+  const allFound = fewer.every((word) => {
+    const index = unmatched.indexOf(word);
+    if (index >= 0) unmatched.splice(index, 1);
     return index >= 0;
   });
-  return found && (rest.length === 0 || fewer.length >= 2);
+  return allFound && (unmatched.length === 0 || fewer.length >= 2);
 }

@@ -6,30 +6,30 @@ import type { Deps } from '../../platform/domain.ts';
 import type { NewFile } from '../../platform/files.ts';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { askAboutSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from './aadhaar.ts';
-import { askAgain, conclude, openCheck } from './checks.ts';
+import { pollSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from './aadhaar.ts';
+import { pollCheck, conclude, openCheck } from './checks.ts';
 import {
   ASK_AGAIN_AFTER_MS,
   decide,
-  nameAskedFor,
-  submitHindrance,
+  getExpectedName,
+  findSubmitRefusal,
   UNANSWERED,
-  VIDEO_STANDS_MS,
+  VIDEO_REUSABLE_MS,
 } from './rules.ts';
 import {
-  claimAsking,
-  claimSession,
+  claimCheckPoll,
+  claimSessionPoll,
   countChecksSince,
-  identityOf,
-  latestCheck,
+  getIdentity,
+  findLatestCheck,
   lockApplicant,
   ownsReference,
-  sampleVideos,
-  sessionOf,
-  standingCode,
+  listSampleVideoRows,
+  findOwnSession,
+  findReusableCode,
   type CheckRow,
 } from './store.ts';
-import { keepVideo } from './videos.ts';
+import { saveVideo } from './videos.ts';
 
 type Upload = NewFile['upload'] | undefined;
 
@@ -40,7 +40,7 @@ export async function submitIdentity(
   command: SubmitIdentity,
   upload: Upload,
 ): Promise<Outcome<SubmittedIdentity>> {
-  const video = await keepVideo(deps, userId, command.code, upload);
+  const video = await saveVideo(deps, userId, command.code, upload);
   if (!video.ok) return video;
   let sessionId: string | null = null;
   if (command.kind === 'aadhaar') {
@@ -51,18 +51,18 @@ export async function submitIdentity(
     const decided = await submitNumber(deps, userId, { ...command, kind: command.kind }, video.value);
     if (!decided.ok) return decided;
   }
-  return done({ ...(await presentStatus(deps, userId)), sessionId });
+  return done({ ...(await getIdentityStatus(deps, userId)), sessionId });
 }
 
-type WithNumber = { kind: 'pan' | 'gstin'; number: string };
+type NumberSubmission = { kind: 'pan' | 'gstin'; number: string };
 
 async function submitNumber(
   deps: Deps,
   userId: number,
-  { kind, number }: WithNumber,
+  { kind, number }: NumberSubmission,
   videoId: number,
 ): Promise<Outcome<null>> {
-  const opened = await inTx(deps.db, (tx) => openNumber(deps, tx, userId, { kind, number }, videoId));
+  const opened = await inTx(deps.db, (tx) => openNumberCheck(deps, tx, userId, { kind, number }, videoId));
   if (!opened.ok) return opened;
   const { check, name } = opened.value;
   const verdict = await askVendor(deps, check, number, name);
@@ -75,20 +75,20 @@ async function submitNumber(
     : refuseField('number', decision.reason);
 }
 
-async function openNumber(
+async function openNumberCheck(
   deps: Deps,
   tx: Tx,
   userId: number,
-  { kind, number }: WithNumber,
+  { kind, number }: NumberSubmission,
   videoId: number,
 ): Promise<Outcome<{ check: CheckRow; name: string }>> {
   const now = deps.ports.clock.now();
   const applicant = await lockApplicant(tx, userId);
-  const hindrance = submitHindrance(applicant.identityState);
-  if (hindrance) return refuse('conflict', hindrance);
+  const refusal = findSubmitRefusal(applicant.identityState);
+  if (refusal) return refuse('conflict', refusal);
   const { max, windowMs } = deps.config.limits.identity_check_user;
-  const lately = await countChecksSince(tx, userId, new Date(now.getTime() - windowMs));
-  if (lately >= max) return refuse('too_many', 'kyc.too_many');
+  const recentCount = await countChecksSince(tx, userId, new Date(now.getTime() - windowMs));
+  if (recentCount >= max) return refuse('too_many', 'kyc.too_many');
   const check = await openCheck(tx, {
     userId,
     kind,
@@ -97,7 +97,7 @@ async function openNumber(
     providerReference: null,
     now,
   });
-  return done({ check, name: nameAskedFor(kind, applicant) });
+  return done({ check, name: getExpectedName(kind, applicant) });
 }
 
 async function askVendor(
@@ -126,44 +126,45 @@ export async function completeAadhaar(
 ): Promise<Outcome<IdentityStatus>> {
   const completed = await submitAadhaarOtp(deps, userId, command);
   if (!completed.ok) return completed;
-  const status = await presentStatus(deps, userId);
+  const status = await getIdentityStatus(deps, userId);
   const reason = completed.value?.state === 'refused' ? completed.value.reason : null;
   return reason === null ? done(status) : refuse('invalid', reason as SharedMessageId);
 }
 
 export async function beginDigilocker(deps: Deps, userId: number, code: string, upload: Upload) {
-  const video = await keepVideo(deps, userId, code, upload);
+  const video = await saveVideo(deps, userId, code, upload);
   return video.ok ? startDigilocker(deps, userId, video.value) : video;
 }
 
 /** Returns the current status. A pending check is polled again, at most once per `ASK_AGAIN_AFTER_MS`. */
-export async function identityStatus(
+export async function refreshIdentityStatus(
   deps: Deps,
   userId: number,
   referenceId: string,
 ): Promise<Outcome<IdentityStatus>> {
   const now = deps.ports.clock.now();
-  const notSince = new Date(now.getTime() - ASK_AGAIN_AFTER_MS);
-  const session = await sessionOf(deps.db, userId, referenceId);
+  const checkedBefore = new Date(now.getTime() - ASK_AGAIN_AFTER_MS);
+  const session = await findOwnSession(deps.db, userId, referenceId);
   if (session) {
     // Back from DigiLocker: the first request polls at once.
-    const since = session.asked_at.getTime() === session.created_at.getTime() ? now : notSince;
-    const claimed = await inTx(deps.db, (tx) => claimSession(tx, session.id, since, now));
-    if (claimed) await askAboutSession(deps, session);
+    const since = session.asked_at.getTime() === session.created_at.getTime() ? now : checkedBefore;
+    const claimed = await inTx(deps.db, (tx) => claimSessionPoll(tx, session.id, since, now));
+    if (claimed) await pollSession(deps, session);
   } else if (referenceId !== '' && !(await ownsReference(deps.db, userId, referenceId)))
     return refuse('not_found', 'common.not_found');
-  const check = await latestCheck(deps.db, userId);
+  const check = await findLatestCheck(deps.db, userId);
   if (check?.state === 'pending' && check.provider_reference !== null && check.provider_name === null)
-    if (await inTx(deps.db, (tx) => claimAsking(tx, check.id, notSince, now))) await askAgain(deps, check);
-  return done(await presentStatus(deps, userId));
+    if (await inTx(deps.db, (tx) => claimCheckPoll(tx, check.id, checkedBefore, now)))
+      await pollCheck(deps, check);
+  return done(await getIdentityStatus(deps, userId));
 }
 
-export async function presentStatus(deps: Deps, userId: number): Promise<IdentityStatus> {
-  const standsSince = new Date(deps.ports.clock.now().getTime() - VIDEO_STANDS_MS);
+export async function getIdentityStatus(deps: Deps, userId: number): Promise<IdentityStatus> {
+  const reusableSince = new Date(deps.ports.clock.now().getTime() - VIDEO_REUSABLE_MS);
   const [latest, { state }, code] = await Promise.all([
-    latestCheck(deps.db, userId),
-    identityOf(deps.db, userId),
-    standingCode(deps.db, userId, standsSince),
+    findLatestCheck(deps.db, userId),
+    getIdentity(deps.db, userId),
+    findReusableCode(deps.db, userId, reusableSince),
   ]);
   return {
     state,
@@ -174,4 +175,4 @@ export async function presentStatus(deps: Deps, userId: number): Promise<Identit
   };
 }
 
-export const listSampleVideos = (deps: Deps): Promise<SampleVideo[]> => sampleVideos(deps.db);
+export const listSampleVideos = (deps: Deps): Promise<SampleVideo[]> => listSampleVideoRows(deps.db);

@@ -7,14 +7,14 @@ import type {
   IdentitySessionTable,
   IdentityVideoTable,
 } from '../../platform/db/tables.ts';
-import type { Applicant, Decided } from './rules.ts';
+import type { Applicant, FinalDecision } from './rules.ts';
 
 export type CheckRow = Selectable<IdentityCheckTable>;
 export type VideoRow = Selectable<IdentityVideoTable>;
 export type SessionRow = Selectable<IdentitySessionTable>;
 
 /** The state of a user's identity and the verified name. */
-export async function identityOf(
+export async function getIdentity(
   db: Db | Tx,
   userId: number,
 ): Promise<{ state: IdentityState; name: string }> {
@@ -39,10 +39,10 @@ export async function lockApplicant(
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { ...applicantIn(person), identityState: person.identity_state };
+  return { ...toApplicant(person), identityState: person.identity_state };
 }
 
-const applicantIn = (person: {
+const toApplicant = (person: {
   first_name: string;
   last_name: string;
   company_name: string;
@@ -54,13 +54,13 @@ const applicantIn = (person: {
   mobile: person.mobile ?? '',
 });
 
-export async function applicantOf(db: Db, userId: number): Promise<Applicant> {
+export async function getApplicant(db: Db, userId: number): Promise<Applicant> {
   const person = await db
     .selectFrom('user_account')
     .select(applicantColumns)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return applicantIn(person);
+  return toApplicant(person);
 }
 
 export async function countChecksSince(tx: Tx, userId: number, since: Date): Promise<number> {
@@ -102,12 +102,12 @@ export async function insertCheck(
     .executeTakeFirstOrThrow();
 }
 
-export async function checkById(db: Db | Tx, id: number): Promise<CheckRow | null> {
+export async function findCheckById(db: Db | Tx, id: number): Promise<CheckRow | null> {
   const row = await db.selectFrom('identity_check').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-export async function latestCheck(db: Db, userId: number): Promise<CheckRow | null> {
+export async function findLatestCheck(db: Db, userId: number): Promise<CheckRow | null> {
   const row = await db
     .selectFrom('identity_check')
     .selectAll()
@@ -142,7 +142,7 @@ export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
 export async function saveDecision(
   tx: Tx,
   id: number,
-  decision: Decided,
+  decision: FinalDecision,
   providerReference: string | null,
   now: Date,
 ): Promise<void> {
@@ -187,13 +187,13 @@ export async function revokeCheck(tx: Tx, id: number, reason: string): Promise<v
 }
 
 /** Returns true to one of several parallel callers, which may then poll the vendor about a pending check. */
-export async function claimAsking(tx: Tx, id: number, notSince: Date, now: Date): Promise<boolean> {
+export async function claimCheckPoll(tx: Tx, id: number, checkedBefore: Date, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('identity_check')
     .set({ checked_at: now })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .where('checked_at', '<', notSince)
+    .where('checked_at', '<', checkedBefore)
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
@@ -205,7 +205,7 @@ export async function insertVideoCode(tx: Tx, userId: number, code: string, now:
   await tx.insertInto('identity_video').values({ user_id: userId, code, made_at: now }).execute();
 }
 
-export async function videoByCode(db: Db | Tx, userId: number, code: string): Promise<VideoRow | null> {
+export async function findVideoByCode(db: Db | Tx, userId: number, code: string): Promise<VideoRow | null> {
   const row = await db
     .selectFrom('identity_video')
     .selectAll()
@@ -239,7 +239,7 @@ export async function spendVideo(tx: Tx, videoId: number, now: Date): Promise<vo
 }
 
 /** Returns the code of a video that may still be used; empty when there is none. */
-export async function standingCode(db: Db, userId: number, notBefore: Date): Promise<string> {
+export async function findReusableCode(db: Db, userId: number, notBefore: Date): Promise<string> {
   const row = await db
     .selectFrom('identity_video')
     .select('code')
@@ -290,7 +290,7 @@ export async function insertSession(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds only sessions of this user. */
-export async function sessionOf(db: Db, userId: number, id: string): Promise<SessionRow | null> {
+export async function findOwnSession(db: Db, userId: number, id: string): Promise<SessionRow | null> {
   if (!UUID.test(id)) return null;
   const row = await db
     .selectFrom('identity_session')
@@ -301,7 +301,7 @@ export async function sessionOf(db: Db, userId: number, id: string): Promise<Ses
   return row ?? null;
 }
 
-export async function sessionById(db: Db, id: string): Promise<SessionRow | null> {
+export async function findSessionById(db: Db, id: string): Promise<SessionRow | null> {
   const row = await db.selectFrom('identity_session').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
@@ -315,7 +315,7 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow> {
     .executeTakeFirstOrThrow();
 }
 
-export async function changeSession(
+export async function updateSession(
   tx: Tx,
   id: string,
   changes: Partial<Pick<SessionRow, 'number_last4' | 'otp_sent_at' | 'video_id' | 'tries' | 'check_id'>>,
@@ -324,18 +324,18 @@ export async function changeSession(
 }
 
 /** Returns true to one of several parallel callers, which may then poll the vendor about this session. */
-export async function claimSession(tx: Tx, id: string, notSince: Date, now: Date): Promise<boolean> {
+export async function claimSessionPoll(tx: Tx, id: string, askedBefore: Date, now: Date): Promise<boolean> {
   const claimed = await tx
     .updateTable('identity_session')
     .set({ asked_at: now })
     .where('id', '=', id)
     .where('check_id', 'is', null)
-    .where('asked_at', '<', notSince)
+    .where('asked_at', '<', askedBefore)
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
 }
 
-export async function sampleVideos(db: Db): Promise<{ id: number; language: string; url: string }[]> {
+export async function listSampleVideoRows(db: Db): Promise<{ id: number; language: string; url: string }[]> {
   return db.selectFrom('kyc_sample_video').select(['id', 'language', 'url']).orderBy('position').execute();
 }

@@ -8,7 +8,7 @@ const WEBM_HEAD = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878
 const MP4_HEAD = '0000001c6674797069736f350000020069736f3569736f366d703431';
 
 /** A video with the first bytes of a browser recording. No two are equal. */
-export const video = (kind: 'webm' | 'mp4' = 'webm', bytes = 2000): Blob =>
+export const createVideo = (kind: 'webm' | 'mp4' = 'webm', bytes = 2000): Blob =>
   new File(
     [
       Buffer.from(kind === 'webm' ? WEBM_HEAD : MP4_HEAD, 'hex'),
@@ -18,7 +18,7 @@ export const video = (kind: 'webm' | 'mp4' = 'webm', bytes = 2000): Blob =>
     `recording.${kind}`,
   );
 
-export async function codeOf(user: TestUser): Promise<string> {
+export async function requestCode(user: TestUser): Promise<string> {
   return (await user.done(videoCode, {})).code;
 }
 
@@ -29,18 +29,18 @@ export const AADHAAR = {
   other: '234123452222',
 } as const;
 
-type Given = { code?: string; file?: Blob | null; captcha?: string; sessionId?: string };
+type SubmitOptions = { code?: string; file?: Blob | null; captcha?: string; sessionId?: string };
 
 /** Submits a number with a new code and a new video, unless others are given. */
 export async function submit(
   user: TestUser,
   kind: 'aadhaar' | 'pan' | 'gstin',
   number: string,
-  { code, file, captcha = '', sessionId = '' }: Given = {},
+  { code, file, captcha = '', sessionId = '' }: SubmitOptions = {},
 ): Promise<WireAnswer> {
-  const own = code ?? (await codeOf(user));
-  const values = { kind, number, code: own, captcha, sessionId };
-  return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? video() } });
+  const usedCode = code ?? (await requestCode(user));
+  const values = { kind, number, code: usedCode, captcha, sessionId };
+  return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? createVideo() } });
 }
 
 export async function control(world: World, path: string, body: object): Promise<void> {
@@ -53,14 +53,14 @@ export async function control(world: World, path: string, body: object): Promise
 }
 
 /** Reads the characters of the newest captcha of a user from the sandbox. */
-export async function captchaFor(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {
+export async function readCaptcha(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {
   const response = await fetch(`${world.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(user.mobile)}`);
   const [newest] = (await response.json()) as { id: string; captcha: string }[];
   if (!newest) throw new Error('no captcha was created for this user');
   return newest;
 }
 
-export async function aadhaarOtp(world: World, user: TestUser): Promise<string> {
+export async function readAadhaarOtp(world: World, user: TestUser): Promise<string> {
   const response = await fetch(`${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(user.mobile)}`);
   const messages = (await response.json()) as { text: string; otp: string | null }[];
   const otp = messages.find(({ text }) => text.includes('Aadhaar'))?.otp;

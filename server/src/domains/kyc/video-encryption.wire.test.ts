@@ -10,7 +10,7 @@ import { startServer } from '../../main.ts';
 import { REMOVE_BYTES } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { resealSecrets } from '../../platform/reseal.ts';
-import { admin } from '../admin/testing.ts';
+import { createAdmin } from '../admin/testing.ts';
 import { tasks } from '../files/jobs.ts';
 import { submit } from './testing.ts';
 
@@ -30,62 +30,62 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Creates a user with a random video of several encryption pieces. */
-async function withVideo() {
+async function createUserWithVideo() {
   const owner = await world.user();
   const video = Buffer.concat([WEBM_HEAD, randomBytes(3 * PIECE_BYTES)]);
   await submit(owner, 'pan', 'ABCPE1234F', { file: new File([video], 'recording.webm') });
-  const row = () =>
+  const readRow = () =>
     world.db
       .selectFrom('file')
       .selectAll()
       .where('owner_id', '=', owner.id)
       .where('subject', '=', 'identity_video')
       .executeTakeFirstOrThrow();
-  return { owner, video, row, fileId: (await row()).id };
+  return { owner, video, readRow, fileId: (await readRow()).id };
 }
 
 const open = (user: TestUser, fileId: string, headers: Record<string, string> = {}) =>
   fetch(`${user.url}/api/files/${fileId}/recording.webm`, {
     headers: { authorization: `Bearer ${user.token}`, ...headers },
   });
-const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-async function stored(): Promise<{ file: string; bytes: Buffer }[]> {
-  const found = await readdir(world.dataDir, { recursive: true, withFileTypes: true });
+async function readStoredFiles(): Promise<{ file: string; bytes: Buffer }[]> {
+  const entries = await readdir(world.dataDir, { recursive: true, withFileTypes: true });
   return Promise.all(
-    found
+    entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
       .map(async (file) => ({ file, bytes: await readFile(file) })),
   );
 }
-const storedAs = async (storageKey: string) =>
-  (await stored()).find(({ file }) => file.endsWith(storageKey)) ?? null;
+const findStoredFile = async (storageKey: string) =>
+  (await readStoredFiles()).find(({ file }) => file.endsWith(storageKey)) ?? null;
 /** Whether any stored file contains 16 bytes of the video, sampled every 1,024 bytes. */
 async function isOnDisk(video: Buffer): Promise<boolean> {
-  const files = await stored();
+  const files = await readStoredFiles();
   for (let at = 0; at + 16 <= video.length; at += 1024)
     if (files.some(({ bytes }) => bytes.includes(video.subarray(at, at + 16)))) return true;
   return false;
 }
 
 test('stores no plain video bytes and serves the video only to its owner and a reviewing admin', async () => {
-  const { owner, video, fileId, row } = await withVideo();
+  const { owner, video, fileId, readRow } = await createUserWithVideo();
   expect(await isOnDisk(video)).toBe(false);
-  expect((await storedAs((await row()).storage_key))?.bytes.length).toBeGreaterThan(video.length);
+  expect((await findStoredFile((await readRow()).storage_key))?.bytes.length).toBeGreaterThan(video.length);
 
   const shown = await open(owner, fileId);
   expect(shown.status).toBe(200);
   expect(shown.headers.get('content-length')).toBe(String(video.length));
   expect(shown.headers.get('accept-ranges')).toBe('bytes');
-  expect(await bytesOf(shown)).toEqual(video);
-  const reviewer = await admin(world, 'support');
-  expect(await bytesOf(await open(reviewer.user, fileId))).toEqual(video);
+  expect(await readBytes(shown)).toEqual(video);
+  const reviewer = await createAdmin(world, 'support');
+  expect(await readBytes(await open(reviewer.user, fileId))).toEqual(video);
   expect((await open(await world.user(), fileId)).status).toBe(404);
 });
 
 test('serves the requested byte range of a video', async () => {
-  const { owner, video, fileId } = await withVideo();
+  const { owner, video, fileId } = await createUserWithVideo();
   for (const [range, start, end] of [
     ['bytes=0-', 0, video.length - 1],
     ['bytes=0-1', 0, 1],
@@ -95,7 +95,7 @@ test('serves the requested byte range of a video', async () => {
     const part = await open(owner, fileId, { range });
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${video.length}`);
-    expect(await bytesOf(part)).toEqual(video.subarray(start, end + 1));
+    expect(await readBytes(part)).toEqual(video.subarray(start, end + 1));
   }
   const beyond = await open(owner, fileId, { range: `bytes=${video.length}-` });
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${video.length}`]);
@@ -106,23 +106,23 @@ test.each([
   ['first', 100, 'status 500'],
   ['last', 3 * PIECE_BYTES, 'terminated'],
 ])('refuses a video whose %s piece was changed on disk, and logs it', async (_, at, broken) => {
-  const { owner, fileId, row } = await withVideo();
-  const found = await storedAs((await row()).storage_key);
-  if (!found) throw new Error('the video is not stored');
-  found.bytes.writeUInt8(found.bytes.readUInt8(at) ^ 1, at);
-  await writeFile(found.file, found.bytes);
+  const { owner, fileId, readRow } = await createUserWithVideo();
+  const storedFile = await findStoredFile((await readRow()).storage_key);
+  if (!storedFile) throw new Error('the video is not stored');
+  storedFile.bytes.writeUInt8(storedFile.bytes.readUInt8(at) ^ 1, at);
+  await writeFile(storedFile.file, storedFile.bytes);
   errors.length = 0;
-  const whole = async () => {
+  const readWhole = async () => {
     const answer = await open(owner, fileId);
     if (!answer.ok) throw new Error(`status ${answer.status}`);
-    return bytesOf(answer);
+    return readBytes(answer);
   };
-  await expect(whole()).rejects.toThrow(broken);
+  await expect(readWhole()).rejects.toThrow(broken);
   expect(errors).toContain('a stored file cannot be read');
 });
 
 /** Starts another server on the same data with other keys. */
-async function withKeys(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
+async function runWithKeys(env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
   const server = await startServer({
     ...world.config,
     port: 0,
@@ -139,17 +139,17 @@ async function withKeys(env: Record<string, string>, work: (url: string) => Prom
 }
 
 test('reads a video after a key rotation, and without the former secret once its key is resealed', async () => {
-  const { owner, video, fileId, row } = await withVideo();
-  const before = await row();
-  await withKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
+  const { owner, video, fileId, readRow } = await createUserWithVideo();
+  const before = await readRow();
+  await runWithKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
     const refused = await open(new TestUser(url, owner), fileId);
     expect([refused.status, await refused.json()]).toMatchObject([
       503,
       { message: 'This file cannot be opened right now. Please tell us' },
     ]);
   });
-  await withKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, async (url) => {
-    expect(await bytesOf(await open(new TestUser(url, owner), fileId))).toEqual(video);
+  await runWithKeys({ FWS_SECRET: NEXT_SECRET, FWS_SECRET_PREVIOUS: SECRET }, async (url) => {
+    expect(await readBytes(await open(new TestUser(url, owner), fileId))).toEqual(video);
   });
 
   const config = readConfig({
@@ -159,16 +159,16 @@ test('reads a video after a key rotation, and without the former secret once its
   const { deps, close } = composeDeps(config, { log: silentLog });
   await resealSecrets(deps, sealedColumns);
   await close();
-  const after = await row();
+  const after = await readRow();
   expect(after.storage_key).toBe(before.storage_key);
   expect(after.sealed_key).not.toEqual(before.sealed_key);
-  await withKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
-    expect(await bytesOf(await open(new TestUser(url, owner), fileId))).toEqual(video);
+  await runWithKeys({ FWS_SECRET: NEXT_SECRET }, async (url) => {
+    expect(await readBytes(await open(new TestUser(url, owner), fileId))).toEqual(video);
   });
 });
 
 test('encrypts a video that was stored in plain, and removes the plain bytes', async () => {
-  const { owner, video, fileId, row } = await withVideo();
+  const { owner, video, fileId, readRow } = await createUserWithVideo();
   const { deps, close } = composeDeps(readConfig(world.config), { log: silentLog });
   const plainKey = `identity_video/${fileId}.webm`;
   await deps.ports.files.put(plainKey, video);
@@ -177,29 +177,29 @@ test('encrypts a video that was stored in plain, and removes the plain bytes', a
     .set({ storage_key: plainKey, sealed_key: null })
     .where('id', '=', fileId)
     .execute();
-  const lost = await withVideo();
+  const lost = await createUserWithVideo();
   await world.db
     .updateTable('file')
     .set({ storage_key: 'identity_video/lost.webm', sealed_key: null })
     .where('id', '=', lost.fileId)
     .execute();
   expect(await isOnDisk(video)).toBe(true);
-  expect(await bytesOf(await open(owner, fileId))).toEqual(video);
+  expect(await readBytes(await open(owner, fileId))).toEqual(video);
 
   const encrypt = tasks(deps)['encrypt_files'];
   await Promise.all([encrypt?.({}), encrypt?.({})]);
   await world.drain();
-  const moved = await row();
+  const moved = await readRow();
   expect(moved.storage_key).not.toBe(plainKey);
   expect(moved.sealed_key).not.toBeNull();
-  expect(await storedAs(plainKey)).toBeNull();
+  expect(await findStoredFile(plainKey)).toBeNull();
   expect(await isOnDisk(video)).toBe(false);
-  expect(await bytesOf(await open(owner, fileId))).toEqual(video);
+  expect(await readBytes(await open(owner, fileId))).toEqual(video);
   await encrypt?.({});
-  expect(await row()).toEqual(moved);
+  expect(await readRow()).toEqual(moved);
 
   const remove = tasks(deps)[REMOVE_BYTES];
   await remove?.({ storageKey: moved.storage_key });
-  expect(await bytesOf(await open(owner, fileId))).toEqual(video);
+  expect(await readBytes(await open(owner, fileId))).toEqual(video);
   await close();
 });

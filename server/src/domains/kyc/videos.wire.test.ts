@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityStatus, sampleVideos, videoCode } from '@fws/contract/kyc/calls';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { codeOf, submit, video } from './testing.ts';
+import { requestCode, submit, createVideo } from './testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const MINUTE = 60_000;
-const videosOf = (user: TestUser) =>
+const listVideos = (user: TestUser) =>
   world.db
     .selectFrom('identity_video')
     .leftJoin('file', 'file.id', 'identity_video.file_id')
@@ -25,7 +25,7 @@ test('returns a new code of six characters each time, valid for ten minutes', as
   expect(first.code).toMatch(/^[2346789ACDEFGHJKMNPQRTUVWXY]{6}$/);
   const leftMs = new Date(first.expiresAt).getTime() - world.clock.now().getTime();
   expect(Math.round(leftMs / MINUTE)).toBe(10);
-  const second = await codeOf(user);
+  const second = await requestCode(user);
   expect(second).not.toBe(first.code);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code: first.code })).toMatchObject({
     httpStatus: 422,
@@ -36,14 +36,14 @@ test('returns a new code of six characters each time, valid for ten minutes', as
 
 test('refuses the code of another user', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
-  const code = await codeOf(owner);
+  const code = await requestCode(owner);
   expect((await submit(stranger, 'pan', 'ABCPE1234F', { code })).errors).toHaveProperty('kyc_captcha_code');
   expect((await submit(owner, 'pan', 'ABCPE1234F', { code })).httpStatus).toBe(200);
 });
 
 test('returns 429 for too many codes and 409 for a verified user', async () => {
   const user = await world.user();
-  for (let asked = 0; asked < 30; asked++) await codeOf(user);
+  for (let count = 0; count < 30; count++) await requestCode(user);
   expect((await user.call(videoCode, {})).httpStatus).toBe(429);
   const verified = await world.user({ identity: 'verified' });
   expect((await verified.call(videoCode, {})).httpStatus).toBe(409);
@@ -55,7 +55,7 @@ test('refuses an expired code and a missing video', async () => {
     httpStatus: 422,
     errors: { file: 'Please record your video first' },
   });
-  const code = await codeOf(user);
+  const code = await requestCode(user);
   world.clock.advance(10 * MINUTE + 1000);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code })).toMatchObject({
     httpStatus: 422,
@@ -65,8 +65,8 @@ test('refuses an expired code and a missing video', async () => {
 
 test('reuses a video for another try and refuses a different one', async () => {
   const user = await world.user();
-  const code = await codeOf(user);
-  const file = video('mp4');
+  const code = await requestCode(user);
+  const file = createVideo('mp4');
   expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'refused', code });
   expect(await submit(user, 'pan', 'ABCPE1234F', { code })).toMatchObject({
@@ -76,7 +76,7 @@ test('reuses a video for another try and refuses a different one', async () => {
   // The same video may be sent again or left out.
   expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
-  const kept = await videosOf(user);
+  const kept = await listVideos(user);
   expect(kept).toEqual([
     expect.objectContaining({ code, name: 'recording.mp4', content_type: 'video/mp4', bytes: file.size }),
   ]);
@@ -85,7 +85,7 @@ test('reuses a video for another try and refuses a different one', async () => {
 
 test('does not reuse the video of a decided check', async () => {
   const user = await world.user();
-  const code = await codeOf(user);
+  const code = await requestCode(user);
   expect((await submit(user, 'pan', 'ABCPE2222F', { code })).httpStatus).toBe(422);
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'refused', code: '' });
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({
@@ -97,7 +97,7 @@ test('does not reuse the video of a decided check', async () => {
 test('returns 404 for the video of another user and 401 without a session', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   await submit(owner, 'pan', 'ABCPE1234F');
-  const [kept] = await videosOf(owner);
+  const [kept] = await listVideos(owner);
   const address = `${world.url}/api/files/${kept?.file_id}/recording.webm`;
   const open = (user: TestUser | null) =>
     fetch(address, { headers: user ? { authorization: `Bearer ${user.token}` } : {} });
@@ -121,19 +121,21 @@ test.each([
     httpStatus,
     errors: { file: expect.stringContaining(words) },
   });
-  expect(await videosOf(user)).toMatchObject([{ file_id: null }]);
+  expect(await listVideos(user)).toMatchObject([{ file_id: null }]);
 });
 
 test('returns 413 for a video that is one byte too large', async () => {
   const user = await world.user();
-  const small = video().size - 2000;
-  expect(await submit(user, 'pan', 'ABCPE1234F', { file: video('webm', 10_000_001 - small) })).toMatchObject({
+  const small = createVideo().size - 2000;
+  expect(
+    await submit(user, 'pan', 'ABCPE1234F', { file: createVideo('webm', 10_000_001 - small) }),
+  ).toMatchObject({
     httpStatus: 413,
     errors: { file: 'File size must be less than 10 MB' },
   });
-  expect((await submit(user, 'pan', 'ABCPE1234F', { file: video('webm', 10_000_000 - small) })).status).toBe(
-    200,
-  );
+  expect(
+    (await submit(user, 'pan', 'ABCPE1234F', { file: createVideo('webm', 10_000_000 - small) })).status,
+  ).toBe(200);
 });
 
 test('lists sample videos in several languages', async () => {

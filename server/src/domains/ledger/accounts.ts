@@ -1,10 +1,10 @@
 /** Account codes. Accounts with an id are opened by the first posting to them and may never go below zero. */
 
-export const escrowOf = (milestoneId: number) => `escrow:${milestoneId}`;
-export const walletOf = (userId: number) => `wallet:${userId}`;
-export const withdrawalOf = (withdrawalId: number) => `withdrawal:${withdrawalId}`;
-export const refundOf = (refundId: string) => `refund:${refundId}`;
-export const unappliedOf = (orderId: string) => `unapplied:${orderId}`;
+export const toEscrowAccount = (milestoneId: number) => `escrow:${milestoneId}`;
+export const toWalletAccount = (userId: number) => `wallet:${userId}`;
+export const toWithdrawalAccount = (withdrawalId: number) => `withdrawal:${withdrawalId}`;
+export const toRefundAccount = (refundId: string) => `refund:${refundId}`;
+export const toUnappliedAccount = (orderId: string) => `unapplied:${orderId}`;
 
 /** The platform's own accounts that the postings use. */
 export type PlatformAccount =

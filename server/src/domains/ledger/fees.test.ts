@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { ratesAt, ratesHistory, setRates, type FeeRates } from './fees.ts';
+import { findRatesAt, listRates, setRates, type FeeRates } from './fees.ts';
 
 const rates: FeeRates = {
   id: 1,
@@ -13,9 +13,9 @@ const rates: FeeRates = {
   welfareCapPaise: null,
 };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -26,16 +26,16 @@ test('rates apply from midnight in India of their day, and the later row for a d
     inTx(db, (tx) =>
       setRates(tx, { ...rates, effectiveOn, platformFeeBps, setBy: null, reason: 'test', now }),
     );
-  expect(await ratesAt(db, now)).toBeNull();
+  expect(await findRatesAt(db, now)).toBeNull();
   await set('2026-12-01', 500);
   await set('2026-12-10', 700);
   await set('2026-12-10', 600);
-  const at = async (time: string) => (await ratesAt(db, new Date(time)))?.platformFeeBps ?? null;
-  expect(await at('2026-11-30T18:29:59.999Z')).toBeNull();
-  expect(await at('2026-11-30T18:30:00Z')).toBe(500);
-  expect(await at('2026-12-09T18:29:59Z')).toBe(500);
-  expect(await at('2030-01-01T00:00:00Z')).toBe(600);
-  expect((await ratesHistory(db)).map((one) => one.platformFeeBps)).toEqual([600, 700, 500]);
+  const readFeeAt = async (time: string) => (await findRatesAt(db, new Date(time)))?.platformFeeBps ?? null;
+  expect(await readFeeAt('2026-11-30T18:29:59.999Z')).toBeNull();
+  expect(await readFeeAt('2026-11-30T18:30:00Z')).toBe(500);
+  expect(await readFeeAt('2026-12-09T18:29:59Z')).toBe(500);
+  expect(await readFeeAt('2030-01-01T00:00:00Z')).toBe(600);
+  expect((await listRates(db)).map((row) => row.platformFeeBps)).toEqual([600, 700, 500]);
   await expect(set('2026-11-21', 1)).rejects.toThrow('a day to come');
   for (const change of [
     db.updateTable('fee_rates').set({ tds_bps: 0 }).execute(),

@@ -1,4 +1,4 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import type { FeeShares } from '@fws/contract/payouts/fees';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
@@ -11,15 +11,15 @@ export interface FeeRates extends FeeShares {
 }
 
 /** The rates at a moment as JSON, for embedding in a statement that runs anyway: a release needs no extra query. */
-export const ratesAtSql = (at: Date): RawBuilder<FeeRates | null> => sql<FeeRates | null>`(
+export const buildRatesAtSql = (at: Date): RawBuilder<FeeRates | null> => sql<FeeRates | null>`(
   SELECT json_build_object('id', id, 'effectiveOn', effective_on, 'platformFeeBps', platform_fee_bps,
     'gstBps', gst_bps, 'tdsBps', tds_bps, 'welfareBps', welfare_bps, 'welfareCapPaise', welfare_cap_paise)
-  FROM fee_rates WHERE effective_on <= ${istDate(at)}::date
+  FROM fee_rates WHERE effective_on <= ${toIstDate(at)}::date
   ORDER BY effective_on DESC, id DESC LIMIT 1)`;
 
 /** Null while no rates were ever set; then nothing is deducted. */
-export async function ratesAt(db: Db | Tx, at: Date): Promise<FeeRates | null> {
-  const { rows } = await sql<{ rates: FeeRates | null }>`SELECT ${ratesAtSql(at)} AS rates`.execute(db);
+export async function findRatesAt(db: Db | Tx, at: Date): Promise<FeeRates | null> {
+  const { rows } = await sql<{ rates: FeeRates | null }>`SELECT ${buildRatesAtSql(at)} AS rates`.execute(db);
   return rows[0]?.rates ?? null;
 }
 
@@ -29,7 +29,7 @@ export interface DatedRates extends FeeRates {
 }
 
 /** Newest first. A later row for the same day replaces an earlier one. */
-export async function ratesHistory(db: Db | Tx): Promise<DatedRates[]> {
+export async function listRates(db: Db | Tx): Promise<DatedRates[]> {
   const rows = await db
     .selectFrom('fee_rates')
     .selectAll()
@@ -54,7 +54,7 @@ export async function setRates(
   tx: Tx,
   rates: Omit<FeeRates, 'id'> & { setBy: number | null; reason: string; now: Date },
 ): Promise<void> {
-  if (rates.effectiveOn <= istDate(rates.now)) throw new RangeError('rates begin on a day to come');
+  if (rates.effectiveOn <= toIstDate(rates.now)) throw new RangeError('rates begin on a day to come');
   await tx
     .insertInto('fee_rates')
     .values({

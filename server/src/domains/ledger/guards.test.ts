@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
-import { balance } from './store.ts';
-import { fundedMilestone, ownerDb, posted, transfer } from './testing.ts';
+import { getBalance } from './store.ts';
+import { createFundedMilestone, openOwnerDb, postInTx, buildTransfer } from './testing.ts';
 import { invariants } from './verify.ts';
 
 /** Rules that the database itself enforces for every role. */
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Db;
 beforeAll(async () => {
-  database = await testDatabase();
-  owner = ownerDb(database.ownerUrl);
-  await fundedMilestone(database.db, 5000);
+  database = await createTestDatabase();
+  owner = openOwnerDb(database.ownerUrl);
+  await createFundedMilestone(database.db, 5000);
 });
 afterAll(async () => {
   await expectSoundLedger(database.db, invariants);
@@ -136,6 +136,8 @@ test.each<[string, [string, number][], string]>([
   ],
 ])('the posting function refuses %s', async (_, lines, code) => {
   const entries = lines.map(([account, amountPaise]) => ({ account, amountPaise }));
-  await expect(posted(database.db, { ...transfer('', '', 1), entries })).rejects.toMatchObject({ code });
-  expect(await balance(database.db, 'bank')).toBe(0);
+  await expect(postInTx(database.db, { ...buildTransfer('', '', 1), entries })).rejects.toMatchObject({
+    code,
+  });
+  expect(await getBalance(database.db, 'bank')).toBe(0);
 });

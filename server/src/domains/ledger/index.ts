@@ -1,15 +1,21 @@
 import type { Domain } from '../../platform/domain.ts';
 import { crontab, tasks } from './jobs.ts';
 
-export { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from './accounts.ts';
+export {
+  toEscrowAccount,
+  toRefundAccount,
+  toUnappliedAccount,
+  toWalletAccount,
+  toWithdrawalAccount,
+} from './accounts.ts';
 export type { Posting, PostingKind } from './posting.ts';
-export { ratesAt, ratesAtSql, ratesHistory, setRates, type DatedRates, type FeeRates } from './fees.ts';
+export { findRatesAt, buildRatesAtSql, listRates, setRates, type DatedRates, type FeeRates } from './fees.ts';
 export {
   disputeSettled,
   disputeSplit,
   paymentUnapplied,
   paymentVerified,
-  refundChargePaise,
+  calculateRefundChargePaise,
   refundDecided,
   refundSucceeded,
   release,
@@ -29,22 +35,22 @@ export {
   withdrawalReturned,
   withdrawalReversed,
 } from './withdrawal-postings.ts';
-export { balance, entriesOf, post } from './store.ts';
+export { getBalance, listAccountEntries, post } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
-export { gatewaysInUse } from './settlements.ts';
+export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
 export { answersAbout, heard, type AnswerRow } from './answers.ts';
 export {
   arePayoutsPaused,
   closeRestore,
   markRestore,
-  newestTransactionAt,
-  openRestore,
+  findNewestTransactionTime,
+  findOpenRestore,
   PAUSED_WAIT_MS,
   type OpenRestore,
 } from './restores.ts';
 export { resolveCase, resolveCasesExcept, openCase, listOpenCases, type OpsCaseKind } from './ops-cases.ts';
-export { coverOf, invariants, verifyLedger } from './verify.ts';
+export { calculateCover, invariants, verifyLedger } from './verify.ts';
 export type { Invariant, Violation } from './verify.ts';
 
 export const ledgerDomain: Domain = { name: 'ledger', tasks, crontab };

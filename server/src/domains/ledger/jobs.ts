@@ -1,15 +1,15 @@
 import type { Deps } from '../../platform/domain.ts';
-import { numberIn, textIn, type Tasks } from '../../platform/jobs/index.ts';
+import { getPayloadNumber, getPayloadText, type Tasks } from '../../platform/jobs/index.ts';
 import { sealDays } from './seals.ts';
 import { checkSettlement, reconcileSettlements } from './settlements.ts';
 import { alertOperators } from './ops-cases.ts';
 
 export const tasks = (deps: Deps): Tasks => ({
   check_settlement: (payload) =>
-    checkSettlement(deps, textIn(payload, 'provider'), textIn(payload, 'settlementId')),
+    checkSettlement(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'settlementId')),
   reconcile_settlements: () => reconcileSettlements(deps),
   seal_days: () => sealDays(deps),
-  tell_operators: (payload) => alertOperators(deps, numberIn(payload, 'matterId')),
+  tell_operators: (payload) => alertOperators(deps, getPayloadNumber(payload, 'matterId')),
 });
 
 /** The second runs at ten past midnight in India. */

@@ -48,13 +48,13 @@ const DUE_AFTER_HOURS: Record<OpsCaseKind, number> = {
   chargeback_open: 72,
 };
 
-export interface Raising {
+export interface OpenCaseOptions {
   /** When the case is due, if that is known more precisely than by its kind. */
   dueAt?: Date | null;
   /** Almost always resolves by itself: listed, without a mail. */
   quiet?: boolean;
   /** Do not open a case again with the same detail that a person marked as resolved. */
-  unlessSeenTo?: boolean;
+  skipIfResolved?: boolean;
 }
 
 /** Opens one case per kind and subject. True if it is new. */
@@ -62,10 +62,10 @@ export async function openCase(
   tx: Tx,
   matter: Matter,
   now: Date,
-  { dueAt, quiet = false, unlessSeenTo = false }: Raising = {},
+  { dueAt, quiet = false, skipIfResolved = false }: OpenCaseOptions = {},
 ): Promise<boolean> {
   const { kind, subject, amountPaise, detail } = matter;
-  if (unlessSeenTo && (await wasSeenTo(tx, matter))) return false;
+  if (skipIfResolved && (await wasResolvedByPerson(tx, matter))) return false;
   const row = await tx
     .insertInto('needs_look')
     .values({
@@ -85,7 +85,7 @@ export async function openCase(
   return row !== undefined;
 }
 
-async function wasSeenTo(tx: Tx, { kind, subject, detail }: Matter): Promise<boolean> {
+async function wasResolvedByPerson(tx: Tx, { kind, subject, detail }: Matter): Promise<boolean> {
   const row = await tx
     .selectFrom('needs_look')
     .select('id')
@@ -118,7 +118,7 @@ export async function resolveCase(
 export async function resolveCasesExcept(
   tx: Tx,
   kind: OpsCaseKind,
-  still: readonly string[],
+  exceptSubjects: readonly string[],
   now: Date,
 ): Promise<void> {
   await tx
@@ -126,7 +126,7 @@ export async function resolveCasesExcept(
     .set({ resolved_at: now })
     .where('kind', '=', kind)
     .where('resolved_at', 'is', null)
-    .$if(still.length > 0, (rows) => rows.where('subject', 'not in', [...still]))
+    .$if(exceptSubjects.length > 0, (rows) => rows.where('subject', 'not in', [...exceptSubjects]))
     .execute();
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
 import { createDb, createPool, inTx, type Tx } from '../../platform/db/index.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
 import { post } from './store.ts';
-import { at, fundedMilestone, newId, ownerDb, paidWorker } from './testing.ts';
+import { at, createFundedMilestone, nextId, openOwnerDb, createPaidWorker } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -25,9 +25,9 @@ async function accountsRead(tx: Tx): Promise<number> {
 
 test('a post reads only its own accounts, even if its session began when there were few', async () => {
   const db = createDb(createPool(database.appUrl, { max: 1 }));
-  const workerId = await paidWorker(db, 5_000);
-  for (let n = 0; n <= PLANNED_FOR_GOOD_AFTER; n++) await fundedMilestone(db, 100);
-  const owner = ownerDb(database.ownerUrl);
+  const workerId = await createPaidWorker(db, 5_000);
+  for (let n = 0; n <= PLANNED_FOR_GOOD_AFTER; n++) await createFundedMilestone(db, 100);
+  const owner = openOwnerDb(database.ownerUrl);
   await sql`
     INSERT INTO ledger.account (code, class, guarded, hot, balance, version)
     SELECT 'wallet:many' || g, 'liability', true, false, 0, 0 FROM generate_series(1, ${MANY}::int) g`.execute(
@@ -35,7 +35,7 @@ test('a post reads only its own accounts, even if its session began when there w
   );
   await owner.destroy();
 
-  const withdrawal = { withdrawalId: newId(), workerId, amountPaise: 5_000, at };
+  const withdrawal = { withdrawalId: nextId(), workerId, amountPaise: 5_000, at };
   const read = await inTx(db, async (tx) => {
     await post(tx, withdrawalRequested(withdrawal));
     return accountsRead(tx);

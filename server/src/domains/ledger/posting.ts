@@ -57,7 +57,7 @@ export const credit = (account: string, amountPaise: number): Entry => ({
  * Merges lines to one per account and drops zero lines. Throws on fractions and unbalanced lines, which no caller may
  * send.
  */
-export function balanced(lines: readonly Entry[]): Entry[] {
+export function toBalancedEntries(lines: readonly Entry[]): Entry[] {
   const sums = new Map<string, number>();
   for (const { account, amountPaise } of lines) {
     const sum = (sums.get(account) ?? 0) + amountPaise;

@@ -26,11 +26,11 @@ export const chargeback = {
 };
 
 /** A debit is positive, a credit negative. */
-export const linesOf = (posting: Posting) =>
+export const toLines = (posting: Posting) =>
   Object.fromEntries(posting.entries.map(({ account, amountPaise }) => [account, amountPaise]));
 
 /** Everything but the lines: the event's name, the records it belongs to, and its time. */
-export const headOf = ({ kind, key, refs, eventTime, reverses }: Posting): Omit<Posting, 'entries'> => ({
+export const omitEntries = ({ kind, key, refs, eventTime, reverses }: Posting): Omit<Posting, 'entries'> => ({
   kind,
   key,
   refs,
@@ -38,6 +38,6 @@ export const headOf = ({ kind, key, refs, eventTime, reverses }: Posting): Omit<
   ...(reverses !== undefined && { reverses }),
 });
 
-export const NO_AMOUNTS = [-1, 0.5, Number.NaN, 2 ** 53];
-export const expectRefused = (no: number, post: () => Posting, field = 'amountPaise') =>
-  expect(post).toThrow(`${field} is not an amount: ${no}`);
+export const INVALID_AMOUNTS = [-1, 0.5, Number.NaN, 2 ** 53];
+export const expectRefused = (invalidPaise: number, post: () => Posting, field = 'amountPaise') =>
+  expect(post).toThrow(`${field} is not an amount: ${invalidPaise}`);

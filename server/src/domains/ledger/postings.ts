@@ -1,8 +1,8 @@
-import { shareOf } from '@fws/contract/platform/money';
+import { calculateShare } from '@fws/contract/platform/money';
 import type { PlatformAccount } from './accounts.ts';
-import { escrowOf, refundOf, unappliedOf, walletOf } from './accounts.ts';
+import { toEscrowAccount, toRefundAccount, toUnappliedAccount, toWalletAccount } from './accounts.ts';
 import type { Entry, Posting } from './posting.ts';
-import { assertAmounts, balanced, credit, debit } from './posting.ts';
+import { assertAmounts, toBalancedEntries, credit, debit } from './posting.ts';
 
 /**
  * Each function builds the one transaction that an event posts: here for payments and escrow, in the files beside it
@@ -24,7 +24,7 @@ interface Payment {
 export function paymentVerified(payment: Payment & { milestoneId: number; jobId: number }): Posting {
   const { paymentId, orderId, milestoneId, jobId } = payment;
   return {
-    ...captured(payment, escrowOf(milestoneId)),
+    ...buildCapture(payment, toEscrowAccount(milestoneId)),
     kind: 'payment_verified',
     refs: { paymentId, orderId, milestoneId, jobId },
   };
@@ -36,17 +36,17 @@ export function paymentVerified(payment: Payment & { milestoneId: number; jobId:
 export function paymentUnapplied(payment: Payment): Posting {
   const { paymentId, orderId } = payment;
   return {
-    ...captured(payment, unappliedOf(orderId)),
+    ...buildCapture(payment, toUnappliedAccount(orderId)),
     kind: 'payment_unapplied',
     refs: { paymentId, orderId },
   };
 }
 
-function captured({ provider, paymentId, amountPaise, at }: Payment, account: string) {
+function buildCapture({ provider, paymentId, amountPaise, at }: Payment, account: string) {
   assertAmounts({ amountPaise });
   return {
     key: `payment:${provider}:${paymentId}`,
-    entries: balanced([debit(PROVIDER_CLEARING, amountPaise), credit(account, amountPaise)]),
+    entries: toBalancedEntries([debit(PROVIDER_CLEARING, amountPaise), credit(account, amountPaise)]),
     eventTime: at,
   };
 }
@@ -73,21 +73,21 @@ export function release(
   return {
     kind: 'release',
     key: `milestone:${milestoneId}:released`,
-    entries: balanced(releaseLines(released)),
+    entries: toBalancedEntries(buildReleaseLines(released)),
     refs: { milestoneId, jobId, userId: workerId },
     eventTime: at,
   };
 }
 
-function releaseLines(
+function buildReleaseLines(
   part: Deductions & { milestoneId: number; workerId: number; amountPaise: number },
 ): Entry[] {
   const { amountPaise, feePaise = 0, gstPaise = 0, tdsPaise = 0, welfarePaise = 0 } = part;
   const workerPaise = amountPaise - feePaise - gstPaise - tdsPaise - welfarePaise;
   assertAmounts({ amountPaise, feePaise, gstPaise, tdsPaise, welfarePaise, workerPaise });
   return [
-    debit(escrowOf(part.milestoneId), amountPaise),
-    credit(walletOf(part.workerId), workerPaise),
+    debit(toEscrowAccount(part.milestoneId), amountPaise),
+    credit(toWalletAccount(part.workerId), workerPaise),
     credit('fee_income', feePaise),
     credit(GST_PAYABLE, gstPaise),
     credit('tds_payable', tdsPaise),
@@ -103,8 +103,8 @@ interface Charge {
 }
 
 /** The charge on a refund. */
-export const refundChargePaise = (refundedPaise: number, chargeBps: number) =>
-  shareOf(refundedPaise, chargeBps);
+export const calculateRefundChargePaise = (refundedPaise: number, chargeBps: number) =>
+  calculateShare(refundedPaise, chargeBps);
 
 /** Starts the refund of a milestone's escrow to the poster, less the charge. */
 export function refundDecided(
@@ -114,20 +114,22 @@ export function refundDecided(
   return {
     kind: 'refund_decided',
     key: `refund:${refundId}:decided`,
-    entries: balanced(refundLines(refund)),
+    entries: toBalancedEntries(buildRefundLines(refund)),
     refs: { refundId, milestoneId, jobId },
     eventTime: at,
   };
 }
 
-function refundLines(part: Charge & { refundId: string; milestoneId: number; amountPaise: number }): Entry[] {
+function buildRefundLines(
+  part: Charge & { refundId: string; milestoneId: number; amountPaise: number },
+): Entry[] {
   const { amountPaise, chargeBps, chargeGstPaise = 0 } = part;
   assertAmounts({ amountPaise, chargeBps, chargeGstPaise });
-  const chargePaise = refundChargePaise(amountPaise, chargeBps);
+  const chargePaise = calculateRefundChargePaise(amountPaise, chargeBps);
   assertAmounts({ refundedPaise: amountPaise - chargePaise, chargeNetPaise: chargePaise - chargeGstPaise });
   return [
-    debit(escrowOf(part.milestoneId), amountPaise),
-    credit(refundOf(part.refundId), amountPaise - chargePaise),
+    debit(toEscrowAccount(part.milestoneId), amountPaise),
+    credit(toRefundAccount(part.refundId), amountPaise - chargePaise),
     credit('charge_income', chargePaise - chargeGstPaise),
     credit(GST_PAYABLE, chargeGstPaise),
   ];
@@ -145,7 +147,10 @@ export function unappliedRefundDecided(refund: {
   return {
     kind: 'unapplied_refund_decided',
     key: `refund:${refundId}:decided`,
-    entries: balanced([debit(unappliedOf(orderId), amountPaise), credit(refundOf(refundId), amountPaise)]),
+    entries: toBalancedEntries([
+      debit(toUnappliedAccount(orderId), amountPaise),
+      credit(toRefundAccount(refundId), amountPaise),
+    ]),
     refs: { refundId, orderId },
     eventTime: at,
   };
@@ -166,7 +171,10 @@ export function unappliedCredited(credited: {
   return {
     kind: 'unapplied_credited',
     key: `matter:${matterId}:credited`,
-    entries: balanced([debit(unappliedOf(orderId), amountPaise), credit(walletOf(workerId), amountPaise)]),
+    entries: toBalancedEntries([
+      debit(toUnappliedAccount(orderId), amountPaise),
+      credit(toWalletAccount(workerId), amountPaise),
+    ]),
     refs: { orderId, milestoneId, jobId, userId: workerId },
     eventTime: at,
   };
@@ -184,7 +192,10 @@ export function refundSucceeded(refund: {
   return {
     kind: 'refund_succeeded',
     key: `refund:${refundId}:succeeded`,
-    entries: balanced([debit(refundOf(refundId), amountPaise), credit(PROVIDER_CLEARING, amountPaise)]),
+    entries: toBalancedEntries([
+      debit(toRefundAccount(refundId), amountPaise),
+      credit(PROVIDER_CLEARING, amountPaise),
+    ]),
     refs: { refundId, orderId },
     eventTime: at,
   };
@@ -205,9 +216,9 @@ export function disputeSplit(split: {
   return {
     kind: 'dispute_split',
     key: `dispute:${disputeId}:split`,
-    entries: balanced([
-      ...releaseLines({ ...split.released, milestoneId, workerId }),
-      ...refundLines({ ...split.refunded, milestoneId, refundId }),
+    entries: toBalancedEntries([
+      ...buildReleaseLines({ ...split.released, milestoneId, workerId }),
+      ...buildRefundLines({ ...split.refunded, milestoneId, refundId }),
     ]),
     refs: { disputeId, milestoneId, jobId, refundId, userId: workerId },
     eventTime: at,
@@ -232,7 +243,7 @@ export function disputeSettled(settled: {
   if (more.length === 0) return only;
   return {
     ...only,
-    entries: balanced(splits.flatMap((split) => split.entries)),
+    entries: toBalancedEntries(splits.flatMap((split) => split.entries)),
     refs: { disputeId, jobId, userId: workerId },
   };
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargeback, expectRefused, headOf, linesOf, NO_AMOUNTS } from './postings-testing.ts';
+import { chargeback, expectRefused, omitEntries, toLines, INVALID_AMOUNTS } from './postings-testing.ts';
 import {
   chargebackReturned,
   chargebackTaken,
@@ -22,39 +22,39 @@ const settlement = {
 const refs = { milestoneId: 4, orderId: 'order_1', paymentId: 'p9' };
 
 test('each posting has its kind, key, references and time', () => {
-  expect(headOf(providerSettled(settlement))).toEqual({
+  expect(omitEntries(providerSettled(settlement))).toEqual({
     kind: 'provider_settled',
     key: 'settlement:cashfree:s1',
     refs: {},
     eventTime: at,
   });
-  expect(headOf(settlementReversed(settlement))).toEqual({
+  expect(omitEntries(settlementReversed(settlement))).toEqual({
     kind: 'settlement_reversed',
     key: 'settlement:cashfree:s1:reversed',
     refs: {},
     eventTime: at,
     reverses: 'settlement:cashfree:s1',
   });
-  expect(headOf(chargebackTaken(chargeback))).toEqual({
+  expect(omitEntries(chargebackTaken(chargeback))).toEqual({
     kind: 'chargeback_taken',
     key: 'chargeback:cashfree:d1:1:taken',
     refs,
     eventTime: at,
   });
-  expect(headOf(chargebackReturned({ ...chargeback, backTo: 'escrow' }))).toEqual({
+  expect(omitEntries(chargebackReturned({ ...chargeback, backTo: 'escrow' }))).toEqual({
     kind: 'chargeback_returned',
     key: 'chargeback:cashfree:d1:1:returned',
     refs,
     eventTime: at,
     reverses: 'chargeback:cashfree:d1:1:taken',
   });
-  expect(headOf(chargebackWrittenOff(chargeback))).toEqual({
+  expect(omitEntries(chargebackWrittenOff(chargeback))).toEqual({
     kind: 'chargeback_written_off',
     key: 'chargeback:cashfree:d1:1:written_off',
     refs,
     eventTime: at,
   });
-  expect(headOf(ownFundsBrought({ reference: 'UTR77', amountPaise: 900, at }))).toEqual({
+  expect(omitEntries(ownFundsBrought({ reference: 'UTR77', amountPaise: 900, at }))).toEqual({
     kind: 'own_funds_brought',
     key: 'own_funds:UTR77',
     refs: {},
@@ -63,13 +63,13 @@ test('each posting has its kind, key, references and time', () => {
 });
 
 test('a settlement clears the provider account, including its fee and GST', () => {
-  expect(linesOf(providerSettled(settlement))).toEqual({
+  expect(toLines(providerSettled(settlement))).toEqual({
     bank: 293_097,
     fee_expense: 5850,
     gst_input: 1053,
     provider_clearing: -300_000,
   });
-  expect(linesOf(settlementReversed(settlement))).toEqual({
+  expect(toLines(settlementReversed(settlement))).toEqual({
     bank: -293_097,
     fee_expense: -5850,
     gst_input: -1053,
@@ -79,7 +79,7 @@ test('a settlement clears the provider account, including its fee and GST', () =
 
 test('a settlement below zero is taken from our bank account', () => {
   const below = { ...settlement, settledPaise: -500, feePaise: 10, gstPaise: 1 };
-  expect(linesOf(providerSettled(below))).toEqual({
+  expect(toLines(providerSettled(below))).toEqual({
     bank: -500,
     fee_expense: 10,
     gst_input: 1,
@@ -88,12 +88,12 @@ test('a settlement below zero is taken from our bank account', () => {
 });
 
 test('a chargeback takes from escrow and books the rest as a receivable', () => {
-  expect(linesOf(chargebackTaken(chargeback))).toEqual({
+  expect(toLines(chargebackTaken(chargeback))).toEqual({
     'escrow:4': 200,
     chargeback_receivable: 100,
     provider_clearing: -300,
   });
-  expect(linesOf(chargebackTaken({ ...chargeback, escrowPaise: 0 }))).toEqual({
+  expect(toLines(chargebackTaken({ ...chargeback, escrowPaise: 0 }))).toEqual({
     chargeback_receivable: 100,
     provider_clearing: -100,
   });
@@ -101,19 +101,19 @@ test('a chargeback takes from escrow and books the rest as a receivable', () => 
 
 test('a won chargeback is returned by its own posting, and each taking has its own key', () => {
   const won = chargebackReturned({ ...chargeback, backTo: 'escrow' });
-  expect(linesOf(won)).toEqual({ provider_clearing: 300, 'escrow:4': -200, chargeback_receivable: -100 });
+  expect(toLines(won)).toEqual({ provider_clearing: 300, 'escrow:4': -200, chargeback_receivable: -100 });
   const late = chargebackReturned({ ...chargeback, backTo: 'unapplied' });
-  expect(linesOf(late)).toMatchObject({ 'unapplied:order_1': -200, chargeback_receivable: -100 });
+  expect(toLines(late)).toMatchObject({ 'unapplied:order_1': -200, chargeback_receivable: -100 });
   expect(chargebackTaken({ ...chargeback, taking: 2 }).key).not.toBe(chargebackTaken(chargeback).key);
 });
 
 test('a write-off books a loss, which is reversed if the bank pays back after all', () => {
-  expect(linesOf(chargebackWrittenOff(chargeback))).toEqual({
+  expect(toLines(chargebackWrittenOff(chargeback))).toEqual({
     chargeback_loss: 100,
     chargeback_receivable: -100,
   });
   const partly = { ...chargeback, backTo: 'escrow', writtenOffPaise: 70 } as const;
-  expect(linesOf(chargebackReturned(partly))).toEqual({
+  expect(toLines(chargebackReturned(partly))).toEqual({
     provider_clearing: 300,
     'escrow:4': -200,
     chargeback_receivable: -30,
@@ -126,18 +126,26 @@ test('a write-off books a loss, which is reversed if the bank pays back after al
 
 test('books the platform’s own funds', () => {
   const brought = ownFundsBrought({ reference: 'UTR77', amountPaise: 900, at });
-  expect(linesOf(brought)).toEqual({ bank: 900, own_funds: -900 });
+  expect(toLines(brought)).toEqual({ bank: 900, own_funds: -900 });
 });
 
-test.each(NO_AMOUNTS)('%d is not a valid amount of paise', (no) => {
+test.each(INVALID_AMOUNTS)('%d is not a valid amount of paise', (invalidPaise) => {
   for (const field of ['feePaise', 'gstPaise'])
-    expectRefused(no, () => providerSettled({ ...settlement, [field]: no }), field);
+    expectRefused(invalidPaise, () => providerSettled({ ...settlement, [field]: invalidPaise }), field);
   for (const field of ['escrowPaise', 'receivablePaise'])
-    expectRefused(no, () => chargebackTaken({ ...chargeback, [field]: no }), field);
+    expectRefused(invalidPaise, () => chargebackTaken({ ...chargeback, [field]: invalidPaise }), field);
   const won = { ...chargeback, backTo: 'escrow' } as const;
-  expectRefused(no, () => chargebackReturned({ ...won, writtenOffPaise: no }), 'writtenOffPaise');
-  expectRefused(no, () => chargebackWrittenOff({ ...chargeback, receivablePaise: no }), 'receivablePaise');
-  expectRefused(no, () => ownFundsBrought({ reference: 'UTR77', amountPaise: no, at }));
+  expectRefused(
+    invalidPaise,
+    () => chargebackReturned({ ...won, writtenOffPaise: invalidPaise }),
+    'writtenOffPaise',
+  );
+  expectRefused(
+    invalidPaise,
+    () => chargebackWrittenOff({ ...chargeback, receivablePaise: invalidPaise }),
+    'receivablePaise',
+  );
+  expectRefused(invalidPaise, () => ownFundsBrought({ reference: 'UTR77', amountPaise: invalidPaise, at }));
 });
 
 const paise = fc.integer({ min: 1, max: 1_000_000_000_000 });

@@ -1,7 +1,7 @@
 import type { PlatformAccount } from './accounts.ts';
-import { escrowOf, unappliedOf } from './accounts.ts';
+import { toEscrowAccount, toUnappliedAccount } from './accounts.ts';
 import type { Entry, Posting } from './posting.ts';
-import { assertAmounts, balanced, credit, debit } from './posting.ts';
+import { assertAmounts, toBalancedEntries, credit, debit } from './posting.ts';
 
 /** Postings for events at the provider and banks: settlements, chargebacks, and the platform's own funds. */
 
@@ -20,8 +20,8 @@ interface Settlement {
 /** The provider's settlement reached our bank, less its fee and the GST on the fee. */
 export const providerSettled = (settlement: Settlement): Posting => ({
   kind: 'provider_settled',
-  key: settledKey(settlement),
-  entries: balanced(settlementLines(settlement, 1)),
+  key: buildSettlementKey(settlement),
+  entries: toBalancedEntries(buildSettlementLines(settlement, 1)),
   refs: {},
   eventTime: settlement.at,
 });
@@ -29,16 +29,17 @@ export const providerSettled = (settlement: Settlement): Posting => ({
 /** Our bank sent the settlement back, so the provider owes it again. */
 export const settlementReversed = (settlement: Settlement): Posting => ({
   kind: 'settlement_reversed',
-  key: `${settledKey(settlement)}:reversed`,
-  entries: balanced(settlementLines(settlement, -1)),
+  key: `${buildSettlementKey(settlement)}:reversed`,
+  entries: toBalancedEntries(buildSettlementLines(settlement, -1)),
   refs: {},
   eventTime: settlement.at,
-  reverses: settledKey(settlement),
+  reverses: buildSettlementKey(settlement),
 });
 
-const settledKey = ({ provider, settlementId }: Settlement) => `settlement:${provider}:${settlementId}`;
+const buildSettlementKey = ({ provider, settlementId }: Settlement) =>
+  `settlement:${provider}:${settlementId}`;
 
-function settlementLines({ settledPaise, feePaise, gstPaise }: Settlement, sign: 1 | -1): Entry[] {
+function buildSettlementLines({ settledPaise, feePaise, gstPaise }: Settlement, sign: 1 | -1): Entry[] {
   assertAmounts({ feePaise, gstPaise });
   return [
     debit('bank', sign * settledPaise),
@@ -68,13 +69,13 @@ interface Chargeback {
 /** A payer's bank takes a payment back through the provider. */
 export const chargebackTaken = (chargeback: Chargeback): Posting => ({
   kind: 'chargeback_taken',
-  key: `${takingKey(chargeback)}:taken`,
-  entries: balanced(
-    chargebackLines(chargeback, { backTo: chooseAccount(chargeback) }).map(({ account, amountPaise }) =>
+  key: `${buildTakingKey(chargeback)}:taken`,
+  entries: toBalancedEntries(
+    buildChargebackLines(chargeback, { backTo: chooseAccount(chargeback) }).map(({ account, amountPaise }) =>
       debit(account, -amountPaise),
     ),
   ),
-  refs: chargebackRefs(chargeback),
+  refs: buildChargebackRefs(chargeback),
   eventTime: chargeback.at,
 });
 
@@ -84,15 +85,16 @@ export const chargebackTaken = (chargeback: Chargeback): Posting => ({
  */
 export const chargebackReturned = (chargeback: Chargeback & { backTo: 'escrow' | 'unapplied' }): Posting => ({
   kind: 'chargeback_returned',
-  key: `${takingKey(chargeback)}:returned`,
-  entries: balanced(
-    chargebackLines(chargeback, {
-      backTo: chargeback.backTo === 'escrow' ? chooseAccount(chargeback) : unappliedOf(chargeback.orderId),
+  key: `${buildTakingKey(chargeback)}:returned`,
+  entries: toBalancedEntries(
+    buildChargebackLines(chargeback, {
+      backTo:
+        chargeback.backTo === 'escrow' ? chooseAccount(chargeback) : toUnappliedAccount(chargeback.orderId),
     }),
   ),
-  refs: chargebackRefs(chargeback),
+  refs: buildChargebackRefs(chargeback),
   eventTime: chargeback.at,
-  reverses: `${takingKey(chargeback)}:taken`,
+  reverses: `${buildTakingKey(chargeback)}:taken`,
 });
 
 /**
@@ -106,17 +108,17 @@ export function chargebackWrittenOff(
   assertAmounts({ receivablePaise });
   return {
     kind: 'chargeback_written_off',
-    key: `${takingKey(chargeback)}:written_off`,
-    entries: balanced([
+    key: `${buildTakingKey(chargeback)}:written_off`,
+    entries: toBalancedEntries([
       debit('chargeback_loss', receivablePaise),
       credit('chargeback_receivable', receivablePaise),
     ]),
-    refs: chargebackRefs(chargeback),
+    refs: buildChargebackRefs(chargeback),
     eventTime: chargeback.at,
   };
 }
 
-const takingKey = ({
+const buildTakingKey = ({
   provider,
   chargebackId,
   taking,
@@ -124,9 +126,9 @@ const takingKey = ({
   `chargeback:${provider}:${chargebackId}:${taking}`;
 
 const chooseAccount = ({ milestoneId, orderId }: Pick<Chargeback, 'milestoneId' | 'orderId'>): string =>
-  milestoneId === null ? unappliedOf(orderId) : escrowOf(milestoneId);
+  milestoneId === null ? toUnappliedAccount(orderId) : toEscrowAccount(milestoneId);
 
-const chargebackRefs = ({
+const buildChargebackRefs = ({
   milestoneId,
   orderId,
   paymentId,
@@ -136,7 +138,7 @@ const chargebackRefs = ({
   paymentId,
 });
 
-function chargebackLines(
+function buildChargebackLines(
   { escrowPaise, receivablePaise, writtenOffPaise = 0 }: Chargeback,
   to: { backTo: string },
 ): Entry[] {
@@ -157,7 +159,7 @@ export function ownFundsBrought(brought: { reference: string; amountPaise: numbe
   return {
     kind: 'own_funds_brought',
     key: `own_funds:${reference}`,
-    entries: balanced([debit('bank', amountPaise), credit('own_funds', amountPaise)]),
+    entries: toBalancedEntries([debit('bank', amountPaise), credit('own_funds', amountPaise)]),
     refs: {},
     eventTime: at,
   };

@@ -16,7 +16,7 @@ export interface OpenRestore {
 export const PAUSED_WAIT_MS = 10 * 60_000;
 
 /** The restore that pauses payouts; null while payouts are allowed. */
-export async function openRestore(db: Db | Tx): Promise<OpenRestore | null> {
+export async function findOpenRestore(db: Db | Tx): Promise<OpenRestore | null> {
   const row = await db
     .selectFrom('database_restore')
     .selectAll()
@@ -26,10 +26,10 @@ export async function openRestore(db: Db | Tx): Promise<OpenRestore | null> {
 }
 
 /** Read again before each payout and never cached, so that a mark takes effect at once in every process. */
-export const arePayoutsPaused = async (db: Db | Tx): Promise<boolean> => (await openRestore(db)) !== null;
+export const arePayoutsPaused = async (db: Db | Tx): Promise<boolean> => (await findOpenRestore(db)) !== null;
 
 /** When the newest transaction was posted; null when there is none. */
-export async function newestTransactionAt(db: Db | Tx): Promise<Date | null> {
+export async function findNewestTransactionTime(db: Db | Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     SELECT posted_at AS at FROM ledger.txn ORDER BY id DESC LIMIT 1`.execute(db);
   return rows[0]?.at ?? null;
@@ -53,7 +53,7 @@ export async function markRestore(
     .executeTakeFirst();
   // Skip the ids issued before the loss: at the provider they belong to other records.
   if (inserted) await sql`SELECT skip_lost_ids()`.execute(tx);
-  const restore = await openRestore(tx);
+  const restore = await findOpenRestore(tx);
   if (!restore) throw new Error('a restore was marked and cannot be read');
   return { restore, isNew: inserted !== undefined };
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { verifySeals, sealDays } from './seals.ts';
-import { ownerDb, paidWorker } from './testing.ts';
+import { openOwnerDb, createPaidWorker } from './testing.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Db;
 beforeAll(async () => {
-  database = await testDatabase();
-  owner = ownerDb(database.ownerUrl);
-  for (let worker = 0; worker < 3; worker++) await paidWorker(database.db, 5000 + worker);
+  database = await createTestDatabase();
+  owner = openOwnerDb(database.ownerUrl);
+  for (let worker = 0; worker < 3; worker++) await createPaidWorker(database.db, 5000 + worker);
 });
 afterAll(async () => {
   await owner.destroy();
@@ -19,36 +19,36 @@ afterAll(async () => {
 });
 
 /** What a superuser could do behind the triggers. */
-const behind = (statement: string) =>
+const runBehindTriggers = (statement: string) =>
   inTx(owner, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql.raw(statement).execute(tx);
   });
 const seal = () => sealDays({ db: database.db, log: silentLog });
-const days = async () =>
+const listDays = async () =>
   (
     await sql<{
       day: string;
       entries: number;
     }>`SELECT day, entries FROM ledger.day_seal ORDER BY day`.execute(database.db)
   ).rows;
-const broken = async () => (await verifySeals(database.db)).broken.map(({ reason }) => reason);
+const listBrokenReasons = async () => (await verifySeals(database.db)).broken.map(({ reason }) => reason);
 
 test('seals a day only when it is over', async () => {
   await seal();
-  expect(await days()).toEqual([]);
+  expect(await listDays()).toEqual([]);
   expect(await verifySeals(database.db)).toEqual({ days: 0, head: null, broken: [] });
 });
 
 test('seals every day that is over once and in order, also days without entries', async () => {
   // The first release happened three days ago, the second yesterday, the third today.
-  await behind(`UPDATE ledger.txn SET posted_at = posted_at - CASE WHEN id <= 2 THEN interval '3 days'
+  await runBehindTriggers(`UPDATE ledger.txn SET posted_at = posted_at - CASE WHEN id <= 2 THEN interval '3 days'
     WHEN id <= 4 THEN interval '1 day' ELSE interval '0' END`);
   await seal();
   await seal();
-  expect((await days()).map(({ entries }) => entries)).toEqual([4, 0, 4]);
-  const { head, ...found } = await verifySeals(database.db);
-  expect(found).toEqual({ days: 3, broken: [] });
+  expect((await listDays()).map(({ entries }) => entries)).toEqual([4, 0, 4]);
+  const { head, ...result } = await verifySeals(database.db);
+  expect(result).toEqual({ days: 3, broken: [] });
   expect(head?.entries).toBe(4);
 });
 
@@ -79,10 +79,10 @@ test.each<[string, string, string, string[]]>([
     [changed, 'it does not follow from the day before'],
   ],
 ])('detects a change of %s', async (_, change, undo, reasons) => {
-  await behind(change);
-  expect(await broken()).toEqual(reasons);
-  await behind(undo);
-  expect(await broken()).toEqual([]);
+  await runBehindTriggers(change);
+  expect(await listBrokenReasons()).toEqual(reasons);
+  await runBehindTriggers(undo);
+  expect(await listBrokenReasons()).toEqual([]);
 });
 
 test('seals are append-only, also for the owner', async () => {

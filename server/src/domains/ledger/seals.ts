@@ -41,17 +41,17 @@ export async function verifySeals(
   const broken: BrokenSeal[] = [];
   let before: Seal | null = null;
   for (const seal of seals) {
-    if (before && seal.day !== dayAfter(before.day))
+    if (before && seal.day !== getNextDay(before.day))
       broken.push({ day: seal.day, reason: 'a day is missing before it' });
     if (!seal.previous.equals(before?.hash ?? NO_SEAL))
       broken.push({ day: seal.day, reason: 'it does not follow from the day before' });
-    const found = await hashOfDay(db, seal);
-    if (found.entries !== seal.entries)
+    const recomputed = await hashDay(db, seal);
+    if (recomputed.entries !== seal.entries)
       broken.push({
         day: seal.day,
-        reason: `${seal.entries} entries were sealed, ${found.entries} are there`,
+        reason: `${seal.entries} entries were sealed, ${recomputed.entries} are there`,
       });
-    else if (!found.hash.equals(seal.hash))
+    else if (!recomputed.hash.equals(seal.hash))
       broken.push({ day: seal.day, reason: 'its entries were changed, or the seal was' });
     before = seal;
   }
@@ -68,7 +68,7 @@ export async function verifySeals(
   return { days: seals.length, head: before, broken };
 }
 
-async function hashOfDay(db: Db, { day, previous }: Seal): Promise<{ entries: number; hash: Buffer }> {
+async function hashDay(db: Db, { day, previous }: Seal): Promise<{ entries: number; hash: Buffer }> {
   let hash = sha256(previous, day);
   let entries = 0;
   let after = { txn: 0, seq: 0 };
@@ -93,5 +93,5 @@ async function hashOfDay(db: Db, { day, previous }: Seal): Promise<{ entries: nu
 const sha256 = (before: Buffer, text: string): Buffer =>
   createHash('sha256').update(before).update(text).digest();
 
-const dayAfter = (day: string): string =>
+const getNextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3600_000).toISOString().slice(0, 10);

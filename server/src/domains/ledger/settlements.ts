@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { paymentsBy } from '../../ports/index.ts';
+import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { providerSettled, settlementReversed } from './provider-postings.ts';
 import { heard } from './answers.ts';
@@ -10,24 +10,27 @@ import { post } from './store.ts';
 import { openCase } from './ops-cases.ts';
 
 /** Banks send settlements back within days. */
-const LOOKED_BACK_MS = 7 * 24 * 3600_000;
+const LOOKBACK_MS = 7 * 24 * 3600_000;
 /** The limit if no settlement shows since when checks may have been missed. */
-const LOOKED_BACK_AT_MOST_MS = 60 * 24 * 3600_000;
+const LOOKBACK_MAX_MS = 60 * 24 * 3600_000;
 const PAGES_MAX = 50;
 
 /** Task: fetches a settlement from the provider and books it. */
 export async function checkSettlement(deps: Deps, provider: string, settlementId: string): Promise<void> {
-  const word = await paymentsBy(deps.ports, provider).getSettlement(settlementId);
-  if (word) await bookSettlement(deps, provider, word);
+  const reported = await getPaymentGateway(deps.ports, provider).getSettlement(settlementId);
+  if (reported) await bookSettlement(deps, provider, reported);
 }
 
 /** Task: books settlements whose webhooks were missed. */
 export async function reconcileSettlements(deps: Deps): Promise<void> {
-  for (const gateway of await gatewaysInUse(deps)) await lookThrough(deps, gateway);
+  for (const gateway of await listGatewaysInUse(deps)) await reconcileGateway(deps, gateway);
 }
 
 /** The providers that ever took a payment for us. No other provider has our money. */
-export async function gatewaysInUse({ db, ports }: Pick<Deps, 'db' | 'ports'>): Promise<PaymentGateway[]> {
+export async function listGatewaysInUse({
+  db,
+  ports,
+}: Pick<Deps, 'db' | 'ports'>): Promise<PaymentGateway[]> {
   const { rows } = await sql<{ provider: string }>`
     SELECT known.provider FROM unnest(${[ports.payments.provider, ports.otherPayments?.provider ?? '']}::text[]) AS known (provider)
     WHERE EXISTS (SELECT FROM payment WHERE payment.provider = known.provider)`.execute(db);
@@ -37,14 +40,14 @@ export async function gatewaysInUse({ db, ports }: Pick<Deps, 'db' | 'ports'>): 
   );
 }
 
-async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {
+async function reconcileGateway(deps: Deps, gateway: PaymentGateway): Promise<void> {
   const until = deps.ports.clock.now();
-  const from = await lookedThroughUntil(deps, gateway.provider, until);
+  const from = await findListStart(deps, gateway.provider, until);
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_MAX; page++) {
-    const asked: Parameters<PaymentGateway['listSettlements']>[0] = { from, until, cursor };
-    const { settlements, next } = await gateway.listSettlements(asked);
-    for (const word of settlements) await bookSettlement(deps, gateway.provider, word);
+    const query: Parameters<PaymentGateway['listSettlements']>[0] = { from, until, cursor };
+    const { settlements, next } = await gateway.listSettlements(query);
+    for (const reported of settlements) await bookSettlement(deps, gateway.provider, reported);
     if (next === null || settlements.length === 0) return;
     cursor = next;
   }
@@ -55,8 +58,8 @@ async function lookThrough(deps: Deps, gateway: PaymentGateway): Promise<void> {
  * Starts some days before the newest settlement that is some days old. Whatever came while nothing ran is newer than
  * that, even if a webhook about a still newer one came first.
  */
-async function lookedThroughUntil({ db }: Deps, provider: string, now: Date): Promise<Date> {
-  const old = new Date(now.getTime() - LOOKED_BACK_MS);
+async function findListStart({ db }: Deps, provider: string, now: Date): Promise<Date> {
+  const old = new Date(now.getTime() - LOOKBACK_MS);
   const newest = await db
     .selectFrom('settlement')
     .select('settled_at')
@@ -65,68 +68,68 @@ async function lookedThroughUntil({ db }: Deps, provider: string, now: Date): Pr
     .orderBy('settled_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const atMost = now.getTime() - LOOKED_BACK_AT_MOST_MS;
-  return new Date(Math.max((newest?.settled_at.getTime() ?? 0) - LOOKED_BACK_MS, atMost));
+  const atMost = now.getTime() - LOOKBACK_MAX_MS;
+  return new Date(Math.max((newest?.settled_at.getTime() ?? 0) - LOOKBACK_MS, atMost));
 }
 
 /**
  * States only move forward: received, then possibly sent back by our bank. A failed or pending settlement has moved
  * nothing.
  */
-function bookSettlement(deps: Deps, provider: string, word: GatewaySettlement): Promise<void> {
+function bookSettlement(deps: Deps, provider: string, reported: GatewaySettlement): Promise<void> {
   const now = deps.ports.clock.now();
-  const { status } = word;
+  const { status } = reported;
   const hasArrived = status === 'success' || status === 'reversed';
-  const at = word.settledAt ?? now;
+  const at = reported.settledAt ?? now;
   return inTx(deps.db, async (tx) => {
-    const isNew = hasArrived && (await insertSettlement(tx, provider, word, at));
-    const known = await lockSettlement(tx, provider, word.settlementId);
-    if (!known) return;
-    const note = `${formatRupees(word.settledPaise, { paise: true })} ${word.utr ?? ''}`.trim();
-    await heard(tx, `settlement:${provider}:${word.settlementId}`, { said: status, note }, now);
+    const isNew = hasArrived && (await insertSettlement(tx, provider, reported, at));
+    const row = await lockSettlement(tx, provider, reported.settlementId);
+    if (!row) return;
+    const note = `${formatRupees(reported.settledPaise, { paise: true })} ${reported.utr ?? ''}`.trim();
+    await heard(tx, `settlement:${provider}:${reported.settlementId}`, { said: status, note }, now);
     const booked = {
       provider,
-      settlementId: word.settlementId,
-      settledPaise: known.settled_paise,
-      feePaise: known.fee_paise,
-      gstPaise: known.gst_paise,
+      settlementId: reported.settlementId,
+      settledPaise: row.settled_paise,
+      feePaise: row.fee_paise,
+      gstPaise: row.gst_paise,
     };
     const movesMoney = [booked.settledPaise, booked.feePaise, booked.gstPaise].some((paise) => paise !== 0);
-    if (isNew && movesMoney) await mustPost(tx, providerSettled({ ...booked, at }));
-    const isReversal = status === 'reversed' && known.state === 'received';
+    if (isNew && movesMoney) await postOrThrow(tx, providerSettled({ ...booked, at }));
+    const isReversal = status === 'reversed' && row.state === 'received';
     if (isReversal) {
-      if (movesMoney) await mustPost(tx, settlementReversed({ ...booked, at: now }));
+      if (movesMoney) await postOrThrow(tx, settlementReversed({ ...booked, at: now }));
       await tx
         .updateTable('settlement')
         .set({ state: 'reversed' })
         .where('provider', '=', provider)
-        .where('settlement_id', '=', word.settlementId)
+        .where('settlement_id', '=', reported.settlementId)
         .execute();
     }
     const oddity = isReversal
       ? 'our bank sent it back'
-      : oddityOf(word, { ...booked, isReversed: known.state === 'reversed' });
+      : findOddity(reported, { ...booked, isReversed: row.state === 'reversed' });
     if (oddity === null) return;
-    const matter = { subject: `${provider}:${word.settlementId}`, amountPaise: known.settled_paise };
-    await openCase(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now, { unlessSeenTo: true });
+    const matter = { subject: `${provider}:${reported.settlementId}`, amountPaise: row.settled_paise };
+    await openCase(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now, { skipIfResolved: true });
   });
 }
 
-function oddityOf(
-  word: GatewaySettlement,
+function findOddity(
+  reported: GatewaySettlement,
   booked: { settledPaise: number; feePaise: number; gstPaise: number; isReversed: boolean },
 ): string | null {
   const isSame =
-    word.settledPaise === booked.settledPaise &&
-    word.feePaise === booked.feePaise &&
-    word.gstPaise === booked.gstPaise;
+    reported.settledPaise === booked.settledPaise &&
+    reported.feePaise === booked.feePaise &&
+    reported.gstPaise === booked.gstPaise;
   if (!isSame) return 'the provider says other amounts than before';
-  return !booked.isReversed && (word.status === 'failed' || word.status === 'pending')
-    ? `it was received, and now the provider calls it ${word.status}`
+  return !booked.isReversed && (reported.status === 'failed' || reported.status === 'pending')
+    ? `it was received, and now the provider calls it ${reported.status}`
     : null;
 }
 
-async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
+async function postOrThrow(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
   const posted = await post(tx, posting);
   if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
 }
@@ -135,19 +138,19 @@ async function mustPost(tx: Tx, posting: Parameters<typeof post>[1]): Promise<vo
 async function insertSettlement(
   tx: Tx,
   provider: string,
-  word: GatewaySettlement,
+  reported: GatewaySettlement,
   at: Date,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('settlement')
     .values({
       provider,
-      settlement_id: word.settlementId,
+      settlement_id: reported.settlementId,
       state: 'received',
-      settled_paise: word.settledPaise,
-      fee_paise: word.feePaise,
-      gst_paise: word.gstPaise,
-      utr: word.utr,
+      settled_paise: reported.settledPaise,
+      fee_paise: reported.feePaise,
+      gst_paise: reported.gstPaise,
+      utr: reported.utr,
       settled_at: at,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'settlement_id']).doNothing())

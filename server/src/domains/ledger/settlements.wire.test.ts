@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../test/ledger.ts';
-import { control } from '../../../test/payouts.ts';
-import { award, fund, milestoneAt } from '../../../test/story.ts';
+import { controlSandbox } from '../../../test/payouts.ts';
+import { award, fund, getMilestoneAt } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs/index.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { reconcile } from '../reconciliation/index.ts';
-import { balance, coverOf } from './index.ts';
+import { getBalance, calculateCover } from './index.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -32,72 +32,75 @@ afterAll(() => world.close());
 /** ₹1,500 in escrow, still held by the provider. */
 async function pay(): Promise<void> {
   const contract = await award(world, { poster, worker }, { rupees: '1500', term: 'completion' });
-  await fund(world, poster, milestoneAt(contract));
+  await fund(world, poster, getMilestoneAt(contract));
 }
-const balances = async () => ({
-  clearing: await balance(world.db, 'provider_clearing'),
-  bank: await balance(world.db, 'bank'),
-  fee: await balance(world.db, 'fee_expense'),
-  gst: await balance(world.db, 'gst_input'),
+const readBalances = async () => ({
+  clearing: await getBalance(world.db, 'provider_clearing'),
+  bank: await getBalance(world.db, 'bank'),
+  fee: await getBalance(world.db, 'fee_expense'),
+  gst: await getBalance(world.db, 'gst_input'),
 });
-const known = () =>
+const listSettlements = () =>
   world.db.selectFrom('settlement').selectAll().orderBy('settled_at').orderBy('settlement_id').execute();
-const odd = async () =>
+const listOddities = async () =>
   (
     await world.db.selectFrom('needs_look').select('detail').where('kind', '=', 'settlement_odd').execute()
   ).map(({ detail }) => detail);
 /** 1.75% of ₹1,500, and 18% GST on that. */
 const FEE = 26_25;
 const GST = 4_72;
-const settled = (count: number) =>
-  waitFor(`${count} settlements`, async () => (await known()).length === count);
+const waitForSettlements = (count: number) =>
+  waitFor(`${count} settlements`, async () => (await listSettlements()).length === count);
 
 test('moves a settlement from the provider account to our bank, with its fee and GST', async () => {
   await pay();
-  const before = await balances();
+  const before = await readBalances();
   expect(before.clearing).toBe(1_500_00);
-  await control(world, 'settlements', { outcome: 'SUCCESS' });
-  await settled(1);
+  await controlSandbox(world, 'settlements', { outcome: 'SUCCESS' });
+  await waitForSettlements(1);
   await world.drain();
-  expect(await balances()).toEqual({ clearing: 0, bank: 1_500_00 - FEE - GST, fee: FEE, gst: GST });
+  expect(await readBalances()).toEqual({ clearing: 0, bank: 1_500_00 - FEE - GST, fee: FEE, gst: GST });
   // The platform has to pay in what the settlement cost.
-  expect(await coverOf(world.db)).toEqual({ heldPaise: 1_500_00 - FEE - GST, owedPaise: 1_500_00 });
+  expect(await calculateCover(world.db)).toEqual({ heldPaise: 1_500_00 - FEE - GST, owedPaise: 1_500_00 });
 });
 
 test('a failed settlement moves nothing, and its money comes with the next one', async () => {
   await pay();
-  const before = await balances();
-  await control(world, 'settlements', { outcome: 'FAILED' });
+  const before = await readBalances();
+  await controlSandbox(world, 'settlements', { outcome: 'FAILED' });
   await world.drain();
-  expect(await balances()).toEqual(before);
-  await control(world, 'settlements', { outcome: 'SUCCESS' });
-  await settled(2);
+  expect(await readBalances()).toEqual(before);
+  await controlSandbox(world, 'settlements', { outcome: 'SUCCESS' });
+  await waitForSettlements(2);
   await world.drain();
-  expect((await balances()).clearing).toBe(0);
+  expect((await readBalances()).clearing).toBe(0);
 });
 
 test('a settlement that our bank sends back is owed by the provider again and opens a case', async () => {
-  const [first] = await known();
+  const [first] = await listSettlements();
   const id = first?.settlement_id ?? '';
-  const before = await balances();
-  await control(world, `settlements/${id}/reverse`);
-  await waitFor('the reversal', async () => (await known()).some((one) => one.state === 'reversed'));
+  const before = await readBalances();
+  await controlSandbox(world, `settlements/${id}/reverse`);
+  await waitFor('the reversal', async () =>
+    (await listSettlements()).some((settlement) => settlement.state === 'reversed'),
+  );
   await world.drain();
-  const after = await balances();
+  const after = await readBalances();
   expect(after).toEqual({
     clearing: before.clearing + 1_500_00,
     bank: before.bank - (1_500_00 - FEE - GST),
     fee: before.fee - FEE,
     gst: before.gst - GST,
   });
-  expect(await odd()).toEqual(['our bank sent it back']);
+  expect(await listOddities()).toEqual(['our bank sent it back']);
   // Late repeats of the webhook change nothing.
-  for (let time = 0; time < 3; time++) await told(`"SETTLEMENT_${time === 0 ? 'REVERSED' : 'SUCCESS'}"`, id);
-  expect(await balances()).toEqual(after);
-  expect(await odd()).toHaveLength(1);
+  for (let time = 0; time < 3; time++)
+    await sendWebhook(`"SETTLEMENT_${time === 0 ? 'REVERSED' : 'SUCCESS'}"`, id);
+  expect(await readBalances()).toEqual(after);
+  expect(await listOddities()).toHaveLength(1);
 });
 
-async function told(type: string, settlementId: string, secret = 'sandbox'): Promise<number> {
+async function sendWebhook(type: string, settlementId: string, secret = 'sandbox'): Promise<number> {
   const body = `{"type":${type},"data":{"settlement":{"settlement_id":${settlementId},"amount_settled":9}}}`;
   const timestamp = String(Date.now());
   const signature = createHmac('sha256', secret)
@@ -119,58 +122,58 @@ async function told(type: string, settlementId: string, secret = 'sandbox'): Pro
 
 test('finds a settlement whose webhook was lost while nothing ran for weeks', async () => {
   await pay();
-  const count = (await known()).length;
-  await control(world, 'faults', { webhooks: 'off' });
+  const count = (await listSettlements()).length;
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
   world.clock.advance(20 * DAY_MS);
   try {
-    await control(world, 'settlements', { outcome: 'SUCCESS' });
+    await controlSandbox(world, 'settlements', { outcome: 'SUCCESS' });
     await inTx(world.db, (tx) => enqueue(tx, 'reconcile_settlements', {}));
-    await settled(count + 1);
-    expect(await known()).toHaveLength(count + 1);
+    await waitForSettlements(count + 1);
+    expect(await listSettlements()).toHaveLength(count + 1);
   } finally {
     world.clock.advance(-20 * DAY_MS);
-    await control(world, 'faults', { webhooks: 'on' });
+    await controlSandbox(world, 'faults', { webhooks: 'on' });
   }
 });
 
 test('ignores forged webhooks and webhooks about unknown settlements', async () => {
-  const before = await balances();
-  expect(await told('"SETTLEMENT_SUCCESS"', '77', 'guessed')).toBe(401);
-  expect(await told('"SETTLEMENT_SUCCESS"', '77')).toBe(200);
-  expect(await balances()).toEqual(before);
+  const before = await readBalances();
+  expect(await sendWebhook('"SETTLEMENT_SUCCESS"', '77', 'guessed')).toBe(401);
+  expect(await sendWebhook('"SETTLEMENT_SUCCESS"', '77')).toBe(200);
+  expect(await readBalances()).toEqual(before);
 });
 
 test('books a settlement once by the hourly check when webhooks are lost', async () => {
   await pay();
-  const before = (await known()).length;
-  await control(world, 'faults', { webhooks: 'off' });
+  const before = (await listSettlements()).length;
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
   try {
-    await control(world, 'settlements', { outcome: 'SUCCESS' });
+    await controlSandbox(world, 'settlements', { outcome: 'SUCCESS' });
     for (let time = 0; time < 2; time++) {
       await inTx(world.db, (tx) => enqueue(tx, 'reconcile_settlements', {}));
       await world.drain();
     }
-    expect(await known()).toHaveLength(before + 1);
+    expect(await listSettlements()).toHaveLength(before + 1);
   } finally {
-    await control(world, 'faults', { webhooks: 'on' });
+    await controlSandbox(world, 'faults', { webhooks: 'on' });
   }
 });
 
 test('opens a case and leaves the ledger unchanged when the provider changes amounts later', async () => {
-  const last = (await known()).at(-1);
-  const { bank } = await balances();
+  const last = (await listSettlements()).at(-1);
+  const { bank } = await readBalances();
   // Simulates a booking of one paisa more; reset before the ledger is checked.
-  const say = (paise: number) =>
+  const setAmount = (paise: number) =>
     world.db
       .updateTable('settlement')
       .set({ settled_paise: paise })
       .where('settlement_id', '=', last?.settlement_id ?? '')
       .execute();
-  await say((last?.settled_paise ?? 0) + 1);
-  await told('"SETTLEMENT_SUCCESS"', last?.settlement_id ?? '');
-  await say(last?.settled_paise ?? 0);
-  expect((await balances()).bank).toBe(bank);
-  expect(await odd()).toContain('the provider says other amounts than before');
+  await setAmount((last?.settled_paise ?? 0) + 1);
+  await sendWebhook('"SETTLEMENT_SUCCESS"', last?.settlement_id ?? '');
+  await setAmount(last?.settled_paise ?? 0);
+  expect((await readBalances()).bank).toBe(bank);
+  expect(await listOddities()).toContain('the provider says other amounts than before');
 });
 
 test('our books agree with the provider’s records, and a difference is reported', async () => {
@@ -181,16 +184,16 @@ test('our books agree with the provider’s records, and a difference is reporte
   expect(agreed.differences).toEqual([]);
   expect(agreed.orders).toBeGreaterThan(2);
   expect(agreed.clearing?.theirsPaise).toBe(agreed.clearing?.oursPaise);
-  expect(agreed.clearing?.oursPaise).toBe((await balances()).clearing);
+  expect(agreed.clearing?.oursPaise).toBe((await readBalances()).clearing);
 
   const { payment_id: id } = await world.db
     .selectFrom('payment')
     .select('payment_id')
     .executeTakeFirstOrThrow();
-  const say = (paise: number) =>
+  const setAmount = (paise: number) =>
     world.db.updateTable('payment').set({ amount_paise: paise }).where('payment_id', '=', id).execute();
-  await say(1_500_01);
+  await setAmount(1_500_01);
   const { differences } = await compare();
-  await say(1_500_00);
+  await setAmount(1_500_00);
   expect(differences).toMatchObject([{ ours: `${id} ₹1,500.01`, theirs: `${id} ₹1,500.00` }]);
 });

@@ -16,7 +16,7 @@ export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
   const { refs } = posting;
   const { rows } = await sql<{ status: string; txn_id: number | null }>`
     SELECT status, txn_id FROM ledger.post(
-      ${posting.kind}, ${posting.key}, ${hashOf(posting)}, ${JSON.stringify(entries)}::jsonb,
+      ${posting.kind}, ${posting.key}, ${hashPosting(posting)}, ${JSON.stringify(entries)}::jsonb,
       ${JSON.stringify({
         job_id: refs.jobId,
         milestone_id: refs.milestoneId,
@@ -38,18 +38,18 @@ export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
 }
 
 /** Hashes what the posting does, not when: a webhook and a poll may report the same event with different times. */
-function hashOf({ kind, entries, refs, reverses }: Posting): string {
+function hashPosting({ kind, entries, refs, reverses }: Posting): string {
   const lines = entries.map(({ account, amountPaise }) => `${account} ${amountPaise}`).toSorted();
-  const belongsTo = Object.entries(refs)
+  const refLines = Object.entries(refs)
     .map(([name, id]) => `${name} ${id}`)
     .toSorted();
   return createHash('sha256')
-    .update(JSON.stringify([kind, lines, belongsTo, reverses ?? null]))
+    .update(JSON.stringify([kind, lines, refLines, reverses ?? null]))
     .digest('hex');
 }
 
 /** In the account's normal sense: a wallet that holds money is positive. An account without postings holds 0. */
-export async function balance(db: Db | Tx, account: string): Promise<number> {
+export async function getBalance(db: Db | Tx, account: string): Promise<number> {
   const { rows } = await sql<{ balance: number }>`
     SELECT balance FROM ledger.balance WHERE code = ${account}`.execute(db);
   return rows[0]?.balance ?? 0;
@@ -72,7 +72,7 @@ export interface AccountEntry {
 }
 
 /** Newest first. Only for accounts that keep a running balance. */
-export async function entriesOf(
+export async function listAccountEntries(
   db: Db | Tx,
   account: string,
   page: { limit: number; beforeVersion?: number | undefined },

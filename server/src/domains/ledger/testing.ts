@@ -6,32 +6,33 @@ import { post, type PostResult } from './store.ts';
 
 /** Helpers for ledger tests. Ids count up, so that the tests of a file can share a database. */
 let lastId = 0;
-export const newId = () => (lastId += 1);
+export const nextId = () => (lastId += 1);
 
 export const at = new Date('2026-04-01T06:30:00Z');
 
-export const posted = (db: Db, posting: Posting): Promise<PostResult> => inTx(db, (tx) => post(tx, posting));
+export const postInTx = (db: Db, posting: Posting): Promise<PostResult> =>
+  inTx(db, (tx) => post(tx, posting));
 
-export async function fundedMilestone(
+export async function createFundedMilestone(
   db: Db,
   amountPaise: number,
 ): Promise<{ milestoneId: number; jobId: number }> {
-  const milestone = { milestoneId: newId(), jobId: newId() };
-  const payment = { provider: 'cashfree', paymentId: `p${newId()}`, orderId: `order_${newId()}` };
-  await posted(db, paymentVerified({ ...payment, ...milestone, amountPaise, at }));
+  const milestone = { milestoneId: nextId(), jobId: nextId() };
+  const payment = { provider: 'cashfree', paymentId: `p${nextId()}`, orderId: `order_${nextId()}` };
+  await postInTx(db, paymentVerified({ ...payment, ...milestone, amountPaise, at }));
   return milestone;
 }
 
 /** A new worker who has earned this amount. */
-export async function paidWorker(db: Db, amountPaise: number): Promise<number> {
-  const workerId = newId();
-  const milestone = await fundedMilestone(db, amountPaise);
-  await posted(db, release({ ...milestone, workerId, amountPaise, at }));
+export async function createPaidWorker(db: Db, amountPaise: number): Promise<number> {
+  const workerId = nextId();
+  const milestone = await createFundedMilestone(db, amountPaise);
+  await postInTx(db, release({ ...milestone, workerId, amountPaise, at }));
   return workerId;
 }
 
 /** A transfer between wallets, which no event of the product makes, with its lines in either order. */
-export function transfer(
+export function buildTransfer(
   fromAccount: string,
   toAccount: string,
   amountPaise: number,
@@ -43,7 +44,7 @@ export function transfer(
   ];
   return {
     kind: 'release',
-    key: `test:${newId()}`,
+    key: `test:${nextId()}`,
     entries: creditFirst ? entries.toReversed() : entries,
     refs: {},
     eventTime: at,
@@ -51,7 +52,7 @@ export function transfer(
 }
 
 /** The database as its owner, whom no missing grant restricts. */
-export function ownerDb(ownerUrl: string): Db {
+export function openOwnerDb(ownerUrl: string): Db {
   const pool = new Pool({ connectionString: ownerUrl, max: 1 });
   pool.on('error', () => {});
   return createDb(pool);

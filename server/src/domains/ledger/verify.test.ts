@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
-import { at, newId, ownerDb, paidWorker, posted } from './testing.ts';
+import { at, nextId, openOwnerDb, createPaidWorker, postInTx } from './testing.ts';
 import { invariants, verifyLedger } from './verify.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Db;
 beforeAll(async () => {
-  database = await testDatabase();
-  owner = ownerDb(database.ownerUrl);
-  const workerId = await paidWorker(database.db, 5000);
-  await paidWorker(database.db, 700);
-  await posted(database.db, withdrawalRequested({ withdrawalId: newId(), workerId, amountPaise: 2000, at }));
+  database = await createTestDatabase();
+  owner = openOwnerDb(database.ownerUrl);
+  const workerId = await createPaidWorker(database.db, 5000);
+  await createPaidWorker(database.db, 700);
+  await postInTx(
+    database.db,
+    withdrawalRequested({ withdrawalId: nextId(), workerId, amountPaise: 2000, at }),
+  );
 });
 afterAll(async () => {
   await owner.destroy();
@@ -21,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Which invariants detect a change that a superuser made behind the triggers. The change is rolled back. */
-async function brokenBy(...statements: string[]): Promise<number[]> {
+async function listViolatedInvariants(...statements: string[]): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
@@ -37,7 +40,7 @@ const lastEntry = `(account_id, account_version) =
   (SELECT id, version FROM ledger.account WHERE code LIKE 'wallet:%' ORDER BY version DESC LIMIT 1)`;
 
 test('finds no violation in a sound ledger, also as the application role', async () => {
-  expect(await brokenBy()).toEqual([]);
+  expect(await listViolatedInvariants()).toEqual([]);
   expect(await verifyLedger(database.db, invariants)).toEqual([]);
 });
 
@@ -77,6 +80,6 @@ test.each<[string, string[], number[]]>([
     ],
     [3, 5],
   ],
-])('%s is detected', async (_, statements, found) => {
-  expect(await brokenBy(...statements)).toEqual(found);
+])('%s is detected', async (_, statements, expectedIds) => {
+  expect(await listViolatedInvariants(...statements)).toEqual(expectedIds);
 });

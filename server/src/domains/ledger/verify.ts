@@ -14,14 +14,14 @@ export interface Violation {
   rows: Record<string, unknown>[];
 }
 
-const MOST_ROWS_SHOWN = 20;
+const ROWS_SHOWN_MAX = 20;
 
 /** Each invariant is one statement, so it sees one snapshot of a changing database. */
 export async function verifyLedger(db: Db | Tx, invariants: readonly Invariant[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const invariant of invariants) {
     const { rows } = await sql<Record<string, unknown>>`
-      SELECT * FROM (${sql.raw(invariant.sql)}) broken LIMIT ${MOST_ROWS_SHOWN}`.execute(db);
+      SELECT * FROM (${sql.raw(invariant.sql)}) broken LIMIT ${ROWS_SHOWN_MAX}`.execute(db);
     if (rows.length > 0) violations.push({ invariant, rows });
   }
   return violations;
@@ -79,7 +79,7 @@ export interface Cover {
 }
 
 /** What we hold at banks and the provider, and what we owe to people. The platform pays in what is missing. */
-export async function coverOf(db: Db | Tx): Promise<Cover> {
+export async function calculateCover(db: Db | Tx): Promise<Cover> {
   const { rows } = await sql<Cover>`
     SELECT coalesce(sum(balance) FILTER (WHERE code IN ('bank', 'payout_float', 'provider_clearing')), 0)::bigint AS "heldPaise",
       coalesce(sum(balance) FILTER (WHERE code ~ '^(escrow|wallet|withdrawal|refund|unapplied):'), 0)::bigint AS "owedPaise"

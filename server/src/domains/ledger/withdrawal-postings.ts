@@ -1,7 +1,7 @@
 import type { PlatformAccount } from './accounts.ts';
-import { walletOf, withdrawalOf } from './accounts.ts';
+import { toWalletAccount, toWithdrawalAccount } from './accounts.ts';
 import type { Posting } from './posting.ts';
-import { assertAmounts, balanced, credit, debit } from './posting.ts';
+import { assertAmounts, toBalancedEntries, credit, debit } from './posting.ts';
 
 /** Postings for a worker's withdrawal to their bank. */
 
@@ -16,40 +16,40 @@ interface Withdrawal {
 
 /** Sets the wallet's money aside before the provider is called. */
 export const withdrawalRequested = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(
+  buildWithdrawalPosting(
     withdrawal,
     'requested',
-    walletOf(withdrawal.workerId),
-    withdrawalOf(withdrawal.withdrawalId),
+    toWalletAccount(withdrawal.workerId),
+    toWithdrawalAccount(withdrawal.withdrawalId),
   );
 
 /** The provider confirmed that the bank has the money. */
 export const withdrawalPaid = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(withdrawal, 'paid', withdrawalOf(withdrawal.withdrawalId), PAYOUT_FLOAT);
+  buildWithdrawalPosting(withdrawal, 'paid', toWithdrawalAccount(withdrawal.withdrawalId), PAYOUT_FLOAT);
 
 /**
  * The withdrawal counted as failed and was paid after all: an operator takes the money out of the wallet again. The
  * key is that of `withdrawalPaid`, so that only one of the two can be posted and a reversal finds what it reverses.
  */
 export const withdrawalPaidAfterAll = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(withdrawal, 'paid', walletOf(withdrawal.workerId), PAYOUT_FLOAT);
+  buildWithdrawalPosting(withdrawal, 'paid', toWalletAccount(withdrawal.workerId), PAYOUT_FLOAT);
 
 /** Failed or rejected: the money returns to the wallet. */
 export const withdrawalReturned = (withdrawal: Withdrawal): Posting =>
-  withdrawalStep(
+  buildWithdrawalPosting(
     withdrawal,
     'returned',
-    withdrawalOf(withdrawal.withdrawalId),
-    walletOf(withdrawal.workerId),
+    toWithdrawalAccount(withdrawal.withdrawalId),
+    toWalletAccount(withdrawal.workerId),
   );
 
 /** The bank sent the money back after it was paid. */
 export const withdrawalReversed = (withdrawal: Withdrawal): Posting => ({
-  ...withdrawalStep(withdrawal, 'reversed', PAYOUT_FLOAT, walletOf(withdrawal.workerId)),
+  ...buildWithdrawalPosting(withdrawal, 'reversed', PAYOUT_FLOAT, toWalletAccount(withdrawal.workerId)),
   reverses: `withdrawal:${withdrawal.withdrawalId}:paid`,
 });
 
-function withdrawalStep(
+function buildWithdrawalPosting(
   { withdrawalId, workerId, amountPaise, at }: Withdrawal,
   step: 'requested' | 'paid' | 'returned' | 'reversed',
   from: string,
@@ -59,7 +59,7 @@ function withdrawalStep(
   return {
     kind: `withdrawal_${step}`,
     key: `withdrawal:${withdrawalId}:${step}`,
-    entries: balanced([debit(from, amountPaise), credit(to, amountPaise)]),
+    entries: toBalancedEntries([debit(from, amountPaise), credit(to, amountPaise)]),
     refs: { withdrawalId, userId: workerId },
     eventTime: at,
   };

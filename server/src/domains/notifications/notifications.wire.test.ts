@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function told(user: TestUser, job: string, dedupeKey = job): Promise<void> {
+async function notifyUser(user: TestUser, job: string, dedupeKey = job): Promise<void> {
   await inTx(world.db, (tx) =>
     tell(tx, {
       userId: user.id,
@@ -26,7 +26,7 @@ async function told(user: TestUser, job: string, dedupeKey = job): Promise<void>
   await world.drain();
 }
 
-const textsOf = async (user: TestUser, headers = {}) => {
+const listTexts = async (user: TestUser, headers = {}) => {
   const { items } = await user.done(notificationList, {}, { headers });
   return items.map((item) => item.text);
 };
@@ -34,8 +34,8 @@ const textsOf = async (user: TestUser, headers = {}) => {
 test('counts notifications as unread until they are listed', async () => {
   const user = await world.user();
   const other = await world.user();
-  await told(user, 'Paint two rooms');
-  await told(user, 'Wire the shop');
+  await notifyUser(user, 'Paint two rooms');
+  await notifyUser(user, 'Wire the shop');
   expect(await user.post('notification_read_status', {})).toMatchObject({
     httpStatus: 200,
     read_status: 0,
@@ -54,21 +54,21 @@ test('counts notifications as unread until they are listed', async () => {
     notification_count: 0,
   });
   expect((await user.done(notificationList, {})).items.every((item) => item.read)).toBe(true);
-  expect(await textsOf(other)).toEqual([]);
+  expect(await listTexts(other)).toEqual([]);
 });
 
 test('creates one notification per event, however often its task runs', async () => {
   const user = await world.user();
-  await Promise.all(Array.from({ length: 4 }, () => told(user, 'Tile a bathroom', 'quote:7:accepted')));
-  await told(user, 'Tile a bathroom', 'quote:8:accepted');
+  await Promise.all(Array.from({ length: 4 }, () => notifyUser(user, 'Tile a bathroom', 'quote:7:accepted')));
+  await notifyUser(user, 'Tile a bathroom', 'quote:8:accepted');
   expect(await user.done(unreadCount, {})).toBe(2);
 });
 
 test('translates the text to the language of the reader and keeps the job title as written', async () => {
   const user = await world.user();
-  await told(user, '<b>{worker}</b> की दीवार');
-  expect(await textsOf(user)).toEqual(['Your quote for <b>{worker}</b> की दीवार was accepted']);
-  expect(await textsOf(user, { cookie: 'lang=hi' })).toEqual([
+  await notifyUser(user, '<b>{worker}</b> की दीवार');
+  expect(await listTexts(user)).toEqual(['Your quote for <b>{worker}</b> की दीवार was accepted']);
+  expect(await listTexts(user, { cookie: 'lang=hi' })).toEqual([
     '<b>{worker}</b> की दीवार के लिए आपका कोट मंज़ूर हो गया',
   ]);
 });
@@ -80,7 +80,7 @@ test.each(['en', 'hi'] as const)('every type has a text in %s', (locale) => {
 
 test('continues the list after the cursor, without gaps or repeats', async () => {
   const user = await world.user();
-  for (const job of ['A', 'B', 'C', 'D', 'E']) await told(user, job);
+  for (const job of ['A', 'B', 'C', 'D', 'E']) await notifyUser(user, job);
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -103,14 +103,14 @@ test.each(['x', 'W10', 'bnVsbA', "' OR 1=1 --", 'न'])('refuses the cursor %j',
 test('clears only the notifications of the caller', async () => {
   const user = await world.user();
   const other = await world.user();
-  await told(user, 'Paint a gate');
-  await told(other, 'Paint a gate');
+  await notifyUser(user, 'Paint a gate');
+  await notifyUser(other, 'Paint a gate');
   expect((await user.post('clear_notification', {})).message).toBe('Notifications cleared');
   expect(await user.done(unreadCount, {})).toBe(0);
-  expect(await textsOf(user)).toEqual([]);
+  expect(await listTexts(user)).toEqual([]);
   expect(await other.done(unreadCount, {})).toBe(1);
-  await told(user, 'Paint a door');
-  expect(await textsOf(user)).toEqual(['Your quote for Paint a door was accepted']);
+  await notifyUser(user, 'Paint a door');
+  expect(await listTexts(user)).toEqual(['Your quote for Paint a door was accepted']);
 });
 
 test.each(['notification_read_status', 'notification_list', 'clear_notification'])(

@@ -9,7 +9,7 @@ export async function insertNotification(tx: Tx, row: Insertable<NotificationTab
   const inserted = await tx
     .insertInto('notification')
     .values(row)
-    .onConflict((told) => told.columns(['user_id', 'dedupe_key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
@@ -27,7 +27,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 }
 
 /** Lists the newest first; with `beforeId`, only rows with a lower id. */
-export function newestOf(
+export function listNotifications(
   db: Db | Tx,
   userId: number,
   beforeId: number | null,

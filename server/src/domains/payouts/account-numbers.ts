@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import { seal, unseal, type Keyring } from '../../platform/keys.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
-import { takePlainNumbers, updateAccount, type AccountRow } from './accounts-store.ts';
+import { lockPlainAccounts, updateAccount, type AccountRow } from './accounts-store.ts';
 
 export const SEALED_FOR = 'account_number';
 const ENDING_DIGITS = 4;
@@ -11,7 +11,7 @@ const ENDING_DIGITS = 4;
 export type StoredNumber = Pick<AccountRow, 'account_number' | 'account_number_sealed' | 'account_ending'>;
 
 /** Encrypts and decrypts stored account numbers; no other code does. Equal numbers get different ciphertexts. */
-export function accountNumbers(keyring: Keyring) {
+export function createAccountNumbers(keyring: Keyring) {
   return {
     toStore: (number: string): StoredNumber => ({
       account_number: '',
@@ -28,23 +28,24 @@ export function accountNumbers(keyring: Keyring) {
   };
 }
 
-export type AccountNumbers = ReturnType<typeof accountNumbers>;
+export type AccountNumbers = ReturnType<typeof createAccountNumbers>;
 
 /** Decrypts the account number. Pass the result only to banks and to the payout provider. */
-export const destinationIn = (numbers: AccountNumbers, account: AccountRow): Destination =>
+export const toDestination = (numbers: AccountNumbers, account: AccountRow): Destination =>
   account.kind === 'bank'
     ? { kind: 'bank', accountNumber: numbers.read(account), ifsc: account.ifsc }
     : { kind: 'upi', vpa: account.upi_id };
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Task: encrypts numbers that are still plain text, in batches. */
 export function sealAccountNumbers(deps: Deps): Promise<void> {
-  const numbers = accountNumbers(deps.keyring);
+  const numbers = createAccountNumbers(deps.keyring);
   return inTx(deps.db, async (tx: Tx) => {
-    const plain = await takePlainNumbers(tx, BATCH);
-    for (const account of plain) await updateAccount(tx, account.id, numbers.toStore(account.account_number));
-    if (plain.length === BATCH)
+    const plainAccounts = await lockPlainAccounts(tx, BATCH_SIZE);
+    for (const account of plainAccounts)
+      await updateAccount(tx, account.id, numbers.toStore(account.account_number));
+    if (plainAccounts.length === BATCH_SIZE)
       await enqueue(tx, 'seal_account_numbers', {}, { key: 'seal_account_numbers' });
   });
 }

@@ -5,7 +5,7 @@ import type { PayoutAccountTable } from '../../platform/db/tables.ts';
 export type AccountRow = Selectable<PayoutAccountTable>;
 
 /** `in_flight`: a withdrawal to this account is not final yet. */
-export type ShownAccountRow = AccountRow & { in_flight: boolean };
+export type AccountWithInFlight = AccountRow & { in_flight: boolean };
 
 const inFlight = sql<boolean>`EXISTS (SELECT FROM withdrawal w
   WHERE w.user_id = payout_account.user_id AND w.account_id = payout_account.id
@@ -14,17 +14,17 @@ const inFlight = sql<boolean>`EXISTS (SELECT FROM withdrawal w
 export async function insertAccount(
   tx: Tx,
   account: Insertable<PayoutAccountTable>,
-): Promise<ShownAccountRow> {
+): Promise<AccountWithInFlight> {
   const row = await tx.insertInto('payout_account').values(account).returningAll().executeTakeFirstOrThrow();
   return { ...row, in_flight: false };
 }
 
 /** Accounts of one kind or of both, newest first, without removed ones. */
-export function savedAccounts(
+export function listSavedAccounts(
   db: Db | Tx,
   userId: number,
   kind?: 'bank' | 'upi',
-): Promise<ShownAccountRow[]> {
+): Promise<AccountWithInFlight[]> {
   return db
     .selectFrom('payout_account')
     .selectAll()
@@ -37,7 +37,7 @@ export function savedAccounts(
 }
 
 /** Null when the account is removed or belongs to another user. */
-export async function ownAccount(db: Db | Tx, userId: number, id: number): Promise<AccountRow | null> {
+export async function findOwnAccount(db: Db | Tx, userId: number, id: number): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('payout_account')
     .selectAll()
@@ -49,7 +49,7 @@ export async function ownAccount(db: Db | Tx, userId: number, id: number): Promi
 }
 
 /** Includes removed accounts: a withdrawal to one may still be under way. */
-export async function accountById(db: Db, id: number): Promise<AccountRow> {
+export async function getAccount(db: Db, id: number): Promise<AccountRow> {
   return db.selectFrom('payout_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -57,7 +57,7 @@ export async function accountById(db: Db, id: number): Promise<AccountRow> {
 export async function lockAccount(
   tx: Tx,
   account: { userId: number; id: number; kind?: 'bank' | 'upi' },
-): Promise<ShownAccountRow | null> {
+): Promise<AccountWithInFlight | null> {
   const locked = await tx
     .selectFrom('payout_account')
     .selectAll()
@@ -85,13 +85,13 @@ export async function updateAccount(tx: Tx, id: number, change: AccountChange): 
 
 /** True for the first withdrawal since the account was added or its destination changed. */
 export async function markFirstUse(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const marked = await tx
+  const result = await tx
     .updateTable('payout_account')
     .set({ first_used_at: now })
     .where('id', '=', id)
     .where('first_used_at', 'is', null)
     .executeTakeFirst();
-  return marked.numUpdatedRows === 1n;
+  return result.numUpdatedRows === 1n;
 }
 
 /** Does nothing if the destination, and with it the beneficiary id, has changed meanwhile. */
@@ -109,7 +109,7 @@ export async function markRegistered(
 }
 
 /** Locks accounts whose number is not encrypted yet. Rows that others have locked are left for the next run. */
-export function takePlainNumbers(
+export function lockPlainAccounts(
   tx: Tx,
   limit: number,
 ): Promise<Pick<AccountRow, 'id' | 'account_number'>[]> {
@@ -125,7 +125,7 @@ export function takePlainNumbers(
 }
 
 /** Includes removed accounts. */
-export async function newestAccount(db: Db | Tx, userId: number): Promise<AccountRow | null> {
+export async function findNewestAccount(db: Db | Tx, userId: number): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('payout_account')
     .selectAll()

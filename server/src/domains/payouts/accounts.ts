@@ -6,16 +6,16 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { settingsAt } from '../../platform/settings.ts';
+import { loadSettings } from '../../platform/settings.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
-import { lockOwner, withdrawalsStoppedAt } from '../identity/index.ts';
-import { identityOf } from '../kyc/index.ts';
-import { accountNumbers, destinationIn, type AccountNumbers } from './account-numbers.ts';
-import { insertAccount, savedAccounts, type ShownAccountRow } from './accounts-store.ts';
-import { bankOf } from './banks.ts';
-import { askHolder, checkNameLater, type Holder } from './holders.ts';
-import { tellOwner } from './owner-alerts.ts';
-import { isSameDestination, usableFrom, waitReasonFor } from './rules.ts';
+import { lockOwner, getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getIdentity } from '../kyc/index.ts';
+import { createAccountNumbers, toDestination, type AccountNumbers } from './account-numbers.ts';
+import { insertAccount, listSavedAccounts, type AccountWithInFlight } from './accounts-store.ts';
+import { findBankName } from './banks.ts';
+import { fetchHolder, scheduleNameCheck, type Holder } from './holders.ts';
+import { alertAccountOwner } from './owner-alerts.ts';
+import { isSameDestination, calculateUsableFrom, findWaitReason } from './rules.ts';
 
 /** Limits the account lists, which are not paged. */
 const ACCOUNTS_MAX = 20;
@@ -25,9 +25,9 @@ export async function listAccounts(
   userId: number,
   kind: 'bank' | 'upi',
 ): Promise<PayoutAccount[]> {
-  const stopped = (await withdrawalsStoppedAt(deps.db, userId)) !== null;
-  const rows = await savedAccounts(deps.db, userId, kind);
-  return rows.map((row) => presentAccount(row, { now: deps.ports.clock.now(), stopped }));
+  const stopped = (await getWithdrawalsStoppedAt(deps.db, userId)) !== null;
+  const rows = await listSavedAccounts(deps.db, userId, kind);
+  return rows.map((row) => toPayoutAccount(row, { now: deps.ports.clock.now(), stopped }));
 }
 
 /** An account that a user asks to add. */
@@ -39,14 +39,14 @@ export interface NewAccount {
   address: string;
 }
 
-export const newBankAccount = (form: BankAccount): NewAccount => ({
+export const toNewBankAccount = (form: BankAccount): NewAccount => ({
   destination: { kind: 'bank', accountNumber: form.accountNumber, ifsc: form.ifsc },
-  bankName: form.bankName || bankOf(form.ifsc),
+  bankName: form.bankName || findBankName(form.ifsc),
   holderName: form.holderName,
   address: form.address,
 });
 
-export const newUpiAccount = (form: UpiAccount): NewAccount => ({
+export const toNewUpiAccount = (form: UpiAccount): NewAccount => ({
   destination: { kind: 'upi', vpa: form.upiId },
   bankName: '',
   holderName: '',
@@ -54,8 +54,8 @@ export const newUpiAccount = (form: UpiAccount): NewAccount => ({
 });
 
 /** Runs before the owner is asked for a code and before the name check at the bank, which costs money. */
-export const mayAddAccount = (deps: Deps, userId: number, account: NewAccount): Promise<Outcome<null>> =>
-  checkAddition(deps.db, accountNumbers(deps.keyring), userId, account.destination);
+export const checkCanAddAccount = (deps: Deps, userId: number, account: NewAccount): Promise<Outcome<null>> =>
+  checkAddition(deps.db, createAccountNumbers(deps.keyring), userId, account.destination);
 
 /** Call it only after the owner has confirmed with a code. */
 export async function addAccount(
@@ -63,10 +63,10 @@ export async function addAccount(
   userId: number,
   account: NewAccount,
 ): Promise<Outcome<PayoutAccount>> {
-  const numbers = accountNumbers(deps.keyring);
+  const numbers = createAccountNumbers(deps.keyring);
   const now = deps.ports.clock.now();
-  const asked = await askHolder(deps, userId, account.destination);
-  if (!asked.ok) return asked;
+  const holderOutcome = await fetchHolder(deps, userId, account.destination);
+  if (!holderOutcome.ok) return holderOutcome;
   return inTx(deps.db, async (tx) => {
     await lockOwner(tx, userId);
     const allowed = await checkAddition(tx, numbers, userId, account.destination);
@@ -82,12 +82,12 @@ export async function addAccount(
       holder_name: account.holderName,
       address: account.address,
       created_at: now,
-      ...(await newDestination(deps, tx, userId, asked.value, now)),
+      ...(await buildDestinationFields(deps, tx, userId, holderOutcome.value, now)),
     });
-    await checkNameLater(tx, row, asked.value, now);
-    await tellOwner(tx, 'payout_account_added', row, now);
+    await scheduleNameCheck(tx, row, holderOutcome.value, now);
+    await alertAccountOwner(tx, 'payout_account_added', row, now);
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
-    return done(presentAccount(row, { now, stopped: false }));
+    return done(toPayoutAccount(row, { now, stopped: false }));
   });
 }
 
@@ -96,13 +96,13 @@ export async function addAccount(
  * the account can be used, and the beneficiary id at the provider. Read the identity in this transaction: the owner may
  * have been verified while the bank was asked.
  */
-export async function newDestination(deps: Deps, tx: Tx, userId: number, holder: Holder, now: Date) {
-  const { payout_account_wait_hours: hours } = await settingsAt(tx, deps.config, now);
-  const reason = waitReasonFor(await identityOf(tx, userId), holder.name);
+export async function buildDestinationFields(deps: Deps, tx: Tx, userId: number, holder: Holder, now: Date) {
+  const { payout_account_wait_hours: hours } = await loadSettings(tx, deps.config, now);
+  const reason = findWaitReason(await getIdentity(tx, userId), holder.name);
   return {
     name_at_bank: holder.name,
     wait_reason: reason,
-    usable_from: usableFrom(reason, now, hours * 3600_000),
+    usable_from: calculateUsableFrom(reason, now, hours * 3600_000),
     beneficiary_id: `ben_${randomUUID().replaceAll('-', '')}`,
     registered_at: null,
     first_used_at: null,
@@ -115,7 +115,7 @@ async function checkAddition(
   userId: number,
   destination: Destination,
 ): Promise<Outcome<null>> {
-  const accounts = await savedAccounts(db, userId);
+  const accounts = await listSavedAccounts(db, userId);
   const allowed = await checkDestination(db, numbers, userId, accounts, destination);
   if (!allowed.ok) return allowed;
   return accounts.length < ACCOUNTS_MAX
@@ -128,25 +128,25 @@ export async function checkDestination(
   db: Db | Tx,
   numbers: AccountNumbers,
   userId: number,
-  others: readonly ShownAccountRow[],
+  others: readonly AccountWithInFlight[],
   destination: Destination,
 ): Promise<Outcome<null>> {
-  if ((await withdrawalsStoppedAt(db, userId)) !== null)
+  if ((await getWithdrawalsStoppedAt(db, userId)) !== null)
     return refuse('forbidden', 'payouts.withdrawals_stopped');
-  if (!others.some((row) => isSameDestination(destinationIn(numbers, row), destination))) return done(null);
+  if (!others.some((row) => isSameDestination(toDestination(numbers, row), destination))) return done(null);
   const field = destination.kind === 'bank' ? 'accountNumber' : 'upiId';
   return refuseField(field, 'payouts.account_exists');
 }
 
-const allowedUnless = (hindered: boolean, reason: SharedMessageId): Ability =>
-  hindered ? { allowed: false, reason } : { allowed: true };
+const toAbility = (isBlocked: boolean, reason: SharedMessageId): Ability =>
+  isBlocked ? { allowed: false, reason } : { allowed: true };
 
 /** The account as clients see it. Of its number only the last four digits leave the server. */
-export const presentAccount = (
-  row: ShownAccountRow,
+export const toPayoutAccount = (
+  row: AccountWithInFlight,
   { now, stopped }: { now: Date; stopped: boolean },
 ): PayoutAccount => {
-  const waits = row.usable_from > now;
+  const isWaiting = row.usable_from > now;
   return {
     id: row.id,
     kind: row.kind,
@@ -157,11 +157,11 @@ export const presentAccount = (
     holderName: row.kind === 'upi' ? row.name_at_bank : row.holder_name,
     nameAtBank: row.name_at_bank,
     address: row.address,
-    usableFrom: waits ? row.usable_from.toISOString() : null,
-    waitReason: waits ? row.wait_reason : null,
+    usableFrom: isWaiting ? row.usable_from.toISOString() : null,
+    waitReason: isWaiting ? row.wait_reason : null,
     change: stopped
       ? { allowed: false, reason: 'payouts.withdrawals_stopped' }
-      : allowedUnless(row.in_flight, 'payouts.account_in_use'),
-    remove: allowedUnless(row.in_flight, 'payouts.account_in_use_remove'),
+      : toAbility(row.in_flight, 'payouts.account_in_use'),
+    remove: toAbility(row.in_flight, 'payouts.account_in_use_remove'),
   };
 };

@@ -6,20 +6,26 @@ import {
   removePayoutAccount,
   upiAccountList,
 } from '@fws/contract/payouts/calls';
-import { accountRow, bankAccount, control, storedNumber, upiAccount } from '../../../test/payouts.ts';
+import {
+  readAccountRow,
+  createBankAccount,
+  controlSandbox,
+  readStoredNumber,
+  createUpiAccount,
+} from '../../../test/payouts.ts';
 import { TestUser, type WireAnswer } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { createLog } from '../../platform/log.ts';
 import { createSession } from '../identity/index.ts';
 
 let world: World;
-const logged: string[] = [];
+const logLines: string[] = [];
 beforeAll(async () => {
-  world = await startWorld({ worker: false, log: createLog((line) => logged.push(line)) });
+  world = await startWorld({ worker: false, log: createLog((line) => logLines.push(line)) });
 });
 afterAll(() => world.close());
 
-const verified = (firstName = 'Asha', lastName = 'Kale'): Promise<TestUser> =>
+const createVerifiedUser = (firstName = 'Asha', lastName = 'Kale'): Promise<TestUser> =>
   world.user({ identity: 'verified', firstName, lastName });
 
 const form = {
@@ -34,7 +40,7 @@ const add = (user: TestUser, fields: Partial<typeof form>): Promise<WireAnswer> 
   user.post('add_bank_account', { ...form, ...fields });
 
 test('a bank account in the name of the user is usable at once and shows only its last four digits', async () => {
-  const asha = await verified();
+  const asha = await createVerifiedUser();
   const answer = await add(asha, {});
   expect(answer).toMatchObject({
     httpStatus: 200,
@@ -56,11 +62,11 @@ test('a bank account in the name of the user is usable at once and shows only it
 });
 
 test('keeps the typed bank name, or none, for a bank that is not on the list', async () => {
-  const asha = await verified();
-  expect((await bankAccount(asha, '123456', { ifsc: 'QQQQ0000001', bankName: 'Our Bank' })).bankName).toBe(
-    'Our Bank',
-  );
-  expect((await bankAccount(asha, '123457', { ifsc: 'QQQQ0000001' })).bankName).toBe('');
+  const asha = await createVerifiedUser();
+  expect(
+    (await createBankAccount(asha, '123456', { ifsc: 'QQQQ0000001', bankName: 'Our Bank' })).bankName,
+  ).toBe('Our Bank');
+  expect((await createBankAccount(asha, '123457', { ifsc: 'QQQQ0000001' })).bankName).toBe('');
 });
 
 test.each([
@@ -71,31 +77,33 @@ test.each([
 ] as const)('waits a day, whatever is typed: bank names %s', async (_, identity, number, reason, name) => {
   const asha = await world.user({ identity, firstName: 'Asha', lastName: 'Kale' });
   const dayLater = world.clock.now().getTime() + 24 * 3600_000;
-  const account = await bankAccount(asha, number, { holderName: 'Asha Kale' });
+  const account = await createBankAccount(asha, number, { holderName: 'Asha Kale' });
   expect(Math.abs(Date.parse(account.usableFrom ?? '') - dayLater)).toBeLessThan(60_000);
   expect(account).toMatchObject({ waitReason: reason, nameAtBank: name });
 });
 
 test('typing another name for the own account causes no wait', async () => {
-  const account = await bankAccount(await verified(), '50100417704417', { holderName: 'Somebody Else' });
+  const account = await createBankAccount(await createVerifiedUser(), '50100417704417', {
+    holderName: 'Somebody Else',
+  });
   expect(account).toMatchObject({ usableFrom: null, waitReason: null, nameAtBank: 'ASHA KALE' });
 });
 
 test('stores the account number in plain text in no column', async () => {
-  const asha = await verified();
-  const { id } = await bankAccount(asha, '50100417704417');
-  const row = await accountRow(world, id);
+  const asha = await createVerifiedUser();
+  const { id } = await createBankAccount(asha, '50100417704417');
+  const row = await readAccountRow(world, id);
   expect(JSON.stringify(row) + String(row.account_number_sealed?.toString('latin1'))).not.toContain(
     '50100417704417',
   );
   expect(row.account_ending).toBe('4417');
-  expect(await storedNumber(world, id)).toBe('50100417704417');
+  expect(await readStoredNumber(world, id)).toBe('50100417704417');
 });
 
 test('requires a code from the last ten minutes to add or change an account', async () => {
-  const asha = await verified();
-  const upi = await upiAccount(asha, 'asha@okbank');
-  const bank = await bankAccount(asha, '50100417704418');
+  const asha = await createVerifiedUser();
+  const upi = await createUpiAccount(asha, 'asha@okbank');
+  const bank = await createBankAccount(asha, '50100417704418');
   world.clock.advance(11 * 60_000);
   const update = { ...form, edit_id: String(bank.id) };
   const updateUpi = { edit_id: String(upi.id), upi_id: 'asha.new@okbank' };
@@ -121,22 +129,29 @@ test('requires a code from the last ten minutes to add or change an account', as
 });
 
 test('removes an account, which can then be added again', async () => {
-  const asha = await verified();
-  const [bank, upi] = [await bankAccount(asha, '50100417704417'), await upiAccount(asha, 'asha@okbank')];
-  const remove = (user: TestUser, id: number) => user.call(removePayoutAccount, { accountId: String(id) });
-  expect((await remove(await verified(), bank.id)).httpStatus).toBe(404);
+  const asha = await createVerifiedUser();
+  const [bank, upi] = [
+    await createBankAccount(asha, '50100417704417'),
+    await createUpiAccount(asha, 'asha@okbank'),
+  ];
+  const removeAccount = (user: TestUser, id: number) =>
+    user.call(removePayoutAccount, { accountId: String(id) });
+  expect((await removeAccount(await createVerifiedUser(), bank.id)).httpStatus).toBe(404);
   world.clock.advance(11 * 60_000);
   for (const { id } of [bank, upi])
-    expect(await remove(asha, id)).toMatchObject({ httpStatus: 200, message: 'The account is removed' });
-  expect((await remove(asha, bank.id)).httpStatus).toBe(404);
+    expect(await removeAccount(asha, id)).toMatchObject({
+      httpStatus: 200,
+      message: 'The account is removed',
+    });
+  expect((await removeAccount(asha, bank.id)).httpStatus).toBe(404);
   expect(await asha.done(bankAccountList, {})).toEqual([]);
   expect(await asha.done(upiAccountList, {})).toEqual([]);
   expect((await asha.post('update_bank_account', { ...form, edit_id: String(bank.id) })).httpStatus).toBe(
     404,
   );
-  const again = await confirmedAgain(asha);
-  expect((await bankAccount(again, '50100417704417')).id).not.toBe(bank.id);
-  expect((await upiAccount(again, 'asha@okbank')).id).not.toBe(upi.id);
+  const confirmedUser = await openConfirmedSession(asha);
+  expect((await createBankAccount(confirmedUser, '50100417704417')).id).not.toBe(bank.id);
+  expect((await createUpiAccount(confirmedUser, 'asha@okbank')).id).not.toBe(upi.id);
   const events = await world.db
     .selectFrom('security_event')
     .select('kind')
@@ -155,7 +170,7 @@ test('removes an account, which can then be added again', async () => {
 });
 
 /** The same user in a new session that has just been confirmed with a code. */
-async function confirmedAgain(user: TestUser): Promise<TestUser> {
+async function openConfirmedSession(user: TestUser): Promise<TestUser> {
   const now = world.clock.now();
   const token = await createSession(world.db, {
     userId: user.id,
@@ -168,8 +183,8 @@ async function confirmedAgain(user: TestUser): Promise<TestUser> {
 }
 
 test('limits name checks at banks to forty a day for each user', async () => {
-  const asha = await verified();
-  const upi = await upiAccount(asha, 'asha@okbank');
+  const asha = await createVerifiedUser();
+  const upi = await createUpiAccount(asha, 'asha@okbank');
   let answers = 0;
   let last: WireAnswer;
   do {
@@ -180,17 +195,17 @@ test('limits name checks at banks to forty a day for each user', async () => {
 });
 
 test('a UPI ID is usable at once when its bank names the verified person', async () => {
-  const asha = await verified();
-  expect(await upiAccount(asha, 'asha@okbank')).toMatchObject({
+  const asha = await createVerifiedUser();
+  expect(await createUpiAccount(asha, 'asha@okbank')).toMatchObject({
     kind: 'upi',
     upiId: 'asha@okbank',
     holderName: 'ASHA KALE',
     usableFrom: null,
   });
-  expect((await upiAccount(asha, 'other@okbank')).usableFrom).not.toBeNull();
-  expect((await upiAccount(asha, 'fail@okbank')).usableFrom).not.toBeNull();
-  await control(world, 'faults', { failNext: { path: '/verification/upi', status: 503 } });
-  expect((await upiAccount(asha, 'asha2@okbank')).usableFrom).not.toBeNull();
+  expect((await createUpiAccount(asha, 'other@okbank')).usableFrom).not.toBeNull();
+  expect((await createUpiAccount(asha, 'fail@okbank')).usableFrom).not.toBeNull();
+  await controlSandbox(world, 'faults', { failNext: { path: '/verification/upi', status: 503 } });
+  expect((await createUpiAccount(asha, 'asha2@okbank')).usableFrom).not.toBeNull();
   const list = await asha.done(upiAccountList, {});
   expect(list.map((account) => account.upiId)).toEqual([
     'asha2@okbank',
@@ -201,13 +216,13 @@ test('a UPI ID is usable at once when its bank names the verified person', async
 });
 
 test('refuses the same account twice, also concurrently and in another letter case', async () => {
-  const asha = await verified();
+  const asha = await createVerifiedUser();
   const answers = await Promise.all(Array.from({ length: 4 }, () => add(asha, {})));
   expect(answers.map((answer) => answer.httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   expect(answers.find((answer) => answer.httpStatus === 422)?.errors).toEqual({
     account_number: 'You have already added this account',
   });
-  await upiAccount(asha, 'asha@okbank');
+  await createUpiAccount(asha, 'asha@okbank');
   expect(await asha.call(addUpiAccount, { upiId: 'ASHA@okbank', address: '' })).toMatchObject({
     httpStatus: 422,
     errors: { upi_id: 'You have already added this account' },
@@ -215,16 +230,16 @@ test('refuses the same account twice, also concurrently and in another letter ca
 });
 
 test('lists only the accounts of the user', async () => {
-  const [asha, ravi] = [await verified(), await verified('Ravi', 'Rao')];
-  await bankAccount(asha, '50100417704417');
+  const [asha, ravi] = [await createVerifiedUser(), await createVerifiedUser('Ravi', 'Rao')];
+  await createBankAccount(asha, '50100417704417');
   expect((await ravi.call(bankAccountList, {})).data).toEqual([]);
   expect((await world.guest.call(bankAccountList, {})).httpStatus).toBe(401);
   expect((await add(world.guest, {})).httpStatus).toBe(401);
 });
 
 test('refuses the twenty-first account', async () => {
-  const asha = await verified();
-  for (let number = 0; number < 20; number++) await bankAccount(asha, String(100_000 + number));
+  const asha = await createVerifiedUser();
+  for (let number = 0; number < 20; number++) await createBankAccount(asha, String(100_000 + number));
   expect((await add(asha, {})).httpStatus).toBe(409);
 });
 
@@ -246,23 +261,23 @@ test.each<[string, Partial<typeof form>, string[]]>([
   ['no name', { account_holder_name: '  ' }, ['account_holder_name']],
   ['a long name', { account_holder_name: 'A'.repeat(121) }, ['account_holder_name']],
   ['a long address', { address: 'A'.repeat(301) }, ['address']],
-])('refuses a bank account with %s', async (_, fields, wrong) => {
-  const answer = await add(await verified(), fields);
+])('refuses a bank account with %s', async (_, fields, invalidFields) => {
+  const answer = await add(await createVerifiedUser(), fields);
   expect(answer.httpStatus).toBe(422);
-  expect(Object.keys(answer.errors ?? {})).toEqual(wrong);
+  expect(Object.keys(answer.errors ?? {})).toEqual(invalidFields);
 });
 
 test.each(['', 'asha', 'asha@', 'asha@1bank', 'a b@okbank', `${'a'.repeat(257)}@okbank`])(
   'refuses "%s" as a UPI ID',
   async (upiId) => {
-    const answer = await (await verified()).call(addUpiAccount, { upiId, address: '' });
+    const answer = await (await createVerifiedUser()).call(addUpiAccount, { upiId, address: '' });
     expect(answer.httpStatus).toBe(422);
     expect(Object.keys(answer.errors ?? {})).toEqual(['upi_id']);
   },
 );
 
 test('stores a name that contains a script as plain text', async () => {
-  const asha = await verified();
+  const asha = await createVerifiedUser();
   const name = '<script>alert(1)</script>';
   const answer = await asha.call(addBankAccount, {
     accountNumber: '123456',
@@ -276,5 +291,5 @@ test('stores a name that contains a script as plain text', async () => {
 });
 
 test('logs no account number and no UPI ID', () => {
-  expect(logged.join('\n')).not.toMatch(/5010041770|okbank/);
+  expect(logLines.join('\n')).not.toMatch(/5010041770|okbank/);
 });

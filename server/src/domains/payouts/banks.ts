@@ -104,6 +104,6 @@ const BANKS: Readonly<Record<string, string>> = {
 };
 
 /** Empty for a bank that is not on the list. */
-export function bankOf(ifsc: string): string {
+export function findBankName(ifsc: string): string {
   return BANKS[ifsc.slice(0, 4)] ?? '';
 }

@@ -4,17 +4,17 @@ import { bankAccountList, removePayoutAccount, upiAccountList } from '@fws/contr
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
-  accountRow,
-  advance,
-  bankAccount,
-  becomes,
-  control,
-  postponed,
-  storedNumber,
-  upiAccount,
-  walletPaise,
+  readAccountRow,
+  advanceWithdrawal,
+  createBankAccount,
+  waitForWithdrawal,
+  controlSandbox,
+  waitForPostponement,
+  readStoredNumber,
+  createUpiAccount,
+  readWalletPaise,
   withdraw,
-  withdrawalIdIn,
+  parseWithdrawalId,
 } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
@@ -22,24 +22,24 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { openCheck, settleCheck } from '../kyc/checks.ts';
+import { openCheck, finalizeCheck } from '../kyc/checks.ts';
 
 // Accounts after they were added: their holders by their banks, and how their numbers are stored.
 let world: World;
-let owner: pg.Client;
+let ownerClient: pg.Client;
 beforeAll(async () => {
   world = await startWorld();
-  owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
+  ownerClient = new pg.Client({ connectionString: world.ownerUrl });
+  await ownerClient.connect();
 });
 afterAll(async () => {
-  await owner.end();
+  await ownerClient.end();
   await world.close();
 });
 
 /** Minutes until the bank is asked again; null when no check is queued. */
-async function minutesToNextAsk(accountId: number): Promise<number | null> {
-  const { rows } = await owner.query<{ run_at: Date }>(
+async function getMinutesToNextCheck(accountId: number): Promise<number | null> {
+  const { rows } = await ownerClient.query<{ run_at: Date }>(
     'SELECT run_at FROM graphile_worker.jobs WHERE key = $1',
     [`account-name:${accountId}`],
   );
@@ -59,49 +59,54 @@ async function verify(user: TestUser, name: string): Promise<void> {
       providerReference: null,
       now,
     });
-    await settleCheck(tx, check, { state: 'verified', name }, null, now);
+    await finalizeCheck(tx, check, { state: 'verified', name }, null, now);
   });
 }
 
-const waits = (accounts: PayoutAccount[]) =>
+const toWaits = (accounts: PayoutAccount[]) =>
   accounts.map(({ nameAtBank, usableFrom, waitReason }) => [nameAtBank, usableFrom !== null, waitReason]);
 
-const isDecided = async (id: number) => (await accountRow(world, id)).wait_reason !== 'unverified';
+const isDecided = async (id: number) => (await readAccountRow(world, id)).wait_reason !== 'unverified';
 
 test('checks the holders of existing accounts when the identity becomes verified', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const accounts = [
-    await bankAccount(asha, '50100417703333'),
-    await bankAccount(asha, '50100417704417'),
-    await bankAccount(asha, '50100417704444'),
-    await upiAccount(asha, 'asha@okbank'),
+    await createBankAccount(asha, '50100417703333'),
+    await createBankAccount(asha, '50100417704417'),
+    await createBankAccount(asha, '50100417704444'),
+    await createUpiAccount(asha, 'asha@okbank'),
   ];
-  expect(waits(accounts)).toEqual(accounts.map(() => ['', true, 'unverified']));
+  expect(toWaits(accounts)).toEqual(accounts.map(() => ['', true, 'unverified']));
   await verify(asha, 'ASHA KALE');
   for (const { id } of accounts) await waitFor(`account ${id} to be decided`, () => isDecided(id));
-  expect(waits(await asha.done(bankAccountList, {}))).toEqual([
+  expect(toWaits(await asha.done(bankAccountList, {}))).toEqual([
     ['', true, 'no_answer'],
     ['ASHA KALE', false, null],
     ['ANOTHER PERSON', true, 'other_name'],
   ]);
-  expect(waits(await asha.done(upiAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
+  expect(toWaits(await asha.done(upiAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
 });
 
 test('compares the name that a bank gave earlier with a newly verified name', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
-  const account = await bankAccount(asha, '50100417703333');
+  const account = await createBankAccount(asha, '50100417703333');
   await verify(asha, 'Another Person');
-  await waitFor('the wait to end', async () => (await accountRow(world, account.id)).wait_reason === null);
-  expect(waits(await asha.done(bankAccountList, {}))).toEqual([['ANOTHER PERSON', false, null]]);
+  await waitFor(
+    'the wait to end',
+    async () => (await readAccountRow(world, account.id)).wait_reason === null,
+  );
+  expect(toWaits(await asha.done(bankAccountList, {}))).toEqual([['ANOTHER PERSON', false, null]]);
 });
 
 test('asks a bank again until it answers, about the account as it is then', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
-  await control(world, 'faults', { failNext: { path: '/verification/bank-account', status: 503, times: 2 } });
-  const account = await bankAccount(asha, '50100417704417');
-  expect(waits([account])).toEqual([['', true, 'no_answer']]);
-  const { beneficiary_id: beneficiaryId } = await accountRow(world, account.id);
-  const askAgain = (payload: { beneficiaryId: string; since: Date }) =>
+  await controlSandbox(world, 'faults', {
+    failNext: { path: '/verification/bank-account', status: 503, times: 2 },
+  });
+  const account = await createBankAccount(asha, '50100417704417');
+  expect(toWaits([account])).toEqual([['', true, 'no_answer']]);
+  const { beneficiary_id: beneficiaryId } = await readAccountRow(world, account.id);
+  const enqueueCheck = (payload: { beneficiaryId: string; since: Date }) =>
     inTx(world.db, (tx) =>
       enqueue(
         tx,
@@ -111,22 +116,22 @@ test('asks a bank again until it answers, about the account as it is then', asyn
       ),
     );
   const since = world.clock.now();
-  await askAgain({ beneficiaryId: 'ben_of_before', since });
+  await enqueueCheck({ beneficiaryId: 'ben_of_before', since });
   await world.drain();
-  await askAgain({ beneficiaryId, since });
+  await enqueueCheck({ beneficiaryId, since });
   await world.drain();
   // The second missing answer.
-  expect((await accountRow(world, account.id)).wait_reason).toBe('no_answer');
-  expect(await minutesToNextAsk(account.id)).toBe(1);
-  await askAgain({ beneficiaryId, since });
-  await waitFor('the answer', async () => (await accountRow(world, account.id)).wait_reason === null);
-  expect(waits(await asha.done(bankAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
+  expect((await readAccountRow(world, account.id)).wait_reason).toBe('no_answer');
+  expect(await getMinutesToNextCheck(account.id)).toBe(1);
+  await enqueueCheck({ beneficiaryId, since });
+  await waitFor('the answer', async () => (await readAccountRow(world, account.id)).wait_reason === null);
+  expect(toWaits(await asha.done(bankAccountList, {}))).toEqual([['ASHA KALE', false, null]]);
 });
 
 test('stops asking a bank that has not answered for a day', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
-  const account = await bankAccount(asha, '50100417704444');
-  const { beneficiary_id: beneficiaryId } = await accountRow(world, account.id);
+  const account = await createBankAccount(asha, '50100417704444');
+  const { beneficiary_id: beneficiaryId } = await readAccountRow(world, account.id);
   for (const [hoursAgo, minutes] of [
     [3, 120],
     [24, null],
@@ -137,16 +142,16 @@ test('stops asking a bank that has not answered for a day', async () => {
       enqueue(tx, 'check_account_name', { accountId: account.id, beneficiaryId, since }, { key }),
     );
     await world.drain();
-    expect(await minutesToNextAsk(account.id)).toBe(minutes);
+    expect(await getMinutesToNextCheck(account.id)).toBe(minutes);
   }
 });
 
 test('registers an account with the provider under the name that its bank gave', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   await earn(world, { poster: await world.user(), worker: asha }, '100');
-  const account = await bankAccount(asha, '50100417704417', { holderName: 'Somebody Else' });
-  await becomes(world, withdrawalIdIn(await withdraw(asha, account.id, '100')), 'paid');
-  const { beneficiary_id: id } = await accountRow(world, account.id);
+  const account = await createBankAccount(asha, '50100417704417', { holderName: 'Somebody Else' });
+  await waitForWithdrawal(world, parseWithdrawalId(await withdraw(asha, account.id, '100')), 'paid');
+  const { beneficiary_id: id } = await readAccountRow(world, account.id);
   const answer = await fetch(`${world.sandboxUrl}/payout/beneficiary?beneficiary_id=${id}`, {
     headers: { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2024-01-01' },
   });
@@ -159,11 +164,11 @@ test('registers an account with the provider under the name that its bank gave',
 test('refuses to remove an account while money is on its way to it, and keeps its withdrawals afterwards', async () => {
   const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
   await earn(world, { poster: await world.user(), worker: asha }, '100');
-  const account = await bankAccount(asha, '50100417704417');
+  const account = await createBankAccount(asha, '50100417704417');
   const remove = () => asha.call(removePayoutAccount, { accountId: String(account.id) });
-  await control(world, 'faults', { failNext: { path: '/payout/transfers', status: 503 } });
-  const id = withdrawalIdIn(await withdraw(asha, account.id, '100'));
-  await postponed(world, id);
+  await controlSandbox(world, 'faults', { failNext: { path: '/payout/transfers', status: 503 } });
+  const id = parseWithdrawalId(await withdraw(asha, account.id, '100'));
+  await waitForPostponement(world, id);
   expect(await remove()).toMatchObject({
     httpStatus: 409,
     message: 'Money is on its way to this account. You can remove it when it has arrived',
@@ -172,8 +177,8 @@ test('refuses to remove an account while money is on its way to it, and keeps it
     allowed: false,
     reason: 'payouts.account_in_use_remove',
   });
-  await advance(world, id);
-  await becomes(world, id, 'paid');
+  await advanceWithdrawal(world, id);
+  await waitForWithdrawal(world, id, 'paid');
   expect((await remove()).httpStatus).toBe(200);
   expect((await withdraw(asha, account.id, '1')).httpStatus).toBe(404);
   const history = await asha.post('withdraw_payment_history', {});
@@ -187,18 +192,18 @@ test('reads numbers stored before encryption, and encrypts them by a task', asyn
   const numbers = ['50100417700001', '50100417700002'];
   const ids: number[] = [];
   for (const number of numbers) {
-    const { id } = await bankAccount(asha, `9${number}`);
+    const { id } = await createBankAccount(asha, `9${number}`);
     const plain = { account_number: number, account_number_sealed: null, account_ending: number.slice(-4) };
     await world.db.updateTable('payout_account').set(plain).where('id', '=', id).execute();
     ids.push(id);
   }
   const [first = 0, second = 0] = ids;
   // A plain number is used, shown and compared like any other.
-  expect(await storedNumber(world, first)).toBe(numbers[0]);
-  expect((await asha.post('add_bank_account', formOf(numbers[0] ?? ''))).errors).toEqual({
+  expect(await readStoredNumber(world, first)).toBe(numbers[0]);
+  expect((await asha.post('add_bank_account', buildForm(numbers[0] ?? ''))).errors).toEqual({
     account_number: 'You have already added this account',
   });
-  await becomes(world, withdrawalIdIn(await withdraw(asha, first, '1')), 'paid');
+  await waitForWithdrawal(world, parseWithdrawalId(await withdraw(asha, first, '1')), 'paid');
 
   await inTx(world.db, (tx) => enqueue(tx, 'seal_account_numbers', {}));
   await waitFor('all numbers to be encrypted', async () => {
@@ -209,13 +214,13 @@ test('reads numbers stored before encryption, and encrypts them by a task', asyn
       .execute();
     return plain.length === 0;
   });
-  expect([await storedNumber(world, first), await storedNumber(world, second)]).toEqual(numbers);
-  expect((await asha.post('add_bank_account', formOf(numbers[1] ?? ''))).httpStatus).toBe(422);
-  await becomes(world, withdrawalIdIn(await withdraw(asha, second, '1')), 'paid');
-  expect(await walletPaise(world, asha)).toBe(98_00);
+  expect([await readStoredNumber(world, first), await readStoredNumber(world, second)]).toEqual(numbers);
+  expect((await asha.post('add_bank_account', buildForm(numbers[1] ?? ''))).httpStatus).toBe(422);
+  await waitForWithdrawal(world, parseWithdrawalId(await withdraw(asha, second, '1')), 'paid');
+  expect(await readWalletPaise(world, asha)).toBe(98_00);
 });
 
-const formOf = (number: string) => ({
+const buildForm = (number: string) => ({
   account_number: number,
   confirm_account_number: number,
   ifsc_code: 'SBIN0001234',

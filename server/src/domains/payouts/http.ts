@@ -1,42 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import { callerOf, requestLocale, type CallSettings } from '../../platform/http/calls.ts';
-import { contentDisposition } from '../../platform/http/disposition.ts';
-import { refusalBody } from '../../platform/http/errors.ts';
+import { findCaller, getRequestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { formatContentDisposition } from '../../platform/http/disposition.ts';
+import { toRefusalBody } from '../../platform/http/errors.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
-import { webhook, type AnyWebhook } from '../../platform/webhooks.ts';
+import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { invoicePdf } from '../../platform/pdf/invoice-pdf.ts';
+import { renderInvoicePdf } from '../../platform/pdf/invoice-pdf.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
-import { invoiceDocument } from './invoice-document.ts';
-import { fileNameOf, readableInvoice } from './invoices.ts';
-import { withdrawalIdOf } from './withdrawals-store.ts';
+import { buildInvoiceDocument } from './invoice-document.ts';
+import { toFileName, findReadableInvoice } from './invoices.ts';
+import { findWithdrawalId } from './withdrawals-store.ts';
 
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
-  for (const one of webhooks(deps)) mountWebhook(app, deps, one);
+  for (const entry of buildWebhooks(deps)) mountWebhook(app, deps, entry);
   mountInvoice(app, deps, settings);
 }
 
 /** `/webhooks/payouts` belongs to the provider in use. Every provider also has a path of its own. */
-export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
+export function buildWebhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): AnyWebhook[] {
   const { payouts, otherPayouts } = ports;
-  const at = (gateway: PayoutGateway, path: string): AnyWebhook =>
-    webhook({
+  const buildWebhook = (gateway: PayoutGateway, path: string): AnyWebhook =>
+    createWebhook({
       path,
       provider: `${gateway.provider}-payouts`,
       maxAgeMs: config.webhookMaxAgeMs,
       read: (headers, rawBody) => gateway.readWebhook(headers, rawBody),
       async onEvent(tx, { transferId }) {
-        const withdrawalId = await withdrawalIdOf(tx, transferId);
+        const withdrawalId = await findWithdrawalId(tx, transferId);
         if (withdrawalId !== null)
           await enqueue(tx, 'advance_withdrawal', { withdrawalId }, { key: `withdrawal:${withdrawalId}` });
       },
     });
   return [
-    at(payouts, '/webhooks/payouts'),
+    buildWebhook(payouts, '/webhooks/payouts'),
     ...[payouts, otherPayouts].flatMap((gateway) =>
-      gateway ? [at(gateway, `/webhooks/payouts/${gateway.provider}`)] : [],
+      gateway ? [buildWebhook(gateway, `/webhooks/payouts/${gateway.provider}`)] : [],
     ),
   ];
 }
@@ -44,20 +44,22 @@ export function webhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>): Any
 /** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. Only the id selects the invoice. */
 function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.get<{ Params: { id: string; name: string } }>('/api/invoices/:id/:name.pdf', async (request, reply) => {
-    const known = await callerOf(request, {}, settings);
-    if (!known) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+    const session = await findCaller(request, {}, settings);
+    if (!session) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
     const { id } = request.params;
     const invoice = /^\d{1,15}$/.test(id)
-      ? await readableInvoice(deps, known.caller.userId, Number(id))
+      ? await findReadableInvoice(deps, session.caller.userId, Number(id))
       : null;
     if (!invoice) {
       const refusal = { kind: 'not_found', code: 'payouts.invoice_not_found' } as const;
-      await settings.noteRefusedAccess(request, known.caller, '/api/invoices', refusal);
+      await settings.noteRefusedAccess(request, session.caller, '/api/invoices', refusal);
       return refuse(request, reply, refusal);
     }
-    const pdf = await invoicePdf(invoiceDocument(invoice, requestLocale(request), known.caller.userId));
+    const pdf = await renderInvoicePdf(
+      buildInvoiceDocument(invoice, getRequestLocale(request), session.caller.userId),
+    );
     return reply
-      .header('content-disposition', contentDisposition('inline', fileNameOf(invoice.serial)))
+      .header('content-disposition', formatContentDisposition('inline', toFileName(invoice.serial)))
       .header('cache-control', 'private, no-store')
       .type('application/pdf')
       .send(pdf);
@@ -65,6 +67,6 @@ function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings):
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = refusalBody(refusal, requestLocale(request), new Map());
+  const body = toRefusalBody(refusal, getRequestLocale(request), new Map());
   return reply.code(body.status).send(body);
 }

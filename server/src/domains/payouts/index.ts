@@ -4,11 +4,11 @@ import { http } from './http.ts';
 import { crontab, tasks } from './jobs.ts';
 import { routes } from './routes.ts';
 
-export { webhooks } from './http.ts';
+export { buildWebhooks } from './http.ts';
 export { invariants } from './invariants.ts';
-export { recoverWithdrawal } from './recovering.ts';
-export { correctionFor, type Correction } from './rules.ts';
-export { askAboutWithdrawal, correctWithdrawal, payoutGatewayOf } from './transfers.ts';
+export { recoverWithdrawal } from './withdrawal-recovery.ts';
+export { findCorrection, type Correction } from './rules.ts';
+export { enqueueWithdrawalCheck, correctWithdrawal, getTransferGateway } from './transfers.ts';
 
 export const payoutsDomain: Domain = {
   name: 'payouts',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { verifyLedger } from '../ledger/index.ts';
 import { post } from '../ledger/store.ts';
@@ -8,11 +8,11 @@ import { invariants } from './invariants.ts';
 // Each invariant must detect its violation.
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterEach(() => database.close());
 
-const broken = async (): Promise<number[]> =>
+const listBrokenInvariants = async (): Promise<number[]> =>
   (await verifyLedger(database.db, invariants)).map(({ invariant }) => invariant.id);
 
 async function plantWithdrawal(state: 'requested' | 'paid', identityName: string): Promise<void> {
@@ -59,7 +59,7 @@ async function plantWithdrawal(state: 'requested' | 'paid', identityName: string
     .execute();
 }
 
-const move = (from: string, to: string) =>
+const moveMoney = (from: string, to: string) =>
   inTx(database.db, (tx) =>
     post(tx, {
       kind: 'release',
@@ -74,25 +74,25 @@ const move = (from: string, to: string) =>
   );
 
 test('finds no violation when no money has moved', async () => {
-  expect(await broken()).toEqual([]);
+  expect(await listBrokenInvariants()).toEqual([]);
 });
 
 test('detects a withdrawal under way with no money set aside', async () => {
   await plantWithdrawal('requested', 'ASHA KALE');
-  expect(await broken()).toEqual([10]);
+  expect(await listBrokenInvariants()).toEqual([10]);
 });
 
 test('detects money set aside for a withdrawal that does not exist', async () => {
-  await move('provider_clearing', 'withdrawal:999');
-  expect(await broken()).toEqual([10]);
+  await moveMoney('provider_clearing', 'withdrawal:999');
+  expect(await listBrokenInvariants()).toEqual([10]);
 });
 
 test('detects that more is owed than held', async () => {
-  await move('fee_income', 'wallet:1');
-  expect(await broken()).toEqual([13]);
+  await moveMoney('fee_income', 'wallet:1');
+  expect(await listBrokenInvariants()).toEqual([13]);
 });
 
 test('detects a withdrawal of a user who was never verified', async () => {
   await plantWithdrawal('paid', '');
-  expect(await broken()).toEqual([14]);
+  expect(await listBrokenInvariants()).toEqual([14]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { invoicePdf } from '../../platform/pdf/invoice-pdf.ts';
-import { invoiceDocument } from './invoice-document.ts';
+import { renderInvoicePdf } from '../../platform/pdf/invoice-pdf.ts';
+import { buildInvoiceDocument } from './invoice-document.ts';
 
 const invoice = {
   id: 1,
@@ -21,7 +21,7 @@ const invoice = {
 };
 
 test('builds an invoice in English', async () => {
-  const document = invoiceDocument(invoice, 'en', 1);
+  const document = buildInvoiceDocument(invoice, 'en', 1);
   expect(document).toMatchObject({
     title: 'Invoice',
     date: '20 Nov 2026',
@@ -31,23 +31,23 @@ test('builds an invoice in English', async () => {
     totalPaise: 24_000_00,
     amountInWords: 'Twenty-four thousand rupees only',
   });
-  expect((await invoicePdf(document)).length).toBeGreaterThan(1000);
+  expect((await renderInvoicePdf(document)).length).toBeGreaterThan(1000);
 });
 
 test('builds an invoice in Hindi with every label translated', async () => {
-  const document = invoiceDocument(invoice, 'hi', 1);
+  const document = buildInvoiceDocument(invoice, 'hi', 1);
   expect(document).toMatchObject({ title: 'इनवॉइस', amountInWords: 'चौबीस हज़ार रुपये मात्र' });
   expect(document.date).toMatch(/^20 \p{Script=Devanagari}/u);
   for (const label of [...Object.values(document.labels), document.footerNote])
     expect(label).not.toMatch(/payouts\./);
-  expect((await invoicePdf(document)).length).toBeGreaterThan(1000);
+  expect((await renderInvoicePdf(document)).length).toBeGreaterThan(1000);
 });
 
-const kept = { feePaise: 1_200_00, gstPaise: 216_01, tdsPaise: 24_00, welfarePaise: 0 };
+const deductions = { feePaise: 1_200_00, gstPaise: 216_01, tdsPaise: 24_00, welfarePaise: 0 };
 
 test('shows the deductions only to the worker, line by line down to the amount in the passbook', async () => {
-  const bill = { ...invoice, document: { ...invoice.document, kept } };
-  const document = invoiceDocument(bill, 'en', 1);
+  const invoiceWithDeductions = { ...invoice, document: { ...invoice.document, kept: deductions } };
+  const document = buildInvoiceDocument(invoiceWithDeductions, 'en', 1);
   expect(document.totalPaise).toBe(24_000_00);
   expect(document.paidOut).toEqual({
     lines: [
@@ -57,11 +57,13 @@ test('shows the deductions only to the worker, line by line down to the amount i
     ],
     totalPaise: 22_559_99,
   });
-  expect(invoiceDocument(bill, 'en', 2).paidOut).toBeNull();
-  expect((await invoicePdf(invoiceDocument(bill, 'hi', 1))).length).toBeGreaterThan(1000);
+  expect(buildInvoiceDocument(invoiceWithDeductions, 'en', 2).paidOut).toBeNull();
+  expect(
+    (await renderInvoicePdf(buildInvoiceDocument(invoiceWithDeductions, 'hi', 1))).length,
+  ).toBeGreaterThan(1000);
 });
 
-const feeBill = (gstin: string | null) => ({
+const buildFeeInvoice = (gstin: string | null) => ({
   ...invoice,
   kind: 'fee' as const,
   supplier_id: null,
@@ -71,7 +73,7 @@ const feeBill = (gstin: string | null) => ({
     ...invoice.document,
     supplier: { name: 'FWS', address: 'Andheri, Mumbai, Maharashtra' },
     recipient: invoice.document.supplier,
-    kept,
+    kept: deductions,
     platformGstin: gstin,
   },
 });
@@ -80,7 +82,7 @@ test.each([
   ['27AAPFU0939F1ZV', ['CGST', 'SGST']],
   ['29AAPFU0939F1ZR', ['IGST']],
 ])('the fee invoice has the GST lines for GSTIN %s', async (gstin, taxes) => {
-  const document = invoiceDocument(feeBill(gstin), 'en', 1);
+  const document = buildInvoiceDocument(buildFeeInvoice(gstin), 'en', 1);
   expect(document).toMatchObject({
     title: 'Fee invoice',
     supplier: { name: 'FWS', gstin },
@@ -91,5 +93,5 @@ test.each([
   });
   expect(document.taxLines.map(({ description }) => description)).toEqual(taxes);
   expect(document.taxLines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(216_01);
-  expect((await invoicePdf(document)).length).toBeGreaterThan(1000);
+  expect((await renderInvoicePdf(document)).length).toBeGreaterThan(1000);
 });

@@ -1,42 +1,42 @@
 import { jobNumberToWire } from '@fws/contract/jobs/wire';
-import { amountInWords } from '@fws/contract/platform/amount-in-words';
+import { formatAmountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate, translateIfId } from '../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.ts';
 import { totalDeductions } from '@fws/contract/payouts/fees';
-import { gstLines } from './invoice-rules.ts';
+import { buildGstLines } from './invoice-rules.ts';
 import type { InvoiceRow } from './invoices-store.ts';
-import { isInStateOf, stateOf } from './states.ts';
+import { isRegisteredInState, formatState } from './states.ts';
 
 /**
  * Builds the document of a stored invoice in the reader's language. The worker's invoice has no GST, because FWS stores
  * no GSTIN of workers. Deductions are between the worker and the platform, so no other reader sees them.
  */
-export function invoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: number): InvoiceDocument {
+export function buildInvoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: number): InvoiceDocument {
   const { supplier, recipient, jobNumber, jobTitle, milestoneName, platformGstin = null } = invoice.document;
   const milestone = translateIfId(locale, milestoneName);
   return {
-    labels: labelsIn(locale),
+    labels: buildLabels(locale),
     title: translate(locale, invoice.kind === 'fee' ? 'payouts.fee_invoice_title' : 'payouts.invoice_title'),
     serial: invoice.serial,
-    date: dateIn(locale).format(invoice.created_at),
+    date: createDateFormat(locale).format(invoice.created_at),
     supplier: { name: supplier.name, addressLines: [supplier.address], gstin: platformGstin },
     recipient: {
       name: recipient.name,
       addressLines: [recipient.address],
-      state: stateOf(recipient.address),
+      state: formatState(recipient.address),
     },
-    placeOfSupply: stateOf(recipient.address),
+    placeOfSupply: formatState(recipient.address),
     jobNumber: jobNumberToWire(jobNumber),
     jobTitle,
     milestoneName: milestone,
     sac: invoice.kind === 'fee' ? PLATFORM_SERVICE_SAC : null,
-    ...amountsOf(invoice, locale, milestone),
+    ...buildAmountLines(invoice, locale, milestone),
     totalPaise: invoice.amount_paise,
     amountInWords: translate(locale, 'payouts.invoice_words', {
-      words: amountInWords(invoice.amount_paise, locale),
+      words: formatAmountInWords(invoice.amount_paise, locale),
     }),
-    paidOut: invoice.owner_id === readerId ? paidOutOf(invoice, locale) : null,
+    paidOut: invoice.owner_id === readerId ? buildPaidOut(invoice, locale) : null,
     reverseCharge: false,
     footerNote: translate(
       locale,
@@ -48,20 +48,23 @@ export function invoiceDocument(invoice: InvoiceRow, locale: Locale, readerId: n
 /** "Other support services": what a marketplace provides to its sellers. */
 const PLATFORM_SERVICE_SAC = '998599';
 
-function amountsOf(
+function buildAmountLines(
   { kind, amount_paise: amountPaise, document }: InvoiceRow,
   locale: Locale,
   milestone: string,
 ): Pick<InvoiceDocument, 'lines' | 'taxLines'> {
-  const { kept, recipient, platformGstin } = document;
-  if (kind === 'work' || !kept) return { lines: [{ description: milestone, amountPaise }], taxLines: [] };
-  const isSameState = isInStateOf(platformGstin ?? null, recipient.address);
+  const { kept: deductions, recipient, platformGstin } = document;
+  if (kind === 'work' || !deductions)
+    return { lines: [{ description: milestone, amountPaise }], taxLines: [] };
+  const isSameState = isRegisteredInState(platformGstin ?? null, recipient.address);
   return {
-    lines: [{ description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: kept.feePaise }],
+    lines: [
+      { description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: deductions.feePaise },
+    ],
     taxLines:
-      kept.gstPaise === 0
+      deductions.gstPaise === 0
         ? []
-        : gstLines(kept.gstPaise, isSameState).map(({ tax, amountPaise: paise }) => ({
+        : buildGstLines(deductions.gstPaise, isSameState).map(({ tax, amountPaise: paise }) => ({
             description: tax.toUpperCase(),
             amountPaise: paise,
           })),
@@ -69,21 +72,21 @@ function amountsOf(
 }
 
 /** The lines from the invoiced amount down to the amount in the passbook. */
-function paidOutOf(
-  { kind, amount_paise: amountPaise, document: { kept } }: InvoiceRow,
+function buildPaidOut(
+  { kind, amount_paise: amountPaise, document: { kept: deductions } }: InvoiceRow,
   locale: Locale,
 ): InvoiceDocument['paidOut'] {
-  if (kind === 'fee' || !kept) return null;
+  if (kind === 'fee' || !deductions) return null;
   const lines = [
-    { description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: -kept.feePaise },
-    { description: translate(locale, 'payouts.invoice_fee_gst'), amountPaise: -kept.gstPaise },
-    { description: translate(locale, 'payouts.invoice_tds'), amountPaise: -kept.tdsPaise },
-    { description: translate(locale, 'payouts.invoice_welfare'), amountPaise: -kept.welfarePaise },
+    { description: translate(locale, 'payouts.invoice_platform_fee'), amountPaise: -deductions.feePaise },
+    { description: translate(locale, 'payouts.invoice_fee_gst'), amountPaise: -deductions.gstPaise },
+    { description: translate(locale, 'payouts.invoice_tds'), amountPaise: -deductions.tdsPaise },
+    { description: translate(locale, 'payouts.invoice_welfare'), amountPaise: -deductions.welfarePaise },
   ].filter((line) => line.amountPaise !== 0);
-  return { lines, totalPaise: amountPaise - totalDeductions(kept) };
+  return { lines, totalPaise: amountPaise - totalDeductions(deductions) };
 }
 
-const dateIn = (locale: Locale): Intl.DateTimeFormat =>
+const createDateFormat = (locale: Locale): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
     day: 'numeric',
     month: 'short',
@@ -91,7 +94,7 @@ const dateIn = (locale: Locale): Intl.DateTimeFormat =>
     timeZone: 'Asia/Kolkata',
   });
 
-const labelsIn = (locale: Locale): InvoiceLabels => ({
+const buildLabels = (locale: Locale): InvoiceLabels => ({
   serial: translate(locale, 'payouts.invoice_serial'),
   date: translate(locale, 'payouts.invoice_date'),
   from: translate(locale, 'payouts.invoice_from'),

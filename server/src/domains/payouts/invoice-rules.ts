@@ -1,20 +1,20 @@
 import type { Deductions } from '@fws/contract/payouts/fees';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 
 /** "2627" for 1 April 2026 to 31 March 2027, by the calendar in India. */
-export function financialYear(at: Date): string {
-  const date = istDate(at);
+export function toFinancialYear(at: Date): string {
+  const date = toIstDate(at);
   const year = Number(date.slice(0, 4));
   const first = date.slice(5) >= '04-01' ? year : year - 1;
-  return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('');
+  return [first, first + 1].map((calendarYear) => String(calendarYear % 100).padStart(2, '0')).join('');
 }
 
 export type InvoiceKind = 'work' | 'fee';
 
 /** Invoices of workers and of the platform have separate series, each without gaps in a financial year. */
-export const seriesOf = (kind: InvoiceKind, year: string): string => (kind === 'work' ? year : `F${year}`);
+export const toSeries = (kind: InvoiceKind, year: string): string => (kind === 'work' ? year : `F${year}`);
 
-export const serialOf = (kind: InvoiceKind, year: string, number: number): string =>
+export const formatSerial = (kind: InvoiceKind, year: string, number: number): string =>
   `${kind === 'work' ? 'FWS' : 'FWF'}/${year}/${String(number).padStart(5, '0')}`;
 
 /** The contents of an invoice on the day it was issued. They are translated when it is read. */
@@ -37,7 +37,7 @@ interface Party {
 }
 
 /** Within a state half is CGST and half is SGST; between states all is IGST. An odd paisa goes to the last line. */
-export function gstLines(
+export function buildGstLines(
   gstPaise: number,
   isSameState: boolean,
 ): { tax: 'cgst' | 'sgst' | 'igst'; amountPaise: number }[] {

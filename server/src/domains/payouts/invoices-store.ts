@@ -25,7 +25,7 @@ const columns = [
   'document',
   'created_at',
 ] as const;
-const withFacts = (row: Omit<InvoiceRow, 'document'> & { document: unknown }): InvoiceRow => ({
+const toInvoiceRow = (row: Omit<InvoiceRow, 'document'> & { document: unknown }): InvoiceRow => ({
   ...row,
   document: row.document as InvoiceFacts,
 });
@@ -93,13 +93,13 @@ export async function insertInvoice(
     .execute();
 }
 
-export async function invoiceById(db: Db, id: number): Promise<InvoiceRow | null> {
+export async function findInvoice(db: Db, id: number): Promise<InvoiceRow | null> {
   const row = await db.selectFrom('invoice').select(columns).where('id', '=', id).executeTakeFirst();
-  return row ? withFacts(row) : null;
+  return row ? toInvoiceRow(row) : null;
 }
 
 /** The newest first. */
-export async function invoicesOf(
+export async function listInvoices(
   db: Db,
   ownerId: number,
   page: { limit: number; before: { at: Date; id: number } | null },
@@ -118,5 +118,5 @@ export async function invoicesOf(
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(withFacts);
+  return rows.map(toInvoiceRow);
 }

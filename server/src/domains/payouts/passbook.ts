@@ -1,60 +1,60 @@
 import type { PassbookKind, PassbookLine, Wallet } from '@fws/contract/payouts/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translate } from '../../platform/messages.ts';
-import { heldMilestones, milestoneFacts } from '../contracts/index.ts';
-import { withdrawalsStoppedAt } from '../identity/index.ts';
-import { balance, entriesOf, walletOf, type AccountEntry } from '../ledger/index.ts';
-import { withdrawalsByIds } from './withdrawals-store.ts';
+import { listHeldMilestones, loadMilestoneDetails } from '../contracts/index.ts';
+import { getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getBalance, listAccountEntries, toWalletAccount, type AccountEntry } from '../ledger/index.ts';
+import { loadWithdrawals } from './withdrawals-store.ts';
 
 /** The worker's ledger account, newest first. Money held for them is listed but is not part of the balance. */
-export async function passbook(
+export async function getPassbook(
   deps: Deps,
   userId: number,
   locale: Locale,
-  page: PageAsked,
+  page: PageRequest,
 ): Promise<Outcome<Wallet>> {
-  const place = page.cursor === null ? null : decodeTimeCursor(page.cursor);
-  if (page.cursor !== null && place === null) return refuse('malformed', 'common.cursor_invalid');
-  const account = walletOf(userId);
-  const [balancePaise, entries, held, stoppedAt] = await Promise.all([
-    balance(deps.db, account),
-    entriesOf(deps.db, account, { limit: page.limit + 1, beforeVersion: place?.[1] }),
-    heldMilestones(deps.db, userId),
-    withdrawalsStoppedAt(deps.db, userId),
+  const cursorKey = page.cursor === null ? null : decodeTimeCursor(page.cursor);
+  if (page.cursor !== null && cursorKey === null) return refuse('malformed', 'common.cursor_invalid');
+  const account = toWalletAccount(userId);
+  const [balancePaise, entries, milestonesInEscrow, stoppedAt] = await Promise.all([
+    getBalance(deps.db, account),
+    listAccountEntries(deps.db, account, { limit: page.limit + 1, beforeVersion: cursorKey?.[1] }),
+    listHeldMilestones(deps.db, userId),
+    getWithdrawalsStoppedAt(deps.db, userId),
   ]);
-  const { rows, nextCursor } = pageOf(entries, page.limit, (last) => [
+  const { rows, nextCursor } = toPage(entries, page.limit, (last) => [
     last.eventTime.toISOString(),
     last.version,
   ]);
   return done({
     balancePaise,
-    heldPaise: held.reduce((sum, each) => sum + each.amountPaise, 0),
-    held: held.map((each) => ({
-      id: `held-${each.milestoneId}`,
-      at: each.at.toISOString(),
+    heldPaise: milestonesInEscrow.reduce((sum, milestone) => sum + milestone.amountPaise, 0),
+    held: milestonesInEscrow.map((milestone) => ({
+      id: `held-${milestone.milestoneId}`,
+      at: milestone.at.toISOString(),
       kind: 'held',
-      title: milestoneTitle(locale, each),
-      jobNumber: each.jobNumber,
-      amountPaise: each.amountPaise,
+      title: formatMilestoneTitle(locale, milestone),
+      jobNumber: milestone.jobNumber,
+      amountPaise: milestone.amountPaise,
       balancePaise: null,
       reference: null,
     })),
-    lines: await linesOf(deps, rows, locale),
+    lines: await buildLines(deps, rows, locale),
     nextCursor,
     stoppedAt: stoppedAt?.toISOString() ?? null,
   });
 }
 
-const milestoneTitle = (locale: Locale, { title, name }: { title: string; name: string }): string =>
+const formatMilestoneTitle = (locale: Locale, { title, name }: { title: string; name: string }): string =>
   translate(locale, 'payouts.line_title', { job: title, milestone: name });
 
-async function linesOf(deps: Deps, entries: AccountEntry[], locale: Locale): Promise<PassbookLine[]> {
+async function buildLines(deps: Deps, entries: AccountEntry[], locale: Locale): Promise<PassbookLine[]> {
   const [milestones, withdrawals] = await Promise.all([
-    milestoneFacts(deps.db, idsOf(entries, 'milestoneId')),
-    withdrawalsByIds(deps.db, idsOf(entries, 'withdrawalId')),
+    loadMilestoneDetails(deps.db, collectIds(entries, 'milestoneId')),
+    loadWithdrawals(deps.db, collectIds(entries, 'withdrawalId')),
   ]);
   return entries.map((entry) => {
     const milestone = milestones.get(entry.milestoneId ?? 0);
@@ -62,8 +62,8 @@ async function linesOf(deps: Deps, entries: AccountEntry[], locale: Locale): Pro
     return {
       id: String(entry.version),
       at: entry.eventTime.toISOString(),
-      kind: kindOf(entry),
-      title: milestone ? milestoneTitle(locale, milestone) : (withdrawal?.destination ?? ''),
+      kind: toPassbookKind(entry),
+      title: milestone ? formatMilestoneTitle(locale, milestone) : (withdrawal?.destination ?? ''),
       jobNumber: milestone?.jobNumber ?? null,
       amountPaise: entry.amountPaise,
       balancePaise: entry.balanceAfterPaise,
@@ -72,11 +72,11 @@ async function linesOf(deps: Deps, entries: AccountEntry[], locale: Locale): Pro
   });
 }
 
-const idsOf = (entries: AccountEntry[], field: 'milestoneId' | 'withdrawalId'): number[] => [
+const collectIds = (entries: AccountEntry[], field: 'milestoneId' | 'withdrawalId'): number[] => [
   ...new Set(entries.flatMap((entry) => entry[field] ?? [])),
 ];
 
-function kindOf({ kind }: AccountEntry): PassbookKind {
+function toPassbookKind({ kind }: AccountEntry): PassbookKind {
   // `withdrawal_paid` debits a wallet only if the withdrawal had counted as failed.
   if (kind === 'withdrawal_requested' || kind === 'withdrawal_paid') return 'withdrawal';
   return kind === 'withdrawal_returned' || kind === 'withdrawal_reversed' ? kind : 'release';

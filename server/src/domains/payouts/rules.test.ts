@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { transitionOf } from '@fws/contract/platform/process';
+import { getTransition } from '@fws/contract/platform/process';
 import { withdrawalProcess, type WithdrawalState } from '@fws/contract/payouts/process';
 import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
-import { bankOf } from './banks.ts';
+import { findBankName } from './banks.ts';
 import {
-  bankNameFor,
-  correctionFor,
-  destinationText,
+  resolveBankName,
+  findCorrection,
+  formatDestination,
   isOverdue,
-  isSaidOf,
+  isConfirmedBy,
   isSameDestination,
-  nextCheckAt,
-  nextNameCheckAt,
-  providerOf,
+  calculateNextCheckTime,
+  calculateNextNameCheckTime,
+  findProvider,
   SENDING_MS,
   shortenWait,
   STOPPED_BY_OWNER,
   STATE_AFTER,
-  stepsFor,
-  transferIdFor,
-  usableFrom,
-  waitReasonFor,
+  getSteps,
+  buildTransferId,
+  calculateUsableFrom,
+  findWaitReason,
 } from './rules.ts';
 
 const STATUSES: readonly Transfer['status'][] = ['processing', 'paid', 'failed', 'rejected', 'reversed'];
@@ -28,11 +28,11 @@ const STATUSES: readonly Transfer['status'][] = ['processing', 'paid', 'failed',
 test('every provider status leads only to steps of the lifecycle', () => {
   for (const start of withdrawalProcess.states)
     for (const status of STATUSES) {
-      const steps = stepsFor(start, status);
+      const steps = getSteps(start, status);
       if (steps === 'contradiction') continue;
       let state: WithdrawalState = start;
       for (const step of steps) {
-        const transition = transitionOf(withdrawalProcess, step);
+        const transition = getTransition(withdrawalProcess, step);
         expect(transition.from).toContain(state);
         expect(transition.to).toBe(STATE_AFTER[step]);
         state = STATE_AFTER[step];
@@ -40,7 +40,7 @@ test('every provider status leads only to steps of the lifecycle', () => {
     }
 });
 
-test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof stepsFor>]>([
+test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof getSteps>]>([
   ['requested', 'processing', []],
   ['requested', 'paid', ['pay']],
   ['processing', 'paid', ['pay']],
@@ -60,27 +60,27 @@ test.each<[WithdrawalState, Transfer['status'], ReturnType<typeof stepsFor>]>([
   ['reversed', 'paid', []],
   ['reversed', 'reversed', []],
 ])('steps of a withdrawal that is %s when the provider says %s', (state, status, steps) => {
-  expect(stepsFor(state, status)).toEqual(steps);
+  expect(getSteps(state, status)).toEqual(steps);
 });
 
 test('our state and the provider status agree in these pairs only', () => {
-  const said = withdrawalProcess.states.flatMap((state) =>
-    STATUSES.filter((status) => isSaidOf(state, status)).map((status) => `${state} ${status}`),
+  const agreeing = withdrawalProcess.states.flatMap((state) =>
+    STATUSES.filter((status) => isConfirmedBy(state, status)).map((status) => `${state} ${status}`),
   );
-  const same = [
+  const expected = [
     'processing processing',
     'paid paid',
     'failed failed',
     'failed rejected',
     'reversed reversed',
   ];
-  expect(said).toEqual(same);
+  expect(agreeing).toEqual(expected);
 });
 
 test('allows a correction only if it counted as paid and was not, or counted as failed and was paid', () => {
-  const words = [...STATUSES, 'unknown', 'no_answer', 'paid_other_amount', undefined];
+  const statuses = [...STATUSES, 'unknown', 'no_answer', 'paid_other_amount', undefined];
   const corrected = withdrawalProcess.states.flatMap((state) =>
-    words.map((word) => `${state} ${word}: ${correctionFor(state, word)}`),
+    statuses.map((status) => `${state} ${status}: ${findCorrection(state, status)}`),
   );
   expect(corrected.filter((line) => !line.endsWith('null'))).toEqual([
     'paid failed: credit',
@@ -91,8 +91,8 @@ test('allows a correction only if it counted as paid and was not, or counted as 
 });
 
 const at = new Date('2026-04-01T06:30:00Z');
-const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-const secondsTo = (next: Date | null, now: Date) =>
+const getTimeAfter = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+const getSecondsUntil = (next: Date | null, now: Date) =>
   next === null ? null : (next.getTime() - now.getTime()) / 1000;
 
 test.each<[WithdrawalState, number, number | null]>([
@@ -111,37 +111,43 @@ test.each<[WithdrawalState, number, number | null]>([
   ['failed', 260_000, null],
   ['reversed', 0, null],
 ])('%s for %d seconds: next check in %s seconds', (state, age, seconds) => {
-  expect(secondsTo(nextCheckAt(state, at, after(age), true), after(age))).toBe(seconds);
+  expect(getSecondsUntil(calculateNextCheckTime(state, at, getTimeAfter(age), true), getTimeAfter(age))).toBe(
+    seconds,
+  );
 });
 
 test('repeats the last check every hour until it is answered', () => {
-  const late = after(73 * 3600);
+  const late = getTimeAfter(73 * 3600);
   for (const state of ['paid', 'failed'] as const) {
-    expect(secondsTo(nextCheckAt(state, at, late, true), late)).toBeNull();
-    expect(secondsTo(nextCheckAt(state, at, late, false), late)).toBe(3600);
-    expect(secondsTo(nextCheckAt(state, at, after(60), false), after(60))).toBe(600);
+    expect(getSecondsUntil(calculateNextCheckTime(state, at, late, true), late)).toBeNull();
+    expect(getSecondsUntil(calculateNextCheckTime(state, at, late, false), late)).toBe(3600);
+    expect(
+      getSecondsUntil(calculateNextCheckTime(state, at, getTimeAfter(60), false), getTimeAfter(60)),
+    ).toBe(600);
   }
-  expect(nextCheckAt('reversed', at, late, false)).toBeNull();
+  expect(calculateNextCheckTime('reversed', at, late, false)).toBeNull();
 });
 
 test('formats a destination for people', () => {
   const bank = { kind: 'bank' as const, account_ending: '4417', ifsc: 'SBIN0001234', upi_id: '' };
-  expect(destinationText({ ...bank, bank_name: bankOf('SBIN0001234') })).toBe('State Bank of India ··4417');
-  expect(destinationText({ ...bank, bank_name: '' })).toBe('SBIN ··4417');
-  expect(destinationText({ ...bank, kind: 'upi', bank_name: '', upi_id: 'asha@upi' })).toBe('asha@upi');
-  expect(bankOf('QQQQ0001234')).toBe('');
+  expect(formatDestination({ ...bank, bank_name: findBankName('SBIN0001234') })).toBe(
+    'State Bank of India ··4417',
+  );
+  expect(formatDestination({ ...bank, bank_name: '' })).toBe('SBIN ··4417');
+  expect(formatDestination({ ...bank, kind: 'upi', bank_name: '', upi_id: 'asha@upi' })).toBe('asha@upi');
+  expect(findBankName('QQQQ0001234')).toBe('');
 });
 
 test('is overdue after a day under way, and never in a final state', () => {
   const created = new Date('2026-11-20T06:00:00Z');
-  const after = (ms: number) => new Date(created.getTime() + ms);
+  const getTimeSinceCreated = (ms: number) => new Date(created.getTime() + ms);
   const day = 24 * 3600_000;
   for (const state of ['requested', 'processing'] as const) {
-    expect(isOverdue(state, created, after(day - 1))).toBe(false);
-    expect(isOverdue(state, created, after(day))).toBe(true);
+    expect(isOverdue(state, created, getTimeSinceCreated(day - 1))).toBe(false);
+    expect(isOverdue(state, created, getTimeSinceCreated(day))).toBe(true);
   }
   for (const state of ['paid', 'failed', 'reversed'] as const)
-    expect(isOverdue(state, created, after(30 * day))).toBe(false);
+    expect(isOverdue(state, created, getTimeSinceCreated(30 * day))).toBe(false);
 });
 
 test('allows one minute for sending', () => {
@@ -149,12 +155,12 @@ test('allows one minute for sending', () => {
 });
 
 test('finds the provider of a transfer by the prefix of its id, only among the configured ones', () => {
-  expect(transferIdFor('cashfree', 'u1')).toBe('fws_u1');
-  expect(transferIdFor('razorpay', 'u1')).toBe('rzp_u1');
+  expect(buildTransferId('cashfree', 'u1')).toBe('fws_u1');
+  expect(buildTransferId('razorpay', 'u1')).toBe('rzp_u1');
   const both = ['cashfree', 'razorpay'];
-  for (const provider of both) expect(providerOf(transferIdFor(provider, 'u1'), both)).toBe(provider);
-  expect(providerOf('rzp_u1', ['cashfree'])).toBeNull();
-  expect(providerOf('fws_u1', ['razorpay'])).toBeNull();
+  for (const provider of both) expect(findProvider(buildTransferId(provider, 'u1'), both)).toBe(provider);
+  expect(findProvider('rzp_u1', ['cashfree'])).toBeNull();
+  expect(findProvider('fws_u1', ['razorpay'])).toBeNull();
 });
 
 const bank: Destination = { kind: 'bank', accountNumber: '30210004417', ifsc: 'SBIN0001234' };
@@ -182,24 +188,24 @@ test.each([
 ] as const)(
   'wait reason when the bank says "$nameAtBank" and the user is $state as "$name": $reason',
   ({ state, name, nameAtBank, reason }) => {
-    expect(waitReasonFor({ state, name }, nameAtBank)).toBe(reason);
+    expect(findWaitReason({ state, name }, nameAtBank)).toBe(reason);
   },
 );
 
 test('an account is usable at once without a wait reason, and after the wait with one', () => {
   const now = new Date('2026-11-20T06:00:00Z');
-  expect(usableFrom(null, now, 3600_000)).toEqual(now);
+  expect(calculateUsableFrom(null, now, 3600_000)).toEqual(now);
   for (const reason of ['unverified', 'other_name', 'no_answer'] as const)
-    expect(usableFrom(reason, now, 3600_000)).toEqual(new Date('2026-11-20T07:00:00Z'));
+    expect(calculateUsableFrom(reason, now, 3600_000)).toEqual(new Date('2026-11-20T07:00:00Z'));
 });
 
 test('a wait ends early when its reason no longer applies, and never becomes longer', () => {
   const now = new Date('2026-11-20T06:00:00Z');
   const later = new Date('2026-11-20T09:00:00Z');
   const earlier = new Date('2026-11-20T05:00:00Z');
-  const waits = { usable_from: later, wait_reason: 'unverified' as const };
-  expect(shortenWait(waits, null, now)).toEqual({ usable_from: now, wait_reason: null });
-  expect(shortenWait(waits, 'other_name', now)).toEqual({ usable_from: later, wait_reason: 'other_name' });
+  const wait = { usable_from: later, wait_reason: 'unverified' as const };
+  expect(shortenWait(wait, null, now)).toEqual({ usable_from: now, wait_reason: null });
+  expect(shortenWait(wait, 'other_name', now)).toEqual({ usable_from: later, wait_reason: 'other_name' });
   const over = { usable_from: earlier, wait_reason: 'unverified' as const };
   expect(shortenWait(over, 'other_name', now)).toEqual({ usable_from: earlier, wait_reason: 'other_name' });
   expect(shortenWait(over, null, now)).toEqual({ usable_from: earlier, wait_reason: null });
@@ -212,21 +218,21 @@ test('the stored reason of a stopped withdrawal does not change', () => {
 
 test('asks a bank that does not answer again after a minute, then less and less often, for a day', () => {
   const since = new Date('2026-11-20T06:00:00Z');
-  const minutesToNext = (minutes: number) => {
+  const getMinutesToNext = (minutes: number) => {
     const now = new Date(since.getTime() + minutes * 60_000);
-    const next = nextNameCheckAt(since, now);
+    const next = calculateNextNameCheckTime(since, now);
     return next && (next.getTime() - now.getTime()) / 60_000;
   };
-  expect([0, 1, 10, 60, 300, 1439, 1440].map(minutesToNext)).toEqual([1, 1, 10, 60, 120, 120, null]);
+  expect([0, 1, 10, 60, 300, 1439, 1440].map(getMinutesToNext)).toEqual([1, 1, 10, 60, 120, 120, null]);
 });
 
 test('the name of a bank follows its IFSC, unless the owner typed another', () => {
   const before = { ifsc: 'SBIN0001234', bankName: 'State Bank of India' };
-  const named = (ifsc: string, bankName: string) =>
-    bankNameFor(before, { ifsc, bankName }, (code) => `the bank of ${code}`);
-  expect(named('SBIN0001234', 'State Bank of India')).toBe('State Bank of India');
-  expect(named('HDFC0001234', 'State Bank of India')).toBe('the bank of HDFC0001234');
-  expect(named('HDFC0001234', 'HDFC, Pune')).toBe('HDFC, Pune');
-  expect(named('SBIN0001234', 'SBI, Pune')).toBe('SBI, Pune');
-  expect(named('SBIN0001234', '')).toBe('the bank of SBIN0001234');
+  const resolve = (ifsc: string, bankName: string) =>
+    resolveBankName(before, { ifsc, bankName }, (code) => `the bank of ${code}`);
+  expect(resolve('SBIN0001234', 'State Bank of India')).toBe('State Bank of India');
+  expect(resolve('HDFC0001234', 'State Bank of India')).toBe('the bank of HDFC0001234');
+  expect(resolve('HDFC0001234', 'HDFC, Pune')).toBe('HDFC, Pune');
+  expect(resolve('SBIN0001234', 'SBI, Pune')).toBe('SBI, Pune');
+  expect(resolve('SBIN0001234', '')).toBe('the bank of SBIN0001234');
 });

@@ -2,7 +2,7 @@ import type { IdentityState } from '@fws/contract/kyc/process';
 import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
-import { sameName } from '../kyc/index.ts';
+import { isSameName } from '../kyc/index.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -26,28 +26,28 @@ interface NamedAccount {
 }
 
 /** Falls back to the first four letters of the IFSC when the bank's name is unknown. */
-export const bankNameOf = ({ bank_name: name, ifsc }: Pick<NamedAccount, 'bank_name' | 'ifsc'>): string =>
+export const formatBankName = ({ bank_name: name, ifsc }: Pick<NamedAccount, 'bank_name' | 'ifsc'>): string =>
   name || ifsc.slice(0, 4);
 
 /** "State Bank of India ··4417", or the UPI ID. */
-export const destinationText = (account: NamedAccount): string =>
-  account.kind === 'upi' ? account.upi_id : `${bankNameOf(account)} ··${account.account_ending}`;
+export const formatDestination = (account: NamedAccount): string =>
+  account.kind === 'upi' ? account.upi_id : `${formatBankName(account)} ··${account.account_ending}`;
 
 /** The prefix of a transfer id names its provider. An id has at most 36 characters. */
-const TRANSFER_MARKS: readonly [provider: string, mark: string][] = [['razorpay', 'rzp_']];
-const USUAL_MARK = 'fws_';
+const TRANSFER_ID_PREFIXES: readonly [provider: string, mark: string][] = [['razorpay', 'rzp_']];
+const DEFAULT_PREFIX = 'fws_';
 
-export const transferIdFor = (provider: string, unique: string): string =>
-  (TRANSFER_MARKS.find(([name]) => name === provider)?.[1] ?? USUAL_MARK) + unique;
+export const buildTransferId = (provider: string, unique: string): string =>
+  (TRANSFER_ID_PREFIXES.find(([name]) => name === provider)?.[1] ?? DEFAULT_PREFIX) + unique;
 
 /** `providers`: those that are configured. Null when the transfer began with another. */
-export const providerOf = (transferId: string, providers: readonly string[]): string | null =>
-  providers.find((provider) => transferId.startsWith(transferIdFor(provider, ''))) ?? null;
+export const findProvider = (transferId: string, providers: readonly string[]): string | null =>
+  providers.find((provider) => transferId.startsWith(buildTransferId(provider, ''))) ?? null;
 
 export type Step = 'pay' | 'fail' | 'reverse';
 type Steps = readonly Step[] | 'contradiction';
 
-const UNDER_WAY: Record<Transfer['status'], Steps> = {
+const STEPS_WHILE_PENDING: Record<Transfer['status'], Steps> = {
   processing: [],
   paid: ['pay'],
   failed: ['fail'],
@@ -57,8 +57,8 @@ const UNDER_WAY: Record<Transfer['status'], Steps> = {
 };
 
 const STEPS: Record<WithdrawalState, Record<Transfer['status'], Steps>> = {
-  requested: UNDER_WAY,
-  processing: UNDER_WAY,
+  requested: STEPS_WHILE_PENDING,
+  processing: STEPS_WHILE_PENDING,
   paid: {
     processing: [],
     paid: [],
@@ -71,7 +71,7 @@ const STEPS: Record<WithdrawalState, Record<Transfer['status'], Steps>> = {
 };
 
 /** The steps that a provider status causes in this state. They only lead forward, so an old status changes nothing. */
-export const stepsFor = (state: WithdrawalState, status: Transfer['status']): Steps => STEPS[state][status];
+export const getSteps = (state: WithdrawalState, status: Transfer['status']): Steps => STEPS[state][status];
 
 export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
   pay: 'paid',
@@ -80,17 +80,17 @@ export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
 };
 
 /** Whether the provider's status agrees with our state. */
-export const isSaidOf = (state: WithdrawalState, status: Transfer['status']): boolean =>
+export const isConfirmedBy = (state: WithdrawalState, status: Transfer['status']): boolean =>
   status === 'rejected' ? state === 'failed' : state === status;
 
 /** `credit` returns the money to the worker; `debit` takes it out of their wallet after all. */
 export type Correction = 'credit' | 'debit';
 
 /** The correction that an admin may make, by our state and the provider's last status. */
-export function correctionFor(state: WithdrawalState, lastWord: string | undefined): Correction | null {
-  if (state === 'paid' && (lastWord === 'failed' || lastWord === 'rejected' || lastWord === 'unknown'))
+export function findCorrection(state: WithdrawalState, lastStatus: string | undefined): Correction | null {
+  if (state === 'paid' && (lastStatus === 'failed' || lastStatus === 'rejected' || lastStatus === 'unknown'))
     return 'credit';
-  return state === 'failed' && lastWord === 'paid' ? 'debit' : null;
+  return state === 'failed' && lastStatus === 'paid' ? 'debit' : null;
 }
 
 const OVERDUE_AFTER_MS = 24 * HOUR;
@@ -100,30 +100,30 @@ export const isOverdue = (state: WithdrawalState, createdAt: Date, now: Date): b
   (state === 'requested' || state === 'processing') &&
   now.getTime() - createdAt.getTime() >= OVERDUE_AFTER_MS;
 
-const WATCHED_MS = 72 * HOUR;
+const RECHECK_PERIOD_MS = 72 * HOUR;
 
 /** When to ask the provider next, at growing intervals; null when none is left. The last one repeats until answered. */
-export function nextCheckAt(
+export function calculateNextCheckTime(
   state: WithdrawalState,
   since: Date,
   now: Date,
   isAnswered: boolean,
 ): Date | null {
   const ageMs = now.getTime() - since.getTime();
-  const inMs = (ms: number) => new Date(now.getTime() + ms);
+  const getTimeAfter = (ms: number) => new Date(now.getTime() + ms);
   if (state === 'reversed') return null;
   if (state === 'requested' || state === 'processing')
-    return inMs(Math.min(Math.max(ageMs / 2, 3 * SECOND), 30 * MINUTE));
+    return getTimeAfter(Math.min(Math.max(ageMs / 2, 3 * SECOND), 30 * MINUTE));
   // Banks return money within days, and a failed transfer may turn out to be paid; usually a webhook comes first.
-  if (ageMs > WATCHED_MS) return isAnswered ? null : inMs(HOUR);
-  return inMs(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
+  if (ageMs > RECHECK_PERIOD_MS) return isAnswered ? null : getTimeAfter(HOUR);
+  return getTimeAfter(Math.min(Math.max(ageMs, 10 * MINUTE), 24 * HOUR));
 }
 
 /** UPI IDs are compared without regard to letter case. */
-export const isSameDestination = (one: Destination, other: Destination): boolean =>
-  toPlace(one) === toPlace(other);
+export const isSameDestination = (first: Destination, second: Destination): boolean =>
+  toDestinationKey(first) === toDestinationKey(second);
 
-const toPlace = (destination: Destination): string =>
+const toDestinationKey = (destination: Destination): string =>
   destination.kind === 'bank'
     ? `${destination.ifsc} ${destination.accountNumber}`
     : destination.vpa.toLowerCase();
@@ -132,17 +132,17 @@ const toPlace = (destination: Destination): string =>
  * Why an account cannot be used at once; null when it can. Only the name from the bank counts, never what was typed.
  * `nameAtBank` is empty when the bank was not asked or gave no name.
  */
-export function waitReasonFor(
+export function findWaitReason(
   identity: { state: IdentityState; name: string },
   nameAtBank: string,
 ): WaitReason | null {
   if (identity.state !== 'verified') return 'unverified';
   if (nameAtBank === '') return 'no_answer';
-  return sameName(nameAtBank, identity.name) ? null : 'other_name';
+  return isSameName(nameAtBank, identity.name) ? null : 'other_name';
 }
 
 /** The wait gives the owner time to object. */
-export const usableFrom = (reason: WaitReason | null, now: Date, waitMs: number): Date =>
+export const calculateUsableFrom = (reason: WaitReason | null, now: Date, waitMs: number): Date =>
   reason === null ? now : new Date(now.getTime() + waitMs);
 
 type Wait = { usable_from: Date; wait_reason: WaitReason | null };
@@ -154,21 +154,21 @@ export const shortenWait = (wait: Wait, reason: WaitReason | null, now: Date): W
   wait_reason: reason,
 });
 
-const NAME_ASKED_FOR_MS = 24 * HOUR;
+const NAME_CHECK_PERIOD_MS = 24 * HOUR;
 
 /** When to ask a bank again that did not answer, at growing intervals; null after a day. */
-export function nextNameCheckAt(since: Date, now: Date): Date | null {
+export function calculateNextNameCheckTime(since: Date, now: Date): Date | null {
   const ageMs = now.getTime() - since.getTime();
-  if (ageMs >= NAME_ASKED_FOR_MS) return null;
+  if (ageMs >= NAME_CHECK_PERIOD_MS) return null;
   return new Date(now.getTime() + Math.min(Math.max(ageMs, MINUTE), 2 * HOUR));
 }
 
 /** The bank's name of a changed account: looked up again when it is empty or left over from the old IFSC. */
-export function bankNameFor(
+export function resolveBankName(
   before: { ifsc: string; bankName: string },
   typed: { ifsc: string; bankName: string },
-  known: (ifsc: string) => string,
+  lookUpBankName: (ifsc: string) => string,
 ): string {
-  const isCarried = typed.ifsc !== before.ifsc && typed.bankName === before.bankName;
-  return isCarried || typed.bankName === '' ? known(typed.ifsc) : typed.bankName;
+  const isLeftover = typed.ifsc !== before.ifsc && typed.bankName === before.bankName;
+  return isLeftover || typed.bankName === '' ? lookUpBankName(typed.ifsc) : typed.bankName;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInStateOf, stateOf } from './states.ts';
+import { isRegisteredInState, formatState } from './states.ts';
 
 test.each([
   ['Kothrud, Pune, Maharashtra 411038', 'Maharashtra (27)'],
@@ -9,7 +9,7 @@ test.each([
   ['Kharar, Chandigarh, Punjab 140301', 'Punjab (03)'],
   ['Kothrud, Pune', 'Kothrud, Pune'],
 ])('%s is in %s', (place, state) => {
-  expect(stateOf(place)).toBe(state);
+  expect(formatState(place)).toBe(state);
 });
 
 /** State codes of the GST council; 25 and 28 were merged into others. */
@@ -52,15 +52,15 @@ const CODES = `01 Jammu and Kashmir
 
 test.each(CODES)('knows the state code %s', (line) => {
   const [code, name] = [line.slice(0, 2), line.slice(3)];
-  expect(stateOf(`Somewhere, ${name} 411038`)).toBe(`${name} (${code})`);
+  expect(formatState(`Somewhere, ${name} 411038`)).toBe(`${name} (${code})`);
 });
 
 test('a place is in the state of a GSTIN only when their state codes are equal', () => {
-  expect(isInStateOf('27AAPFU0939F1ZV', 'Pune, Maharashtra')).toBe(true);
-  expect(isInStateOf('29AAPFU0939F1ZR', 'Pune, Maharashtra')).toBe(false);
-  expect(isInStateOf('29AAPFU0927F1ZR', 'Pune, Maharashtra')).toBe(false);
-  expect(isInStateOf('27AAPFU0939F1ZV', 'Pune')).toBe(false);
+  expect(isRegisteredInState('27AAPFU0939F1ZV', 'Pune, Maharashtra')).toBe(true);
+  expect(isRegisteredInState('29AAPFU0939F1ZR', 'Pune, Maharashtra')).toBe(false);
+  expect(isRegisteredInState('29AAPFU0927F1ZR', 'Pune, Maharashtra')).toBe(false);
+  expect(isRegisteredInState('27AAPFU0939F1ZV', 'Pune')).toBe(false);
   // Without a GSTIN there is no state, not the same one as for a place that names none.
-  expect(isInStateOf(null, 'Pune, Maharashtra')).toBe(false);
-  expect(isInStateOf(null, 'Pune')).toBe(false);
+  expect(isRegisteredInState(null, 'Pune, Maharashtra')).toBe(false);
+  expect(isRegisteredInState(null, 'Pune')).toBe(false);
 });

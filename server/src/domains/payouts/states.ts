@@ -39,18 +39,18 @@ const STATES: readonly [code: string, name: string][] = [
 ];
 
 /** "Maharashtra (27)" for "Kothrud, Pune, Maharashtra 411038"; the place itself when it names no state. */
-export function stateOf(place: string): string {
-  const found = stateIn(place);
-  return found ? `${found[1]} (${found[0]})` : place;
+export function formatState(place: string): string {
+  const state = findState(place);
+  return state ? `${state[1]} (${state[0]})` : place;
 }
 
 /** Whether the place is in the state that issued this GSTIN. False without a GSTIN or a state in the place. */
-export function isInStateOf(gstin: string | null, place: string): boolean {
-  const found = stateIn(place);
-  return gstin !== null && found !== undefined && gstin.startsWith(found[0]);
+export function isRegisteredInState(gstin: string | null, place: string): boolean {
+  const state = findState(place);
+  return gstin !== null && state !== undefined && gstin.startsWith(state[0]);
 }
 
-function stateIn(place: string) {
+function findState(place: string) {
   const parts = place.split(',').map((part) => part.replace(/\d+/g, '').trim().toLowerCase());
   // Search from the end, where the state is: Delhi and Chandigarh also name districts.
   return parts

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sendOtpMobile } from '@fws/contract/identity/calls';
 import { expectSoundLedger } from '../../../test/ledger.ts';
-import { bankAccount, walletPaise, withdraw } from '../../../test/payouts.ts';
+import { createBankAccount, readWalletPaise, withdraw } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { codeSent, otherCode } from '../identity/testing.ts';
+import { waitForCode, toWrongCode } from '../identity/testing.ts';
 
 let world: World;
 let user: TestUser;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const poster = await world.user();
   user = await world.user({ identity: 'verified' });
   await earn(world, { poster, worker: user }, '500');
-  accountId = (await bankAccount(user, '50100417700123')).id;
+  accountId = (await createBankAccount(user, '50100417700123')).id;
   world.clock.advance(11 * 60_000);
 });
 afterEach(() => expectSoundLedger(world.db));
@@ -29,22 +29,22 @@ test('a withdrawal requires a recent code, and is made once the code is given', 
     message: 'Please confirm with the code we send to your mobile',
   });
   await user.done(sendOtpMobile, { mobile: user.mobile });
-  const otp = await codeSent(world.sandboxUrl, user.mobile);
-  const wrong = await withdraw(user, accountId, '100', { otp: otherCode(otp), headers });
-  expect(wrong).toMatchObject({ httpStatus: 422 });
-  expect(Object.keys(wrong.errors ?? {})).toEqual(['otp']);
-  expect(await walletPaise(world, user)).toBe(500_00);
+  const otp = await waitForCode(world.sandboxUrl, user.mobile);
+  const wrongCodeAnswer = await withdraw(user, accountId, '100', { otp: toWrongCode(otp), headers });
+  expect(wrongCodeAnswer).toMatchObject({ httpStatus: 422 });
+  expect(Object.keys(wrongCodeAnswer.errors ?? {})).toEqual(['otp']);
+  expect(await readWalletPaise(world, user)).toBe(500_00);
 
-  const former = user.token;
+  const formerToken = user.token;
   const answer = await withdraw(user, accountId, '100', { otp, headers });
   expect(answer).toMatchObject({ httpStatus: 200, auth_token: expect.any(String) as string });
-  expect(user.token).not.toBe(former);
-  const withFormer = new TestUser(world.url, { id: user.id, token: former });
-  expect((await withFormer.post('wallet', {})).httpStatus).toBe(200);
+  expect(user.token).not.toBe(formerToken);
+  const formerUser = new TestUser(world.url, { id: user.id, token: formerToken });
+  expect((await formerUser.post('wallet', {})).httpStatus).toBe(200);
   world.clock.advance(61_000);
-  expect((await withFormer.post('wallet', {})).httpStatus).toBe(401);
+  expect((await formerUser.post('wallet', {})).httpStatus).toBe(401);
   expect((await user.post('wallet', {})).httpStatus).toBe(200);
-  expect(await walletPaise(world, user)).toBe(400_00);
+  expect(await readWalletPaise(world, user)).toBe(400_00);
   expect(await withdraw(user, accountId, '50')).toMatchObject({ httpStatus: 200 });
 });
 

@@ -3,11 +3,11 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { payoutsBy } from '../../ports/index.ts';
+import { getPayoutGateway } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { withdrawalsStoppedAt } from '../identity/index.ts';
-import { identityOf } from '../kyc/index.ts';
+import { getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getIdentity } from '../kyc/index.ts';
 import {
   answersAbout,
   arePayoutsPaused,
@@ -21,26 +21,26 @@ import {
   withdrawalReturned,
   withdrawalReversed,
 } from '../ledger/index.ts';
-import { register } from './beneficiary.ts';
+import { registerBeneficiary } from './beneficiary.ts';
 import {
-  correctionFor,
+  findCorrection,
   isOverdue,
-  isSaidOf,
-  nextCheckAt,
+  isConfirmedBy,
+  calculateNextCheckTime,
   PAID_BEFORE_RESTORE,
-  providerOf,
+  findProvider,
   SENDING_MS,
   STATE_AFTER,
   STOPPED_BY_OWNER,
-  stepsFor,
+  getSteps,
   type Correction,
   type Step,
 } from './rules.ts';
 import {
   lockWithdrawal,
   updateWithdrawal,
-  withdrawalById,
-  withdrawalsUnderWay,
+  findWithdrawal,
+  listPendingWithdrawalIds,
   type WithdrawalRow,
 } from './withdrawals-store.ts';
 
@@ -49,15 +49,16 @@ import {
  * first; only one that the provider never received is sent (again), always under the same transfer id.
  */
 export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
-  const withdrawal = await withdrawalById(deps.db, id);
+  const withdrawal = await findWithdrawal(deps.db, id);
   if (!withdrawal || withdrawal.state === 'reversed') return;
   const isPaused = await arePayoutsPaused(deps.db);
   // A restored database may lack the fact that it was sent, so during a pause it is looked up too.
   if (withdrawal.state === 'requested' && !isPaused) return send(deps, withdrawal);
-  const transfer = await ask(deps, withdrawal);
+  const transfer = await fetchTransfer(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, id);
-  if (transfer) return record(deps, id, transfer);
-  if (withdrawal.state !== 'requested' && withdrawal.state !== 'processing') return recordUnknown(deps, id);
+  if (transfer) return applyTransfer(deps, id, transfer);
+  if (withdrawal.state !== 'requested' && withdrawal.state !== 'processing')
+    return applyUnknownTransfer(deps, id);
   return isPaused ? waitForReopening(deps, id) : send(deps, withdrawal);
 }
 
@@ -71,13 +72,17 @@ function waitForReopening(deps: Deps, id: number): Promise<void> {
   });
 }
 
-const heardOf = (tx: Tx, id: number, answer: { said: string; note: string }, now: Date): Promise<void> =>
-  heard(tx, subjectOf(id), answer, now);
+const recordTransferStatus = (
+  tx: Tx,
+  id: number,
+  answer: { said: string; note: string },
+  now: Date,
+): Promise<void> => heard(tx, toSubject(id), answer, now);
 
 /** Null when the provider never received it. */
-async function ask(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
+async function fetchTransfer(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
   try {
-    return await payoutGatewayOf(deps.ports, withdrawal.transfer_id).getTransfer(withdrawal.transfer_id);
+    return await getTransferGateway(deps.ports, withdrawal.transfer_id).getTransfer(withdrawal.transfer_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('transfer lookup failed', { withdrawalId: withdrawal.id, code: error.code });
@@ -89,25 +94,25 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
   const { id } = withdrawal;
   if (!(await claimSending(deps, id))) return;
   // Check on every attempt: the withdrawal may have waited long for the provider.
-  const identity = await identityOf(deps.db, withdrawal.user_id);
+  const identity = await getIdentity(deps.db, withdrawal.user_id);
   if (identity.state !== 'verified')
-    return record(deps, id, notSent(withdrawal, 'identity no longer verified'));
-  if ((await withdrawalsStoppedAt(deps.db, withdrawal.user_id)) !== null)
-    return record(deps, id, notSent(withdrawal, STOPPED_BY_OWNER));
+    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, 'identity no longer verified'));
+  if ((await getWithdrawalsStoppedAt(deps.db, withdrawal.user_id)) !== null)
+    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, STOPPED_BY_OWNER));
   try {
-    await record(deps, id, await transferTo(deps, withdrawal));
+    await applyTransfer(deps, id, await createTransfer(deps, withdrawal));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('sending failed', { withdrawalId: id, code: error.code, outcome: error.outcome });
-    if (error.outcome === 'rejected') await settleRefused(deps, withdrawal, error.code);
+    if (error.outcome === 'rejected') await handleRefusal(deps, withdrawal, error.code);
     else await postpone(deps, id, error.retryAfterMs);
   }
 }
 
-async function transferTo(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer> {
-  const gateway = payoutGatewayOf(deps.ports, withdrawal.transfer_id);
-  const start = async (known: 'known' | 'forgotten') => {
-    const beneficiary = await register(deps, gateway, withdrawal.account_id, known);
+async function createTransfer(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer> {
+  const gateway = getTransferGateway(deps.ports, withdrawal.transfer_id);
+  const attemptTransfer = async (registration: 'known' | 'forgotten') => {
+    const beneficiary = await registerBeneficiary(deps, gateway, withdrawal.account_id, registration);
     return gateway.createTransfer({
       transferId: withdrawal.transfer_id,
       amountPaise: withdrawal.amount_paise,
@@ -117,18 +122,18 @@ async function transferTo(deps: Deps, withdrawal: WithdrawalRow): Promise<Transf
     });
   };
   try {
-    return await start('known');
+    return await attemptTransfer('known');
   } catch (error) {
     // The account was registered with the previous provider.
     if (!(error instanceof ProviderError) || error.code !== 'beneficiary_not_found') throw error;
-    return start('forgotten');
+    return attemptTransfer('forgotten');
   }
 }
 
 /** The gateway that the transfer began with. Another provider does not know it and could pay it twice. */
-export function payoutGatewayOf(ports: Deps['ports'], transferId: string): PayoutGateway {
-  const known = [ports.payouts, ports.otherPayouts].flatMap((gateway) => gateway?.provider ?? []);
-  return payoutsBy(ports, providerOf(transferId, known) ?? 'the provider of this transfer');
+export function getTransferGateway(ports: Deps['ports'], transferId: string): PayoutGateway {
+  const providers = [ports.payouts, ports.otherPayouts].flatMap((gateway) => gateway?.provider ?? []);
+  return getPayoutGateway(ports, findProvider(transferId, providers) ?? 'the provider of this transfer');
 }
 
 /**
@@ -152,13 +157,13 @@ function claimSending(deps: Deps, id: number): Promise<boolean> {
 }
 
 /** This attempt was refused, but an earlier one may have succeeded. */
-async function settleRefused(deps: Deps, withdrawal: WithdrawalRow, code: string): Promise<void> {
-  const transfer = await ask(deps, withdrawal);
+async function handleRefusal(deps: Deps, withdrawal: WithdrawalRow, code: string): Promise<void> {
+  const transfer = await fetchTransfer(deps, withdrawal);
   if (transfer === 'unanswered') return postpone(deps, withdrawal.id);
-  return record(deps, withdrawal.id, transfer ?? notSent(withdrawal, code));
+  return applyTransfer(deps, withdrawal.id, transfer ?? buildUnsentTransfer(withdrawal, code));
 }
 
-const notSent = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
+const buildUnsentTransfer = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
   transferId: withdrawal.transfer_id,
   providerTransferId: null,
   amountPaise: withdrawal.amount_paise,
@@ -169,82 +174,82 @@ const notSent = (withdrawal: WithdrawalRow, reason: string): Transfer => ({
 });
 
 /** Moves the money according to the provider's status, forward only. */
-function record(deps: Deps, id: number, transfer: Transfer): Promise<void> {
+function applyTransfer(deps: Deps, id: number, transfer: Transfer): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    const isSame = transfer.amountPaise === withdrawal.amount_paise;
-    const said = isSame ? transfer.status : `${transfer.status}_other_amount`;
-    await heardOf(tx, id, { said, note: transfer.reason ?? '' }, deps.ports.clock.now());
-    const steps = isSame ? stepsFor(withdrawal.state, transfer.status) : 'contradiction';
+    const isSameAmount = transfer.amountPaise === withdrawal.amount_paise;
+    const said = isSameAmount ? transfer.status : `${transfer.status}_other_amount`;
+    await recordTransferStatus(tx, id, { said, note: transfer.reason ?? '' }, deps.ports.clock.now());
+    const steps = isSameAmount ? getSteps(withdrawal.state, transfer.status) : 'contradiction';
     if (steps === 'contradiction') {
       deps.log.error('the provider contradicts a withdrawal', null, {
         withdrawalId: id,
         state: withdrawal.state,
         status: transfer.status,
       });
-      await contradicted(deps, tx, withdrawal, `the provider calls it ${transfer.status}`);
-      return schedule(deps, tx, withdrawal);
+      await openContradictionCase(deps, tx, withdrawal, `the provider calls it ${transfer.status}`);
+      return scheduleNextCheck(deps, tx, withdrawal);
     }
     let current = withdrawal;
-    for (const step of steps) current = await take(deps, tx, current, step, transfer);
-    if (isSaidOf(current.state, transfer.status))
+    for (const step of steps) current = await applyStep(deps, tx, current, step, transfer);
+    if (isConfirmedBy(current.state, transfer.status))
       await resolveCase(tx, ['withdrawal_contradicted'], String(id), deps.ports.clock.now());
-    await schedule(deps, tx, current);
+    await scheduleNextCheck(deps, tx, current);
   });
 }
 
 /** The provider never received it. That agrees with a failed withdrawal and contradicts a paid one. */
-function recordUnknown(deps: Deps, id: number): Promise<void> {
+function applyUnknownTransfer(deps: Deps, id: number): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    await heardOf(tx, id, { said: 'unknown', note: '' }, deps.ports.clock.now());
+    await recordTransferStatus(tx, id, { said: 'unknown', note: '' }, deps.ports.clock.now());
     if (withdrawal.state === 'paid') {
       deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
-      await contradicted(deps, tx, withdrawal, 'it was paid, and now the provider does not know it');
+      await openContradictionCase(deps, tx, withdrawal, 'it was paid, and now the provider does not know it');
     }
-    await schedule(deps, tx, withdrawal);
+    await scheduleNextCheck(deps, tx, withdrawal);
   });
 }
 
 const POSTINGS = { pay: withdrawalPaid, fail: withdrawalReturned, reverse: withdrawalReversed };
 
-type Word = Pick<Transfer, 'utr' | 'reason'>;
+type TransferDetails = Pick<Transfer, 'utr' | 'reason'>;
 
-const postingFacts = ({ id, user_id, amount_paise }: WithdrawalRow, at: Date) => ({
+const toPostingFields = ({ id, user_id, amount_paise }: WithdrawalRow, at: Date) => ({
   withdrawalId: id,
   workerId: user_id,
   amountPaise: amount_paise,
   at,
 });
 
-async function take(
+async function applyStep(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
   step: Step,
-  word: Word,
+  details: TransferDetails,
 ): Promise<WithdrawalRow> {
-  const posted = await post(tx, POSTINGS[step](postingFacts(withdrawal, deps.ports.clock.now())));
+  const posted = await post(tx, POSTINGS[step](toPostingFields(withdrawal, deps.ports.clock.now())));
   if (!posted.ok)
     throw new Error(`withdrawal ${withdrawal.id} cannot become ${STATE_AFTER[step]}: ${posted.reason}`);
-  return become(deps, tx, withdrawal, step, word);
+  return recordState(deps, tx, withdrawal, step, details);
 }
 
 /** Call it after the posting: the money has moved. */
-async function become(
+async function recordState(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
   step: Step,
-  word: Word,
+  details: TransferDetails,
 ): Promise<WithdrawalRow> {
   const { id, user_id: userId, amount_paise: amountPaise } = withdrawal;
   const now = deps.ports.clock.now();
   const state = STATE_AFTER[step];
   const change = {
     state,
-    utr: word.utr ?? withdrawal.utr,
-    reason: step === 'pay' ? null : word.reason,
+    utr: details.utr ?? withdrawal.utr,
+    reason: step === 'pay' ? null : details.reason,
     finished_at: now,
   };
   await updateWithdrawal(tx, id, change);
@@ -264,12 +269,12 @@ async function become(
 function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    await heardOf(tx, id, { said: 'no_answer', note: '' }, deps.ports.clock.now());
-    await schedule(deps, tx, withdrawal, { atLeastMs, isAnswered: false });
+    await recordTransferStatus(tx, id, { said: 'no_answer', note: '' }, deps.ports.clock.now());
+    await scheduleNextCheck(deps, tx, withdrawal, { atLeastMs, isAnswered: false });
   });
 }
 
-async function schedule(
+async function scheduleNextCheck(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
@@ -277,19 +282,19 @@ async function schedule(
 ): Promise<void> {
   const now = deps.ports.clock.now();
   const since = withdrawal.finished_at ?? withdrawal.created_at;
-  const regular = nextCheckAt(withdrawal.state, since, now, isAnswered);
-  const next = regular && new Date(Math.max(regular.getTime(), now.getTime() + atLeastMs));
-  if (isOverdue(withdrawal.state, withdrawal.created_at, now)) await delayed(tx, withdrawal, now);
+  const regularTime = calculateNextCheckTime(withdrawal.state, since, now, isAnswered);
+  const next = regularTime && new Date(Math.max(regularTime.getTime(), now.getTime() + atLeastMs));
+  if (isOverdue(withdrawal.state, withdrawal.created_at, now)) await openDelayedCase(tx, withdrawal, now);
   await updateWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
   if (next) await enqueueAdvance(tx, withdrawal.id, next);
 }
 
 /** No final status: checks go on, and an ops case and a notification to the worker are created. */
-async function delayed(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
+async function openDelayedCase(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
   const { id, user_id: userId, amount_paise: amountPaise, destination } = withdrawal;
   const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
-  const matter = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
-  if (!(await openCase(tx, matter, now))) return;
+  const opsCase = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
+  if (!(await openCase(tx, opsCase, now))) return;
   await tell(tx, {
     userId,
     type: 'withdrawal_delayed',
@@ -299,15 +304,20 @@ async function delayed(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<vo
   });
 }
 
-async function contradicted(deps: Deps, tx: Tx, withdrawal: WithdrawalRow, said: string): Promise<void> {
+async function openContradictionCase(
+  deps: Deps,
+  tx: Tx,
+  withdrawal: WithdrawalRow,
+  explanation: string,
+): Promise<void> {
   const { id, amount_paise: amountPaise, state } = withdrawal;
-  const detail = `transfer ${withdrawal.transfer_id} is ${state} with us: ${said}`;
-  const matter = { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail } as const;
-  await openCase(tx, matter, deps.ports.clock.now(), { unlessSeenTo: true });
+  const detail = `transfer ${withdrawal.transfer_id} is ${state} with us: ${explanation}`;
+  const opsCase = { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail } as const;
+  await openCase(tx, opsCase, deps.ports.clock.now(), { skipIfResolved: true });
 }
 
 /** Runs the next check now, whenever it was due. */
-export const askAboutWithdrawal = (tx: Tx, id: number): Promise<void> =>
+export const enqueueWithdrawalCheck = (tx: Tx, id: number): Promise<void> =>
   enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
 
 /**
@@ -322,19 +332,19 @@ export async function correctWithdrawal(
   correction: Correction,
 ): Promise<'done' | 'not_now' | 'wallet_short'> {
   const withdrawal = await lockWithdrawal(tx, id);
-  const [last] = await answersAbout(tx, [subjectOf(id)]);
-  if (correctionFor(withdrawal.state, last?.said) !== correction) return 'not_now';
-  const word = { utr: null, reason: last?.note || null };
+  const [latest] = await answersAbout(tx, [toSubject(id)]);
+  if (findCorrection(withdrawal.state, latest?.said) !== correction) return 'not_now';
+  const details = { utr: null, reason: latest?.note || null };
   if (correction === 'credit') {
-    const reversed = await take(deps, tx, withdrawal, 'reverse', word);
-    await schedule(deps, tx, reversed);
+    const reversed = await applyStep(deps, tx, withdrawal, 'reverse', details);
+    await scheduleNextCheck(deps, tx, reversed);
     return 'done';
   }
   // Only the ledger knows the balance at this moment: the money may have been withdrawn again.
-  const posted = await post(tx, withdrawalPaidAfterAll(postingFacts(withdrawal, deps.ports.clock.now())));
+  const posted = await post(tx, withdrawalPaidAfterAll(toPostingFields(withdrawal, deps.ports.clock.now())));
   if (!posted.ok && posted.reason === 'insufficient') return 'wallet_short';
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
-  await schedule(deps, tx, await become(deps, tx, withdrawal, 'pay', word));
+  await scheduleNextCheck(deps, tx, await recordState(deps, tx, withdrawal, 'pay', details));
   return 'done';
 }
 
@@ -343,15 +353,18 @@ export async function correctWithdrawal(
  * None of them was sent: no transfer leaves until payouts are reopened.
  */
 export async function returnUnsent(deps: Deps, tx: Tx, userId: number, since: Date): Promise<void> {
-  for (const id of await withdrawalsUnderWay(tx, userId)) {
+  for (const id of await listPendingWithdrawalIds(tx, userId)) {
     const withdrawal = await lockWithdrawal(tx, id);
     if (withdrawal.state !== 'requested' || withdrawal.created_at < since) continue;
-    const returned = await take(deps, tx, withdrawal, 'fail', { utr: null, reason: PAID_BEFORE_RESTORE });
-    await schedule(deps, tx, returned);
+    const returned = await applyStep(deps, tx, withdrawal, 'fail', {
+      utr: null,
+      reason: PAID_BEFORE_RESTORE,
+    });
+    await scheduleNextCheck(deps, tx, returned);
   }
 }
 
-const subjectOf = (id: number): string => `withdrawal:${id}`;
+const toSubject = (id: number): string => `withdrawal:${id}`;
 
 const enqueueAdvance = (tx: Tx, id: number, runAt: Date): Promise<void> =>
   enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { runAt, key: `withdrawal:${id}` });

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
-  advance,
-  bankAccount,
-  becomes,
-  control,
-  postponed,
-  toldTypes,
-  walletPaise,
+  advanceWithdrawal,
+  createBankAccount,
+  waitForWithdrawal,
+  controlSandbox,
+  waitForPostponement,
+  listWithdrawalNotifications,
+  readWalletPaise,
   withdraw,
-  withdrawalIdIn,
-  withdrawalRow,
+  parseWithdrawalId,
+  readWithdrawalRow,
 } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
@@ -25,42 +25,42 @@ import { createLog } from '../../platform/log.ts';
 // Withdrawals after the request: the provider's answers, missing answers and webhooks.
 let world: World;
 let poster: TestUser;
-const logged: string[] = [];
+const logLines: string[] = [];
 beforeAll(async () => {
-  world = await startWorld({ log: createLog((line) => logged.push(line)) });
+  world = await startWorld({ log: createLog((line) => logLines.push(line)) });
   poster = await world.user({ firstName: 'Meera' });
-  await control(world, 'faults', { webhooks: 'off' });
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
 });
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
 /** A user who has requested all they earned, ₹500. */
-async function withdrawing(accountNumber = '50100417700123'): Promise<{ user: TestUser; id: number }> {
+async function startWithdrawal(accountNumber = '50100417700123'): Promise<{ user: TestUser; id: number }> {
   const user = await world.user({ identity: 'verified' });
-  await earnQuietly(user);
-  const account = await bankAccount(user, accountNumber);
-  return { user, id: withdrawalIdIn(await withdraw(user, account.id, '500')) };
+  await earnWithWebhooks(user);
+  const account = await createBankAccount(user, accountNumber);
+  return { user, id: parseWithdrawalId(await withdraw(user, account.id, '500')) };
 }
 
 /** Escrow is funded through webhooks; the withdrawals in this file must work without them. */
-async function earnQuietly(user: TestUser): Promise<void> {
-  await control(world, 'faults', { webhooks: 'on' });
+async function earnWithWebhooks(user: TestUser): Promise<void> {
+  await controlSandbox(world, 'faults', { webhooks: 'on' });
   await earn(world, { poster, worker: user }, '500');
   await world.drain();
-  await control(world, 'faults', { webhooks: 'off' });
+  await controlSandbox(world, 'faults', { webhooks: 'off' });
 }
 
 const failNext = (path: string, status: number, when: 'before' | 'after' = 'before', times = 1) =>
-  control(world, 'faults', { failNext: { path, method: 'POST', status, when, times } });
+  controlSandbox(world, 'faults', { failNext: { path, method: 'POST', status, when, times } });
 
-async function webhook(
+async function sendWebhook(
   transferId: string,
-  more: { secret?: string; type?: string; body?: string } = {},
+  options: { secret?: string; type?: string; body?: string } = {},
 ): Promise<number> {
   const timestamp = String(Date.now());
-  const type = more.type ?? 'TRANSFER_SUCCESS';
-  const body = more.body ?? JSON.stringify({ type, data: { transfer_id: transferId } });
-  const signature = createHmac('sha256', more.secret ?? 'sandbox')
+  const type = options.type ?? 'TRANSFER_SUCCESS';
+  const body = options.body ?? JSON.stringify({ type, data: { transfer_id: transferId } });
+  const signature = createHmac('sha256', options.secret ?? 'sandbox')
     .update(timestamp + body)
     .digest('base64');
   const response = await fetch(`${world.url}/webhooks/payouts`, {
@@ -75,7 +75,7 @@ async function webhook(
   return response.status;
 }
 
-async function transfersAtProvider(transferId: string): Promise<{ status: string }[]> {
+async function fetchTransfers(transferId: string): Promise<{ status: string }[]> {
   const response = await fetch(`${world.sandboxUrl}/payout/transfers?transfer_id=${transferId}`, {
     headers: { 'x-client-id': 'sandbox', 'x-client-secret': 'sandbox', 'x-api-version': '2024-01-01' },
   });
@@ -83,93 +83,93 @@ async function transfersAtProvider(transferId: string): Promise<{ status: string
 }
 
 /** Waits until the bank has paid, then checks without waiting for the next scheduled check. */
-async function getsPaid(id: number): Promise<void> {
-  const { transfer_id: transferId } = await withdrawalRow(world, id);
-  await waitFor('the bank', async () => (await transfersAtProvider(transferId))[0]?.status === 'SUCCESS');
-  await advance(world, id);
-  await becomes(world, id, 'paid');
+async function waitUntilPaid(id: number): Promise<void> {
+  const { transfer_id: transferId } = await readWithdrawalRow(world, id);
+  await waitFor('the bank', async () => (await fetchTransfers(transferId))[0]?.status === 'SUCCESS');
+  await advanceWithdrawal(world, id);
+  await waitForWithdrawal(world, id, 'paid');
 }
 
 test('asks the provider when no webhook comes', async () => {
-  const { user, id } = await withdrawing();
-  await becomes(world, id, 'paid');
-  expect(await walletPaise(world, user)).toBe(0);
+  const { user, id } = await startWithdrawal();
+  await waitForWithdrawal(world, id, 'paid');
+  expect(await readWalletPaise(world, user)).toBe(0);
 });
 
 test('does not send a transfer again when the provider accepted it and the answer was lost', async () => {
   await failNext('/payout/transfers', 502, 'after');
-  const { user, id } = await withdrawing();
-  await becomes(world, id, 'paid');
-  expect(await walletPaise(world, user)).toBe(0);
-  expect(await toldTypes(world, user)).not.toContain('withdrawal_failed');
+  const { user, id } = await startWithdrawal();
+  await waitForWithdrawal(world, id, 'paid');
+  expect(await readWalletPaise(world, user)).toBe(0);
+  expect(await listWithdrawalNotifications(world, user)).not.toContain('withdrawal_failed');
 });
 
 test('sends nothing when the owner is no longer verified at the time of sending', async () => {
   await failNext('/payout/transfers', 503);
-  const { user, id } = await withdrawing();
-  await postponed(world, id);
-  const { transfer_id: transferId } = await withdrawalRow(world, id);
+  const { user, id } = await startWithdrawal();
+  await waitForPostponement(world, id);
+  const { transfer_id: transferId } = await readWithdrawalRow(world, id);
   await world.db
     .updateTable('user_account')
     .set({ identity_state: 'refused' })
     .where('id', '=', user.id)
     .execute();
-  await advance(world, id);
-  await becomes(world, id, 'failed');
-  expect(await transfersAtProvider(transferId)).toEqual([]);
-  expect(await walletPaise(world, user)).toBe(500_00);
+  await advanceWithdrawal(world, id);
+  await waitForWithdrawal(world, id, 'failed');
+  expect(await fetchTransfers(transferId)).toEqual([]);
+  expect(await readWalletPaise(world, user)).toBe(500_00);
 });
 
 test('returns the money when the provider refuses the transfer', async () => {
   await failNext('/payout/transfers', 400);
-  const { user, id } = await withdrawing();
-  await becomes(world, id, 'failed');
-  expect(await walletPaise(world, user)).toBe(500_00);
-  expect((await withdrawalRow(world, id)).reason).toBe('simulated_failure');
+  const { user, id } = await startWithdrawal();
+  await waitForWithdrawal(world, id, 'failed');
+  expect(await readWalletPaise(world, user)).toBe(500_00);
+  expect((await readWithdrawalRow(world, id)).reason).toBe('simulated_failure');
 });
 
 test('returns the money when the provider does not accept the account', async () => {
   await failNext('/payout/beneficiary', 400);
-  const { user, id } = await withdrawing();
-  await becomes(world, id, 'failed');
-  expect(await walletPaise(world, user)).toBe(500_00);
+  const { user, id } = await startWithdrawal();
+  await waitForWithdrawal(world, id, 'failed');
+  expect(await readWalletPaise(world, user)).toBe(500_00);
 });
 
 test('sends the transfer later when the provider limits the rate', async () => {
   await failNext('/payout/transfers', 429);
-  const { id } = await withdrawing();
-  await postponed(world, id);
-  const row = await withdrawalRow(world, id);
+  const { id } = await startWithdrawal();
+  await waitForPostponement(world, id);
+  const row = await readWithdrawalRow(world, id);
   expect(row.state).toBe('processing');
   expect((row.next_check_at?.getTime() ?? 0) - world.clock.now().getTime()).toBeGreaterThan(30_000);
-  await advance(world, id);
-  await getsPaid(id);
+  await advanceWithdrawal(world, id);
+  await waitUntilPaid(id);
 });
 
 test('concurrent tasks make one transfer, one posting and one notification', async () => {
-  const { user, id } = await withdrawing();
-  const jobs = Array.from({ length: 6 }, () =>
+  const { user, id } = await startWithdrawal();
+  const enqueued = Array.from({ length: 6 }, () =>
     inTx(world.db, (tx) => enqueue(tx, 'advance_withdrawal', { withdrawalId: id })),
   );
-  await Promise.all(jobs);
-  await getsPaid(id);
-  await Promise.all([advance(world, id), advance(world, id)]);
+  await Promise.all(enqueued);
+  await waitUntilPaid(id);
+  await Promise.all([advanceWithdrawal(world, id), advanceWithdrawal(world, id)]);
   await world.drain();
-  expect(await toldTypes(world, user)).toEqual(['withdrawal_requested', 'withdrawal_paid']);
+  expect(await listWithdrawalNotifications(world, user)).toEqual(['withdrawal_requested', 'withdrawal_paid']);
 });
 
 test('handles webhooks that are repeated, forged, malformed or about unknown transfers', async () => {
-  const { user, id } = await withdrawing();
-  const { transfer_id: transferId } = await withdrawalRow(world, id);
-  expect(await webhook(transferId, { secret: 'guessed' })).toBe(401);
-  expect(await webhook(transferId, { body: '[]' })).toBe(400);
-  expect(await webhook('fws_unknown')).toBe(200);
-  expect(await webhook(transferId, { type: 'LOW_BALANCE_ALERT' })).toBe(200);
-  const twice = { type: 'TRANSFER_FAILED' };
-  expect(await webhook(transferId, twice)).toBe(200);
-  expect(await webhook(transferId, twice)).toBe(200);
-  await getsPaid(id);
-  expect(await walletPaise(world, user)).toBe(0);
+  const { user, id } = await startWithdrawal();
+  const { transfer_id: transferId } = await readWithdrawalRow(world, id);
+  expect(await sendWebhook(transferId, { secret: 'guessed' })).toBe(401);
+  expect(await sendWebhook(transferId, { body: '[]' })).toBe(400);
+  expect(await sendWebhook('fws_unknown')).toBe(200);
+  expect(await sendWebhook(transferId, { type: 'LOW_BALANCE_ALERT' })).toBe(200);
+  const repeatedEvent = { type: 'TRANSFER_FAILED' };
+  expect(await sendWebhook(transferId, repeatedEvent)).toBe(200);
+  expect(await sendWebhook(transferId, repeatedEvent)).toBe(200);
+  await waitUntilPaid(id);
+  expect(await readWalletPaise(world, user)).toBe(0);
   const events = await world.db
     .selectFrom('provider_event')
     .select(['type', 'verdict', 'outcome'])
@@ -185,17 +185,17 @@ test('handles webhooks that are repeated, forged, malformed or about unknown tra
 });
 
 test('webhooks out of order: only the current status at the provider counts, and only forward', async () => {
-  const { user, id } = await withdrawing('50100417701111');
-  const { transfer_id: transferId } = await withdrawalRow(world, id);
-  await getsPaid(id);
-  await control(world, `transfers/${transferId}/reverse`);
-  expect(await webhook(transferId, { type: 'TRANSFER_REVERSED' })).toBe(200);
-  await becomes(world, id, 'reversed');
-  expect(await webhook(transferId, { type: 'TRANSFER_SUCCESS' })).toBe(200);
+  const { user, id } = await startWithdrawal('50100417701111');
+  const { transfer_id: transferId } = await readWithdrawalRow(world, id);
+  await waitUntilPaid(id);
+  await controlSandbox(world, `transfers/${transferId}/reverse`);
+  expect(await sendWebhook(transferId, { type: 'TRANSFER_REVERSED' })).toBe(200);
+  await waitForWithdrawal(world, id, 'reversed');
+  expect(await sendWebhook(transferId, { type: 'TRANSFER_SUCCESS' })).toBe(200);
   await world.drain();
-  expect((await withdrawalRow(world, id)).state).toBe('reversed');
-  expect(await walletPaise(world, user)).toBe(500_00);
-  expect(await toldTypes(world, user)).toEqual([
+  expect((await readWithdrawalRow(world, id)).state).toBe('reversed');
+  expect(await readWalletPaise(world, user)).toBe(500_00);
+  expect(await listWithdrawalNotifications(world, user)).toEqual([
     'withdrawal_requested',
     'withdrawal_paid',
     'withdrawal_reversed',
@@ -203,29 +203,29 @@ test('webhooks out of order: only the current status at the provider counts, and
 });
 
 test('finds a reversal without a webhook by asking the provider', async () => {
-  const { user, id } = await withdrawing('50100417701111');
-  await getsPaid(id);
-  const { transfer_id: transferId, next_check_at: next } = await withdrawalRow(world, id);
+  const { user, id } = await startWithdrawal('50100417701111');
+  await waitUntilPaid(id);
+  const { transfer_id: transferId, next_check_at: next } = await readWithdrawalRow(world, id);
   expect(next).not.toBeNull();
-  await control(world, `transfers/${transferId}/reverse`);
-  await advance(world, id);
-  await becomes(world, id, 'reversed');
-  expect(await walletPaise(world, user)).toBe(500_00);
-  expect((await withdrawalRow(world, id)).next_check_at).toBeNull();
+  await controlSandbox(world, `transfers/${transferId}/reverse`);
+  await advanceWithdrawal(world, id);
+  await waitForWithdrawal(world, id, 'reversed');
+  expect(await readWalletPaise(world, user)).toBe(500_00);
+  expect((await readWithdrawalRow(world, id)).next_check_at).toBeNull();
 });
 
 test('resumes a withdrawal that lost its task', async () => {
   await failNext('/payout/transfers', 429);
-  const { id } = await withdrawing();
-  await postponed(world, id);
+  const { id } = await startWithdrawal();
+  await waitForPostponement(world, id);
   const longAgo = new Date(world.clock.now().getTime() - 3_600_000);
   await world.db.updateTable('withdrawal').set({ next_check_at: longAgo }).where('id', '=', id).execute();
   await inTx(world.db, (tx) => enqueue(tx, 'reconcile_withdrawals', {}));
-  await getsPaid(id);
-  expect((await withdrawalRow(world, id)).utr).toMatch(/^SB/);
+  await waitUntilPaid(id);
+  expect((await readWithdrawalRow(world, id)).utr).toMatch(/^SB/);
 });
 
 test('logs no account number', () => {
-  expect(logged.length).toBeGreaterThan(0);
-  expect(logged.join('\n')).not.toMatch(/5010041770/);
+  expect(logLines.length).toBeGreaterThan(0);
+  expect(logLines.join('\n')).not.toMatch(/5010041770/);
 });

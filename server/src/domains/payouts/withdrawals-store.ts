@@ -5,7 +5,7 @@ import type { WithdrawalTable } from '../../platform/db/tables.ts';
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
 /** Allocates the id before the row is inserted, so that a posting the ledger refuses leaves no row behind. */
-export async function nextWithdrawalId(tx: Tx): Promise<number> {
+export async function allocateWithdrawalId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('withdrawal', 'id')) AS id`.execute(tx);
   const id = rows[0]?.id;
@@ -41,12 +41,12 @@ export async function insertWithdrawal(
     .executeTakeFirstOrThrow();
 }
 
-export async function withdrawalById(db: Db, id: number): Promise<WithdrawalRow | null> {
+export async function findWithdrawal(db: Db, id: number): Promise<WithdrawalRow | null> {
   const row = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
-export async function withdrawalIdOf(db: Db | Tx, transferId: string): Promise<number | null> {
+export async function findWithdrawalId(db: Db | Tx, transferId: string): Promise<number | null> {
   const row = await db
     .selectFrom('withdrawal')
     .select('id')
@@ -55,7 +55,7 @@ export async function withdrawalIdOf(db: Db | Tx, transferId: string): Promise<n
   return row?.id ?? null;
 }
 
-export async function withdrawalsByIds(
+export async function loadWithdrawals(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, Pick<WithdrawalRow, 'id' | 'destination' | 'utr'>>> {
@@ -68,7 +68,7 @@ export async function withdrawalsByIds(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function withdrawalsUnderWay(db: Db | Tx, userId: number): Promise<number[]> {
+export async function listPendingWithdrawalIds(db: Db | Tx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('withdrawal')
     .select('id')
@@ -80,7 +80,7 @@ export async function withdrawalsUnderWay(db: Db | Tx, userId: number): Promise<
 }
 
 /** The newest first. */
-export function withdrawalsOf(db: Db, userId: number, limit: number): Promise<WithdrawalRow[]> {
+export function listWithdrawals(db: Db, userId: number, limit: number): Promise<WithdrawalRow[]> {
   return db
     .selectFrom('withdrawal')
     .selectAll()
@@ -111,19 +111,19 @@ export async function updateWithdrawal(
 }
 
 /** Enqueues the withdrawals that waited during a payout pause, to run now. */
-export async function enqueueUnderWay(tx: Tx): Promise<void> {
+export async function enqueuePending(tx: Tx): Promise<void> {
   await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', id), NULL, 'withdrawal:' || id, 25)
     FROM (SELECT id FROM withdrawal WHERE state IN ('requested', 'processing') ORDER BY id) waiting`.execute(
     tx,
   );
 }
 
-const OVERDUE_AT_ONCE = 100;
+const OVERDUE_BATCH = 100;
 
 /** Enqueues withdrawals that lost their task, the most overdue first. */
 export async function enqueueOverdue(tx: Tx, before: Date): Promise<void> {
   await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', due.id), NULL,
       'withdrawal:' || due.id, 25)
     FROM (SELECT id FROM withdrawal WHERE next_check_at < ${before}
-      ORDER BY next_check_at LIMIT ${OVERDUE_AT_ONCE}) due`.execute(tx);
+      ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
 }

@@ -8,15 +8,15 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { enqueue, tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { withdrawalsStoppedAt } from '../identity/index.ts';
-import { identityOf } from '../kyc/index.ts';
-import { arePayoutsPaused, balance, post, walletOf, withdrawalRequested } from '../ledger/index.ts';
-import { lockAccount, markFirstUse, ownAccount, type AccountRow } from './accounts-store.ts';
-import { tellOwner } from './owner-alerts.ts';
-import { destinationText, PAID_BEFORE_RESTORE, STOPPED_BY_OWNER, transferIdFor } from './rules.ts';
-import { insertWithdrawal, nextWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
+import { getWithdrawalsStoppedAt } from '../identity/index.ts';
+import { getIdentity } from '../kyc/index.ts';
+import { arePayoutsPaused, getBalance, post, toWalletAccount, withdrawalRequested } from '../ledger/index.ts';
+import { lockAccount, markFirstUse, findOwnAccount, type AccountRow } from './accounts-store.ts';
+import { alertAccountOwner } from './owner-alerts.ts';
+import { formatDestination, PAID_BEFORE_RESTORE, STOPPED_BY_OWNER, buildTransferId } from './rules.ts';
+import { insertWithdrawal, allocateWithdrawalId, type WithdrawalRow } from './withdrawals-store.ts';
 
-export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
+export type WithdrawalParams = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
   userId: number;
   /** The provider that will pay it out. */
   provider: string;
@@ -24,48 +24,52 @@ export type Asked = Pick<WithdrawRequest, 'amountPaise' | 'accountId'> & {
 };
 
 /** Checks that the user may withdraw to this account, and returns the account. */
-export async function mayWithdraw(
+export async function checkCanWithdraw(
   db: Db | Tx,
-  asked: Omit<Asked, 'amountPaise' | 'provider'>,
+  params: Omit<WithdrawalParams, 'amountPaise' | 'provider'>,
 ): Promise<Outcome<AccountRow>> {
-  const identity = await identityOf(db, asked.userId);
+  const identity = await getIdentity(db, params.userId);
   if (identity.state !== 'verified') return refuse('forbidden', 'payouts.identity_required');
-  if ((await withdrawalsStoppedAt(db, asked.userId)) !== null)
+  if ((await getWithdrawalsStoppedAt(db, params.userId)) !== null)
     return refuse('forbidden', 'payouts.withdrawals_stopped');
-  const account = await ownAccount(db, asked.userId, asked.accountId);
+  const account = await findOwnAccount(db, params.userId, params.accountId);
   if (!account) return refuse('not_found', 'payouts.account_not_found');
-  if (account.usable_from > asked.now)
-    return refuse('conflict', WAITING[account.wait_reason ?? 'no_answer'], {
-      values: { time: timeInIndia(account.usable_from) },
+  if (account.usable_from > params.now)
+    return refuse('conflict', WAIT_MESSAGES[account.wait_reason ?? 'no_answer'], {
+      values: { time: formatTimeInIndia(account.usable_from) },
     });
   return done(account);
 }
 
-const WAITING = {
+const WAIT_MESSAGES = {
   unverified: 'payouts.account_waiting_unverified',
   other_name: 'payouts.account_waiting_other_name',
   no_answer: 'payouts.account_waiting_no_answer',
 } as const satisfies Record<WaitReason, SharedMessageId>;
 
 /** Sets the money aside, which the ledger refuses if there is too little. A task sends it. */
-export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): Promise<Outcome<Withdrawal>> {
-  const { userId, amountPaise, provider, now } = asked;
+export async function requestWithdrawal(
+  tx: Tx,
+  params: WithdrawalParams,
+  locale: Locale,
+): Promise<Outcome<Withdrawal>> {
+  const { userId, amountPaise, provider, now } = params;
   // Lock the account, so that its destination cannot change before this transaction ends.
-  await lockAccount(tx, { userId, id: asked.accountId });
-  const allowed = await mayWithdraw(tx, asked);
+  await lockAccount(tx, { userId, id: params.accountId });
+  const allowed = await checkCanWithdraw(tx, params);
   if (!allowed.ok) return allowed;
   const account = allowed.value;
-  const id = await nextWithdrawalId(tx);
+  const id = await allocateWithdrawalId(tx);
   const posted = await post(
     tx,
     withdrawalRequested({ withdrawalId: id, workerId: userId, amountPaise, at: now }),
   );
   if (!posted.ok) {
-    const ready = await balance(tx, walletOf(userId));
-    return refuseField('amountPaise', 'payouts.insufficient', { balance: formatRupees(ready) });
+    const balancePaise = await getBalance(tx, toWalletAccount(userId));
+    return refuseField('amountPaise', 'payouts.insufficient', { balance: formatRupees(balancePaise) });
   }
-  const destination = destinationText(account);
-  const transferId = transferIdFor(provider, randomUUID().replaceAll('-', ''));
+  const destination = formatDestination(account);
+  const transferId = buildTransferId(provider, randomUUID().replaceAll('-', ''));
   const row = await insertWithdrawal(tx, {
     id,
     transferId,
@@ -85,20 +89,20 @@ export async function requestWithdrawal(tx: Tx, asked: Asked, locale: Locale): P
     dedupeKey: `withdrawal:${id}:requested`,
   });
   if (await markFirstUse(tx, account.id, now))
-    await tellOwner(tx, 'payout_account_used', account, now, { amountPaise });
+    await alertAccountOwner(tx, 'payout_account_used', account, now, { amountPaise });
   await publish(tx, { users: [userId], topic: 'wallet', id });
-  return done(withdrawalOf(row, locale, isPaused));
+  return done(toWithdrawal(row, locale, isPaused));
 }
 
 /** Why the money came back, worded for its owner. The provider's own reason is for admins. */
-const CAME_BACK: Partial<Record<WithdrawalState, SharedMessageId>> = {
+const RETURN_REASONS: Partial<Record<WithdrawalState, SharedMessageId>> = {
   failed: 'payouts.failed_reason',
   reversed: 'payouts.reversed_reason',
 };
 
 /** `isPaused`: after a restore nothing is paid out until the books are compared with the provider's records. */
-export function withdrawalOf(row: WithdrawalRow, locale: Locale, isPaused: boolean): Withdrawal {
-  const reason = reasonFor(row, isPaused);
+export function toWithdrawal(row: WithdrawalRow, locale: Locale, isPaused: boolean): Withdrawal {
+  const reason = findReason(row, isPaused);
   return {
     id: row.id,
     amountPaise: row.amount_paise,
@@ -110,13 +114,13 @@ export function withdrawalOf(row: WithdrawalRow, locale: Locale, isPaused: boole
   };
 }
 
-function reasonFor({ state, reason }: WithdrawalRow, isPaused: boolean): SharedMessageId | undefined {
+function findReason({ state, reason }: WithdrawalRow, isPaused: boolean): SharedMessageId | undefined {
   if (state === 'requested' && isPaused) return 'payouts.paused_reason';
   if (reason === PAID_BEFORE_RESTORE) return 'payouts.paid_before_reason';
-  return reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : CAME_BACK[state];
+  return reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : RETURN_REASONS[state];
 }
 
-const indianTime = new Intl.DateTimeFormat('en-IN', {
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
@@ -124,4 +128,4 @@ const indianTime = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
   timeZone: 'Asia/Kolkata',
 });
-const timeInIndia = (at: Date): string => indianTime.format(at);
+const formatTimeInIndia = (at: Date): string => timeFormat.format(at);

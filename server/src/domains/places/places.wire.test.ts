@@ -56,10 +56,12 @@ test('allows images only from the configured map tile server', async () => {
       url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
       credit: 'Us',
     });
-    const images = async (url: string) =>
+    const readImageSources = async (url: string) =>
       /img-src[^;]*/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[0];
-    expect(await images(`${other.url}/healthz`)).toBe("img-src 'self' data: blob: https://*.tiles.example");
-    expect(await images(`${world.url}/healthz`)).toBe(
+    expect(await readImageSources(`${other.url}/healthz`)).toBe(
+      "img-src 'self' data: blob: https://*.tiles.example",
+    );
+    expect(await readImageSources(`${world.url}/healthz`)).toBe(
       "img-src 'self' data: blob: https://tile.openstreetmap.org",
     );
   } finally {

@@ -5,18 +5,22 @@ import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
 import type { Place } from '../../ports/place-finder.ts';
 
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 
 export const routes = ({ ports, config }: Deps): Route[] => [
   publicRoute(placeSearch, async ({ query }) => {
-    const places = query === '' ? [] : await ports.places.search(query, SHOWN);
-    return done(places.map(optionOf));
+    const places = query === '' ? [] : await ports.places.search(query, MAX_RESULTS);
+    return done(places.map(toPlaceOption));
   }),
   publicRoute(placeNearest, async (position) => {
-    const place = await ports.places.nearest(position);
-    return done(place && optionOf(place));
+    const place = await ports.places.findNearest(position);
+    return done(place && toPlaceOption(place));
   }),
   publicRoute(mapTiles, () => Promise.resolve(done(config.mapTiles))),
 ];
 
-const optionOf = ({ label, latitude, longitude }: Place): PlaceOption => ({ label, latitude, longitude });
+const toPlaceOption = ({ label, latitude, longitude }: Place): PlaceOption => ({
+  label,
+  latitude,
+  longitude,
+});

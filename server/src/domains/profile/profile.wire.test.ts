@@ -3,7 +3,7 @@ import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
 import type { UpdateProfileValues } from '@fws/contract/profile/model';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { publicProfiles } from './index.ts';
+import { loadPublicProfiles } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const read = (user: TestUser) => user.done(ownProfile, {});
-const save = (user: TestUser, values: UpdateProfileValues) => user.done(updateProfile, values);
-const wire = async (user: TestUser) =>
+const readProfile = (user: TestUser) => user.done(ownProfile, {});
+const saveProfile = (user: TestUser, values: UpdateProfileValues) => user.done(updateProfile, values);
+const readWireProfile = async (user: TestUser) =>
   ((await user.post('own_profile', {})).data as Record<string, unknown>[])[0] ?? {};
 
 const basics = {
@@ -39,8 +39,8 @@ const work = {
   about: 'I fit kitchens.',
 } as const;
 
-const withBasics = () => ({ ...basics, skills: [...basics.skills], categoryIds: [...basics.categoryIds] });
-const withWork = (change: UpdateProfileValues = {}): UpdateProfileValues => ({
+const buildBasics = () => ({ ...basics, skills: [...basics.skills], categoryIds: [...basics.categoryIds] });
+const buildWork = (change: UpdateProfileValues = {}): UpdateProfileValues => ({
   ...work,
   years: [...work.years],
   companies: [...work.companies],
@@ -51,7 +51,7 @@ const withWork = (change: UpdateProfileValues = {}): UpdateProfileValues => ({
 
 test('a user who has filled in nothing has an empty profile', async () => {
   const user = await world.user();
-  expect(await read(user)).toMatchObject({
+  expect(await readProfile(user)).toMatchObject({
     qualification: null,
     age: null,
     experience: [],
@@ -65,14 +65,14 @@ test('a user who has filled in nothing has an empty profile', async () => {
     projectsInProgress: 0,
     signUp: 'password',
   });
-  expect((await wire(user))['profile_percentage']).toBe(0);
+  expect((await readWireProfile(user))['profile_percentage']).toBe(0);
 });
 
 test('returns what was saved, and keeps fields that are not sent', async () => {
   const user = await world.user();
-  await save(user, withBasics());
-  await save(user, withWork());
-  const told = await save(user, {
+  await saveProfile(user, buildBasics());
+  await saveProfile(user, buildWork());
+  const profile = await saveProfile(user, {
     radius: 'city',
     professionalNames: ['Sunita, Deshpande'],
     professionalMobiles: ['98000 00211'],
@@ -83,8 +83,8 @@ test('returns what was saved, and keeps fields that are not sent', async () => {
     personalProfessions: ['', ''],
     personalUsernames: ['', ''],
   });
-  expect(await read(user)).toEqual(told);
-  expect(told).toMatchObject({
+  expect(await readProfile(user)).toEqual(profile);
+  expect(profile).toMatchObject({
     qualification: 'diploma',
     age: 34,
     gender: 'male',
@@ -107,7 +107,7 @@ test('returns what was saved, and keeps fields that are not sent', async () => {
       personal: [{ name: 'Salma', mobile: '+919800000562', profession: '', username: '' }],
     },
   });
-  expect((await publicProfiles(world.db, [user.id])).get(user.id)).toEqual({
+  expect((await loadPublicProfiles(world.db, [user.id])).get(user.id)).toEqual({
     nativeLocation: 'Satara, Maharashtra',
     webLink: 'https://shaikhwoodwork.example/',
     about: 'I fit kitchens.',
@@ -141,8 +141,8 @@ test('the wire uses the legacy names, lists and dates', async () => {
     'personal_prefe_fws_username1[]': ',uma.r',
   });
   expect(answer).toMatchObject({ httpStatus: 200, message: 'Your profile is saved' });
-  const [told] = answer.data as Record<string, unknown>[];
-  expect(told).toMatchObject({
+  const [wireProfile] = answer.data as Record<string, unknown>[];
+  expect(wireProfile).toMatchObject({
     id: user.id,
     auth_token: user.token,
     qualification: '12th Pass',
@@ -179,7 +179,7 @@ test('accepts a comma in a company name in a JSON list, and refuses it in a list
     httpStatus: 422,
     errors: { working_company_name: expect.stringContaining('JSON list') },
   });
-  expect((await read(user)).experience).toEqual([]);
+  expect((await readProfile(user)).experience).toEqual([]);
 
   const response = await fetch(`${world.url}/api/update_profile`, {
     method: 'POST',
@@ -192,27 +192,32 @@ test('accepts a comma in a company name in a JSON list, and refuses it in a list
     }),
   });
   expect(response.status).toBe(200);
-  expect(await wire(user)).toMatchObject({ working_company_name: '["Tata, Sons"]' });
+  expect(await readWireProfile(user)).toMatchObject({ working_company_name: '["Tata, Sons"]' });
   await user.post('update_profile', {
     ...rows,
     'working_company_name[]': JSON.stringify(['[Own, small] \u0000shop']),
   });
-  expect((await read(user)).experience).toMatchObject([{ company: '[Own, small] shop' }]);
+  expect((await readProfile(user)).experience).toMatchObject([{ company: '[Own, small] shop' }]);
 });
 
 test('deletes rows that are no longer sent', async () => {
   const user = await world.user();
-  await save(user, withWork());
-  await save(user, { years: ['1'], companies: ['Only this'], from: ['2020-01-01'], to: ['2021-01-01'] });
-  expect((await read(user)).experience).toHaveLength(1);
-  await save(user, { personalNames: ['A'], personalMobiles: ['9800000001'] });
-  await save(user, { personalNames: [], personalMobiles: [] });
-  expect((await read(user)).references.personal).toEqual([]);
+  await saveProfile(user, buildWork());
+  await saveProfile(user, {
+    years: ['1'],
+    companies: ['Only this'],
+    from: ['2020-01-01'],
+    to: ['2021-01-01'],
+  });
+  expect((await readProfile(user)).experience).toHaveLength(1);
+  await saveProfile(user, { personalNames: ['A'], personalMobiles: ['9800000001'] });
+  await saveProfile(user, { personalNames: [], personalMobiles: [] });
+  expect((await readProfile(user)).references.personal).toEqual([]);
 });
 
 test('records that a user has not worked yet', async () => {
   const user = await world.user();
-  const told = await save(user, {
+  const profile = await saveProfile(user, {
     years: ['0'],
     companies: [],
     from: [],
@@ -220,14 +225,14 @@ test('records that a user has not worked yet', async () => {
     rate: '300',
     rateType: 'day',
   });
-  expect(told).toMatchObject({ experience: [], inexperienced: true, ratePaise: 300_00 });
-  expect((await save(user, withWork())).inexperienced).toBe(false);
+  expect(profile).toMatchObject({ experience: [], inexperienced: true, ratePaise: 300_00 });
+  expect((await saveProfile(user, buildWork())).inexperienced).toBe(false);
 });
 
 test('the legacy profile calls show others no reference, document, age or number', async () => {
   const [user, other] = [await world.user(), await world.user()];
-  await save(user, withBasics());
-  await save(user, {
+  await saveProfile(user, buildBasics());
+  await saveProfile(user, {
     personalNames: ['Salma'],
     personalMobiles: ['9800000562'],
     professionalNames: [],
@@ -247,15 +252,20 @@ test('the legacy profile calls show others no reference, document, age or number
 
 test('concurrent saves do not mix their rows', async () => {
   const user = await world.user();
-  const rows = (name: string) => {
-    const times = (text: string) => Array<string>(5).fill(text);
-    return { years: times('1'), companies: times(name), from: times('2001-01-01'), to: times('2002-01-01') };
+  const buildRows = (name: string) => {
+    const repeat = (text: string) => Array<string>(5).fill(text);
+    return {
+      years: repeat('1'),
+      companies: repeat(name),
+      from: repeat('2001-01-01'),
+      to: repeat('2002-01-01'),
+    };
   };
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => user.call(updateProfile, rows(`Company ${n}`))),
+    Array.from({ length: 8 }, (_, n) => user.call(updateProfile, buildRows(`Company ${n}`))),
   );
   expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(8).fill(200));
-  const { experience } = await read(user);
+  const { experience } = await readProfile(user);
   expect(experience).toHaveLength(5);
   expect(new Set(experience.map(({ company }) => company)).size).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '@fws/contract/identity/calls';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
 import type { UpdateProfileValues } from '@fws/contract/profile/model';
 import type { TestUser } from '../../../test/user.ts';
@@ -14,33 +14,38 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const read = (user: TestUser) => user.done(ownProfile, {});
-const save = (user: TestUser, values: UpdateProfileValues) => user.done(updateProfile, values);
-const today = () => istDate(world.clock.now());
-const wire = async (user: TestUser) =>
+const readProfile = (user: TestUser) => user.done(ownProfile, {});
+const saveProfile = (user: TestUser, values: UpdateProfileValues) => user.done(updateProfile, values);
+const getToday = () => toIstDate(world.clock.now());
+const readWireProfile = async (user: TestUser) =>
   ((await user.post('own_profile', {})).data as Record<string, unknown>[])[0] ?? {};
 
-const row = (change: Partial<Record<'years' | 'company' | 'from' | 'to', string>>) => ({
+const buildRow = (change: Partial<Record<'years' | 'company' | 'from' | 'to', string>>) => ({
   'total_experience[]': change.years ?? '2',
   'working_company_name[]': change.company ?? 'Asha Paints',
   'working_from_date[]': change.from ?? '01-31-2020',
   'working_to_date[]': change.to ?? '01-31-2022',
 });
-const reference = (change: Record<string, string>) => ({
+const buildReference = (change: Record<string, string>) => ({
   'personal_preference_name1[]': 'Ravi',
   'personal_preference_mobile1[]': '9800000001',
   ...change,
 });
 
 test.each([
-  ['no years', row({ years: '' }), 'total_experience', 'Please enter Total year'],
-  ['years in words', row({ years: 'two' }), 'total_experience', /number/],
-  ['no company', row({ company: '' }), 'working_company_name', 'Please enter Company Name'],
-  ['no first day', row({ from: '' }), 'working_from_date', 'Please enter From year'],
-  ['a day that does not exist', row({ from: '02-30-2020' }), 'working_from_date', 'Please enter From year'],
-  ['no last day', row({ to: '' }), 'working_to_date', 'Please enter To year'],
-  ['an end before the start', row({ to: '01-30-2020' }), 'working_to_date', /before/],
-  ['an end in the future', row({ to: '01-01-2199' }), 'working_to_date', /future/],
+  ['no years', buildRow({ years: '' }), 'total_experience', 'Please enter Total year'],
+  ['years in words', buildRow({ years: 'two' }), 'total_experience', /number/],
+  ['no company', buildRow({ company: '' }), 'working_company_name', 'Please enter Company Name'],
+  ['no first day', buildRow({ from: '' }), 'working_from_date', 'Please enter From year'],
+  [
+    'a day that does not exist',
+    buildRow({ from: '02-30-2020' }),
+    'working_from_date',
+    'Please enter From year',
+  ],
+  ['no last day', buildRow({ to: '' }), 'working_to_date', 'Please enter To year'],
+  ['an end before the start', buildRow({ to: '01-30-2020' }), 'working_to_date', /before/],
+  ['an end in the future', buildRow({ to: '01-01-2199' }), 'working_to_date', /future/],
   ['no rate', { project_rate: '' }, 'project_rate', 'Please enter projectrate amount'],
   ['a rate of nothing', { project_rate: '0' }, 'project_rate', 'Please enter projectrate amount'],
   ['a rate with three places', { project_rate: '10.005' }, 'project_rate', /projectrate/],
@@ -71,13 +76,13 @@ test.each([
   ],
   [
     'a reference without a name',
-    reference({ 'personal_preference_name1[]': '' }),
+    buildReference({ 'personal_preference_name1[]': '' }),
     'personal_preference_name1',
     /name/,
   ],
   [
     'a reference without a number',
-    reference({ 'personal_preference_mobile1[]': '123' }),
+    buildReference({ 'personal_preference_mobile1[]': '123' }),
     'personal_preference_mobile1',
     /mobile/,
   ],
@@ -92,27 +97,27 @@ test.each([
   ],
   [
     'a profession of nobody',
-    reference({ 'personal_preference_profession1[]': 'Mason,Teacher' }),
+    buildReference({ 'personal_preference_profession1[]': 'Mason,Teacher' }),
     'personal_preference_name1',
     /as many/,
   ],
-  ['a long company', row({ company: 'x'.repeat(121) }), 'working_company_name', /120/],
+  ['a long company', buildRow({ company: 'x'.repeat(121) }), 'working_company_name', /120/],
   ['a long text', { about_description: 'x'.repeat(2_001) }, 'about_description', /2,?000/],
   ['a long condition', { additional_condition: 'x'.repeat(5_001) }, 'additional_condition', /5,?000/],
   ['a long place', { native_location: 'x'.repeat(201) }, 'native_location', /200/],
-] as const)('refuses %s beside its field and saves nothing', async (_what, fields, field, message) => {
+] as const)('refuses %s beside its field and saves nothing', async (_case, fields, field, message) => {
   const user = await world.user();
   const answer = await user.post('update_profile', { ...fields });
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual([field]);
   expect(answer.errors?.[field]).toMatch(message);
-  expect((await wire(user))['profile_percentage']).toBe(0);
+  expect((await readWireProfile(user))['profile_percentage']).toBe(0);
 });
 
 test('each empty field of the experience form has its own error', async () => {
   const user = await world.user();
   const answer = await user.post('update_profile', {
-    ...row({ years: '', company: '', from: '', to: '' }),
+    ...buildRow({ years: '', company: '', from: '', to: '' }),
     project_rate: '',
   });
   expect(answer.errors).toEqual({
@@ -126,22 +131,22 @@ test('each empty field of the experience form has its own error', async () => {
 
 test('refuses eleven companies', async () => {
   const user = await world.user();
-  const times = (text: string) => Array<string>(11).fill(text);
+  const repeat = (text: string) => Array<string>(11).fill(text);
   const answer = await user.call(updateProfile, {
-    years: times('1'),
-    companies: times('A'),
-    from: times('2001-01-01'),
-    to: times('2002-01-01'),
+    years: repeat('1'),
+    companies: repeat('A'),
+    from: repeat('2001-01-01'),
+    to: repeat('2002-01-01'),
   });
   expect(answer).toMatchObject({ httpStatus: 422, errors: { working_company_name: /10/ } });
 });
 
 test('decides by the date in India what is in the future', async () => {
   const user = await world.user();
-  const rows = (to: string) => ({ years: ['1'], companies: ['A'], from: ['2001-01-01'], to: [to] });
-  expect((await user.call(updateProfile, rows(today()))).httpStatus).toBe(200);
-  const tomorrow = istDate(new Date(world.clock.now().getTime() + 86_400_000));
-  expect((await user.call(updateProfile, rows(tomorrow))).errors).toEqual({
+  const buildRows = (to: string) => ({ years: ['1'], companies: ['A'], from: ['2001-01-01'], to: [to] });
+  expect((await user.call(updateProfile, buildRows(getToday()))).httpStatus).toBe(200);
+  const tomorrow = toIstDate(new Date(world.clock.now().getTime() + 86_400_000));
+  expect((await user.call(updateProfile, buildRows(tomorrow))).errors).toEqual({
     working_to_date: 'This date cannot be in the future',
   });
 });
@@ -149,8 +154,12 @@ test('decides by the date in India what is in the future', async () => {
 test('stores scripts as plain text', async () => {
   const user = await world.user();
   const script = `<img src=x onerror=alert(1)> '; DROP TABLE profile; --`;
-  const told = await save(user, { about: script, nativeLocation: script, skills: [script.slice(0, 28)] });
-  expect(told).toMatchObject({ about: script, nativeLocation: script, skills: [script.slice(0, 28)] });
+  const profile = await saveProfile(user, {
+    about: script,
+    nativeLocation: script,
+    skills: [script.slice(0, 28)],
+  });
+  expect(profile).toMatchObject({ about: script, nativeLocation: script, skills: [script.slice(0, 28)] });
 });
 
 test('ignores fields that would make a user verified, rated, an admin or somebody else', async () => {
@@ -172,7 +181,7 @@ test('ignores fields that would make a user verified, rated, an admin or somebod
     photo_id: '00000000-0000-0000-0000-000000000000',
   });
   expect(answer.httpStatus).toBe(200);
-  expect(await read(user)).toMatchObject({
+  expect(await readProfile(user)).toMatchObject({
     id: user.id,
     firstName: user.firstName,
     mobile: user.mobile,

@@ -3,24 +3,24 @@ import type { Profile } from '@fws/contract/profile/model';
 import type { Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
-import { addPapers, readProfile, removePaper, updateProfile, type Files } from './service.ts';
+import { addDocuments, readProfile, removeDocument, updateProfile, type ProfileFiles } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.ownProfile, async (_, context) =>
     withToken(await readProfile(deps, context.caller.userId), context),
   ),
   userRoute(calls.updateProfile, async (command, context) =>
-    withToken(await updateProfile(deps, context.caller.userId, command, filesOf(context)), context),
+    withToken(await updateProfile(deps, context.caller.userId, command, toProfileFiles(context)), context),
   ),
   userRoute(calls.addCertificates, async (_, context) =>
-    withToken(await addPapers(deps, context.caller.userId, filesOf(context)), context),
+    withToken(await addDocuments(deps, context.caller.userId, toProfileFiles(context)), context),
   ),
   userRoute(calls.removeCertificates, async ({ fileId }, context) =>
-    withToken(await removePaper(deps, context.caller.userId, fileId), context),
+    withToken(await removeDocument(deps, context.caller.userId, fileId), context),
   ),
 ];
 
-const filesOf = ({ files, lists }: Context): Files => ({
+const toProfileFiles = ({ files, lists }: Context): ProfileFiles => ({
   photo: files['photo'],
   certificates: lists['certificates'] ?? [],
   resume: files['resume'],

@@ -8,10 +8,10 @@ export function checkDates(experience: readonly Experience[], today: string): Ou
   return done(null);
 }
 
-export const givesNothing = (command: UpdateProfile): boolean =>
+export const isEmptyUpdate = (command: UpdateProfile): boolean =>
   Object.values(command).every((value) => value === undefined);
 
-export const mayKeepCertificates = (held: number, more: number): Outcome<null> =>
-  more > 0 && held + more > CERTIFICATES_MAX
+export const checkCertificateCount = (existing: number, added: number): Outcome<null> =>
+  added > 0 && existing + added > CERTIFICATES_MAX
     ? refuseField('certificates', 'profile.certificates_too_many', { maximum: CERTIFICATES_MAX })
     : done(null);

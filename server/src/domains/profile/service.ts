@@ -1,8 +1,8 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { FileLink } from '@fws/contract/platform/wire';
 import {
-  totalYears,
+  sumYears,
   type Profile,
   type ProfileDetails,
   type Readiness,
@@ -12,43 +12,43 @@ import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {
   attachFiles,
-  fileLinks,
+  loadFileLinks,
   PHOTO_NAME,
   removeFile,
   saveFile,
   type NewFile,
 } from '../../platform/files.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { squarePhoto } from '../../platform/uploads/square-photo.ts';
-import { currentUser } from '../identity/index.ts';
-import { checkDates, givesNothing, mayKeepCertificates } from './rules.ts';
+import { createSquarePhoto } from '../../platform/uploads/square-photo.ts';
+import { getCurrentUser } from '../identity/index.ts';
+import { checkDates, isEmptyUpdate, checkCertificateCount } from './rules.ts';
 import {
-  categoriesExist,
-  categoriesOf,
-  certificatesOf,
-  changeAccount,
-  changeProfile,
+  doCategoriesExist,
+  listCategories,
+  listCertificates,
+  updateUserAccount,
+  updateProfileRow,
   countCertificates,
   countConnects,
   deleteCertificate,
-  experienceByIds,
+  loadExperience,
   insertCertificates,
   lockProfile,
-  photoOf,
-  profilesByIds,
-  projectsInProgress,
-  referencesOf,
+  findPhotoId,
+  loadProfiles,
+  countProjectsInProgress,
+  loadReferences,
   setCategories,
   setExperience,
   setReferences,
-  signUpOf,
+  getSignUpMethod,
   type ProfileRow,
 } from './store.ts';
 
 type Upload = NewFile['upload'];
 
 /** Files sent with a form. If the form is refused, the cleanup of unattached uploads deletes them. */
-export interface Files {
+export interface ProfileFiles {
   photo?: Upload | undefined;
   certificates: Upload[];
   resume?: Upload | undefined;
@@ -58,22 +58,22 @@ export interface Files {
 export async function readProfile(deps: Pick<Deps, 'db'>, userId: number): Promise<Outcome<Profile>> {
   const { db } = deps;
   const [user, details, inProgress, connects, signUp] = await Promise.all([
-    currentUser(db, userId),
+    getCurrentUser(db, userId),
     readDetails(db, userId),
-    projectsInProgress(db, [userId]),
+    countProjectsInProgress(db, [userId]),
     countConnects(db, userId),
-    signUpOf(db, userId),
+    getSignUpMethod(db, userId),
   ]);
   return done({ ...user, ...details, projectsInProgress: inProgress.get(userId) ?? 0, connects, signUp });
 }
 
 async function readDetails(db: Db, userId: number): Promise<ProfileDetails> {
   const [rows, experience, categories, references, certificates] = await Promise.all([
-    profilesByIds(db, [userId]),
-    experienceByIds(db, [userId]),
-    categoriesOf(db, userId),
-    referencesOf(db, userId),
-    certificatesOf(db, userId),
+    loadProfiles(db, [userId]),
+    loadExperience(db, [userId]),
+    listCategories(db, userId),
+    loadReferences(db, userId),
+    listCertificates(db, userId),
   ]);
   const row = rows.get(userId);
   return {
@@ -86,42 +86,46 @@ async function readDetails(db: Db, userId: number): Promise<ProfileDetails> {
     categories,
     experience: experience.get(userId) ?? [],
     inexperienced: row?.inexperienced ?? false,
-    readiness: readinessOf(row),
+    readiness: toReadiness(row),
     ratePaise: row?.rate_paise ?? null,
     rateType: row?.rate_type ?? null,
     additionalCondition: row?.additional_condition ?? '',
     radius: row?.radius ?? null,
     references,
     certificates,
-    resume: await resumeOf(db, row),
+    resume: await findResume(db, row),
   };
 }
 
-function readinessOf(row: ProfileRow | undefined): Readiness | null {
+function toReadiness(row: ProfileRow | undefined): Readiness | null {
   if (row === undefined || row.is_ready === null) return null;
   return row.is_ready && row.ready_from !== null ? { ready: true, from: row.ready_from } : { ready: false };
 }
 
-async function resumeOf(db: Db, row: ProfileRow | undefined): Promise<FileLink | null> {
+async function findResume(db: Db, row: ProfileRow | undefined): Promise<FileLink | null> {
   if (!row?.resume_id) return null;
-  return (await fileLinks(db, [row.resume_id])).get(row.resume_id) ?? null;
+  return (await loadFileLinks(db, [row.resume_id])).get(row.resume_id) ?? null;
 }
 
 export async function updateProfile(
   deps: Deps,
   userId: number,
   command: UpdateProfile,
-  files: Files,
+  files: ProfileFiles,
 ): Promise<Outcome<Profile>> {
-  if (givesNothing(command) && countFiles(files) === 0) return refuse('invalid', 'profile.nothing_given');
-  const dates = checkDates(command.experience ?? [], istDate(deps.ports.clock.now()));
+  if (isEmptyUpdate(command) && countFiles(files) === 0) return refuse('invalid', 'profile.nothing_given');
+  const dates = checkDates(command.experience ?? [], toIstDate(deps.ports.clock.now()));
   if (!dates.ok) return dates;
-  if (!(await categoriesExist(deps.db, command.categoryIds ?? [])))
+  if (!(await doCategoriesExist(deps.db, command.categoryIds ?? [])))
     return refuseField('categoryIds', 'profile.category_invalid');
-  return save(deps, userId, files, (tx) => change(tx, userId, command));
+  return save(deps, userId, files, (tx) => applyUpdate(tx, userId, command));
 }
 
-export async function addPapers(deps: Deps, userId: number, files: Files): Promise<Outcome<Profile>> {
+export async function addDocuments(
+  deps: Deps,
+  userId: number,
+  files: ProfileFiles,
+): Promise<Outcome<Profile>> {
   if (countFiles(files) === 0) return refuseField('certificates', 'profile.papers_required');
   return save(deps, userId, files, async () => {});
 }
@@ -130,27 +134,30 @@ export async function addPapers(deps: Deps, userId: number, files: Files): Promi
 async function save(
   deps: Deps,
   userId: number,
-  files: Files,
-  work: (tx: Tx) => Promise<void>,
+  files: ProfileFiles,
+  applyChanges: (tx: Tx) => Promise<void>,
 ): Promise<Outcome<Profile>> {
-  const kept = await keepFiles(deps, userId, files);
+  const savedFiles = await saveFiles(deps, userId, files);
   const saved = await inTx(deps.db, async (tx) => {
     const row = await lockProfile(tx, userId, deps.ports.clock.now());
-    const room = mayKeepCertificates(await countCertificates(tx, userId), kept.certificates.length);
-    if (!room.ok) return room;
-    await work(tx);
-    await useFiles(tx, userId, row, kept);
+    const certificateCheck = checkCertificateCount(
+      await countCertificates(tx, userId),
+      savedFiles.certificates.length,
+    );
+    if (!certificateCheck.ok) return certificateCheck;
+    await applyChanges(tx);
+    await attachSavedFiles(tx, userId, row, savedFiles);
     await publish(tx, { users: [userId], topic: 'identity', id: null });
     return done(null);
   });
   return saved.ok ? readProfile(deps, userId) : saved;
 }
 
-async function change(tx: Tx, userId: number, command: UpdateProfile): Promise<void> {
+async function applyUpdate(tx: Tx, userId: number, command: UpdateProfile): Promise<void> {
   const { location, skills, categoryIds, experience, professional, personal, readiness } = command;
-  await changeAccount(tx, userId, given({ location, skills }));
-  await changeProfile(tx, userId, {
-    ...given({
+  await updateUserAccount(tx, userId, omitUndefined({ location, skills }));
+  await updateProfileRow(tx, userId, {
+    ...omitUndefined({
       qualification: command.qualification,
       age: command.age,
       gender: command.gender,
@@ -174,59 +181,67 @@ async function change(tx: Tx, userId: number, command: UpdateProfile): Promise<v
   if (personal) await setReferences(tx, userId, 'personal', personal);
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Drops undefined values, so that their columns stay as they are. */
-const given = <T extends object>(values: T): Given<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+const omitUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as WithoutUndefined<T>;
 
-interface KeptFiles {
+interface SavedFiles {
   photo: string | null;
   certificates: string[];
   resume: string | null;
 }
 
-const countFiles = (files: Files): number =>
+const countFiles = (files: ProfileFiles): number =>
   files.certificates.length + [files.photo, files.resume].filter(Boolean).length;
 
-async function keepFiles(deps: Deps, ownerId: number, files: Files): Promise<KeptFiles> {
-  const keep = (subject: NewFile['subject'], upload: Upload) => saveFile(deps, { ownerId, subject, upload });
+async function saveFiles(deps: Deps, ownerId: number, files: ProfileFiles): Promise<SavedFiles> {
+  const saveUpload = (subject: NewFile['subject'], upload: Upload) =>
+    saveFile(deps, { ownerId, subject, upload });
   const photo = files.photo && {
     ...files.photo,
     name: PHOTO_NAME,
     contentType: 'image/jpeg',
     extension: 'jpg',
-    body: await squarePhoto(files.photo.body),
+    body: await createSquarePhoto(files.photo.body),
   };
   return {
-    photo: photo ? await keep('avatar', photo) : null,
-    certificates: await Promise.all(files.certificates.map((upload) => keep('certificate', upload))),
-    resume: files.resume ? await keep('resume', files.resume) : null,
+    photo: photo ? await saveUpload('avatar', photo) : null,
+    certificates: await Promise.all(files.certificates.map((upload) => saveUpload('certificate', upload))),
+    resume: files.resume ? await saveUpload('resume', files.resume) : null,
   };
 }
 
 /** Deletes the photo or resume that a new one replaces, with its bytes. */
-async function useFiles(tx: Tx, userId: number, row: ProfileRow, kept: KeptFiles): Promise<void> {
-  const { photo, certificates, resume } = kept;
+async function attachSavedFiles(
+  tx: Tx,
+  userId: number,
+  row: ProfileRow,
+  savedFiles: SavedFiles,
+): Promise<void> {
+  const { photo, certificates, resume } = savedFiles;
   const attached = [photo, resume, ...certificates].filter((id) => id !== null);
   await attachFiles(tx, attached, userId);
   await insertCertificates(tx, userId, certificates);
   if (photo !== null) {
-    const before = await photoOf(tx, userId);
-    await changeAccount(tx, userId, { photo_id: photo });
-    if (before !== null) await removeFile(tx, before);
+    const previousPhotoId = await findPhotoId(tx, userId);
+    await updateUserAccount(tx, userId, { photo_id: photo });
+    if (previousPhotoId !== null) await removeFile(tx, previousPhotoId);
   }
   if (resume !== null) {
-    await changeProfile(tx, userId, { resume_id: resume });
+    await updateProfileRow(tx, userId, { resume_id: resume });
     if (row.resume_id !== null) await removeFile(tx, row.resume_id);
   }
 }
 
 /** `fileId`: a certificate or the resume. */
-export async function removePaper(deps: Deps, userId: number, fileId: string): Promise<Outcome<Profile>> {
+export async function removeDocument(deps: Deps, userId: number, fileId: string): Promise<Outcome<Profile>> {
   const removed = await inTx(deps.db, async (tx) => {
     const row = await lockProfile(tx, userId, deps.ports.clock.now());
-    if (row.resume_id === fileId) await changeProfile(tx, userId, { resume_id: null });
+    if (row.resume_id === fileId) await updateProfileRow(tx, userId, { resume_id: null });
     else if (!(await deleteCertificate(tx, userId, fileId))) return false;
     await removeFile(tx, fileId);
     await publish(tx, { users: [userId], topic: 'identity', id: null });
@@ -247,19 +262,19 @@ export interface PublicProfile extends Pick<
 }
 
 /** Has an entry for every id, also for users who have filled in nothing yet. */
-export async function publicProfiles(
+export async function loadPublicProfiles(
   db: Db | Tx,
   ids: readonly number[],
 ): Promise<Map<number, PublicProfile>> {
-  const unique = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const [rows, experience, inProgress] = await Promise.all([
-    profilesByIds(db, unique),
-    experienceByIds(db, unique),
-    projectsInProgress(db, unique),
+    loadProfiles(db, uniqueIds),
+    loadExperience(db, uniqueIds),
+    countProjectsInProgress(db, uniqueIds),
   ]);
-  const profileOf = (id: number): PublicProfile => {
+  const toPublicProfile = (id: number): PublicProfile => {
     const row = rows.get(id);
-    const worked = experience.get(id) ?? [];
+    const experienceRows = experience.get(id) ?? [];
     return {
       nativeLocation: row?.native_location ?? '',
       webLink: row?.web_link ?? '',
@@ -267,10 +282,10 @@ export async function publicProfiles(
       qualification: row?.qualification ?? null,
       ratePaise: row?.rate_paise ?? null,
       rateType: row?.rate_type ?? null,
-      companies: worked.map(({ company }) => company),
-      experienceYears: worked.length > 0 || row?.inexperienced ? totalYears(worked) : null,
+      companies: experienceRows.map(({ company }) => company),
+      experienceYears: experienceRows.length > 0 || row?.inexperienced ? sumYears(experienceRows) : null,
       projectsInProgress: inProgress.get(id) ?? 0,
     };
   };
-  return new Map(unique.map((id) => [id, profileOf(id)]));
+  return new Map(uniqueIds.map((id) => [id, toPublicProfile(id)]));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { addCompletedProject, peopleByIds } from './index.ts';
+import { addCompletedProject, loadPeople } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('loads people by id and leaves out ids that do not exist', async () => {
   await Promise.all(
     Array.from({ length: 5 }, () => inTx(world.db, (tx) => addCompletedProject(tx, imran.id))),
   );
-  const people = await peopleByIds(world.db, [meera.id, imran.id, imran.id, 999_999]);
+  const people = await loadPeople(world.db, [meera.id, imran.id, imran.id, 999_999]);
   expect([...people.keys()].toSorted((a, b) => a - b)).toEqual([meera.id, imran.id]);
   expect(people.get(meera.id)).toMatchObject({
     name: 'Meera Joshi',
@@ -43,5 +43,5 @@ test('loads people by id and leaves out ids that do not exist', async () => {
 });
 
 test('loads nobody for an empty list of ids', async () => {
-  expect(await peopleByIds(world.db, [])).toEqual(new Map());
+  expect(await loadPeople(world.db, [])).toEqual(new Map());
 });

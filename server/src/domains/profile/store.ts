@@ -5,9 +5,9 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { Experience, Reference, ReferenceKind } from '@fws/contract/profile/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Database, ProfileTable, UserAccountTable } from '../../platform/db/tables.ts';
-import { fileLink, photoUrl } from '../../platform/files.ts';
+import { toFileLink, buildPhotoUrl } from '../../platform/files.ts';
 import type { FileLink } from '@fws/contract/platform/wire';
-import { averageRating } from '../identity/index.ts';
+import { calculateAverageRating } from '../identity/index.ts';
 
 /** A person as other domains need them. Those domains decide which fields they show to whom. */
 export interface PersonRow {
@@ -31,14 +31,14 @@ export interface PersonRow {
   registerFor: 'individual' | 'company';
 }
 
-export async function peopleByIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PersonRow>> {
+export async function loadPeople(db: Db | Tx, ids: readonly number[]): Promise<Map<number, PersonRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('user_account')
     .selectAll()
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return new Map(rows.map((row) => [row.id, personOf(row)]));
+  return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
 export async function addCompletedProject(tx: Tx, userId: number): Promise<void> {
@@ -61,14 +61,14 @@ export async function addRating(tx: Tx, userId: number, stars: number): Promise<
     .execute();
 }
 
-function personOf(row: Selectable<UserAccountTable>): PersonRow {
+function toPerson(row: Selectable<UserAccountTable>): PersonRow {
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`,
     firstName: row.first_name,
-    image: photoUrl(row.photo_id),
+    image: buildPhotoUrl(row.photo_id),
     skills: row.skills,
-    rating: averageRating(row.rating_sum, row.rating_count),
+    rating: calculateAverageRating(row.rating_sum, row.rating_count),
     completedProjects: row.completed_projects,
     identity: row.identity_state,
     mobile: row.mobile,
@@ -82,7 +82,7 @@ function personOf(row: Selectable<UserAccountTable>): PersonRow {
 
 export type ProfileRow = Selectable<ProfileTable>;
 
-export async function profilesByIds(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProfileRow>> {
+export async function loadProfiles(db: Db | Tx, ids: readonly number[]): Promise<Map<number, ProfileRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('profile')
@@ -93,7 +93,7 @@ export async function profilesByIds(db: Db | Tx, ids: readonly number[]): Promis
 }
 
 /** Users without experience have no entry. */
-export async function experienceByIds(
+export async function loadExperience(
   db: Db | Tx,
   ids: readonly number[],
 ): Promise<Map<number, Experience[]>> {
@@ -115,7 +115,10 @@ export async function experienceByIds(
 }
 
 /** Counts jobs that were awarded to them and are not completed yet. */
-export async function projectsInProgress(db: Db | Tx, ids: readonly number[]): Promise<Map<number, number>> {
+export async function countProjectsInProgress(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('contract')
@@ -138,7 +141,7 @@ export async function countConnects(db: Db | Tx, userId: number): Promise<number
   return connects;
 }
 
-export async function categoriesOf(db: Db | Tx, userId: number): Promise<Category[]> {
+export async function listCategories(db: Db | Tx, userId: number): Promise<Category[]> {
   const rows = await db
     .selectFrom('profile_category')
     .innerJoin('category', 'category.id', 'profile_category.category_id')
@@ -149,7 +152,7 @@ export async function categoriesOf(db: Db | Tx, userId: number): Promise<Categor
   return rows.map((row) => ({ id: row.id, name: row.name, nameHi: row.name_hi }));
 }
 
-export async function categoriesExist(db: Db | Tx, ids: readonly number[]): Promise<boolean> {
+export async function doCategoriesExist(db: Db | Tx, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await db
     .selectFrom('category')
@@ -159,22 +162,25 @@ export async function categoriesExist(db: Db | Tx, ids: readonly number[]): Prom
   return rows.length === new Set(ids).size;
 }
 
-export async function referencesOf(db: Db | Tx, userId: number): Promise<Record<ReferenceKind, Reference[]>> {
+export async function loadReferences(
+  db: Db | Tx,
+  userId: number,
+): Promise<Record<ReferenceKind, Reference[]>> {
   const rows = await db
     .selectFrom('reference_person')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('position')
     .execute();
-  const of = (kind: ReferenceKind) =>
+  const selectKind = (kind: ReferenceKind) =>
     rows
       .filter((row) => row.kind === kind)
       .map(({ name, mobile, profession, username }) => ({ name, mobile, profession, username }));
-  return { professional: of('professional'), personal: of('personal') };
+  return { professional: selectKind('professional'), personal: selectKind('personal') };
 }
 
 /** In the order they were added. */
-export async function certificatesOf(db: Db | Tx, userId: number): Promise<FileLink[]> {
+export async function listCertificates(db: Db | Tx, userId: number): Promise<FileLink[]> {
   const rows = await db
     .selectFrom('certificate')
     .innerJoin('file', 'file.id', 'certificate.file_id')
@@ -182,11 +188,14 @@ export async function certificatesOf(db: Db | Tx, userId: number): Promise<FileL
     .where('certificate.user_id', '=', userId)
     .orderBy('certificate.id')
     .execute();
-  return rows.map(fileLink);
+  return rows.map(toFileLink);
 }
 
 /** The first linked social login, or the password. */
-export async function signUpOf(db: Db | Tx, userId: number): Promise<'password' | 'google' | 'facebook'> {
+export async function getSignUpMethod(
+  db: Db | Tx,
+  userId: number,
+): Promise<'password' | 'google' | 'facebook'> {
   const row = await db
     .selectFrom('social_identity')
     .select('provider')
@@ -201,20 +210,20 @@ export async function lockProfile(tx: Tx, userId: number, now: Date): Promise<Pr
   return tx
     .insertInto('profile')
     .values({ user_id: userId, changed_at: now })
-    .onConflict((known) => known.column('user_id').doUpdateSet({ changed_at: now }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ changed_at: now }))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 export type ProfileChange = Partial<Omit<Insertable<Database['profile']>, 'user_id' | 'changed_at'>>;
 
-export async function changeProfile(tx: Tx, userId: number, change: ProfileChange): Promise<void> {
+export async function updateProfileRow(tx: Tx, userId: number, change: ProfileChange): Promise<void> {
   if (Object.keys(change).length > 0)
     await tx.updateTable('profile').set(change).where('user_id', '=', userId).execute();
 }
 
 /** Updates the profile fields that are stored with the account. */
-export async function changeAccount(
+export async function updateUserAccount(
   tx: Tx,
   userId: number,
   change: { location?: string; skills?: string[]; photo_id?: string },
@@ -223,7 +232,7 @@ export async function changeAccount(
     await tx.updateTable('user_account').set(change).where('id', '=', userId).execute();
 }
 
-export async function photoOf(tx: Tx, userId: number): Promise<string | null> {
+export async function findPhotoId(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('user_account')
     .select('photo_id')
@@ -274,12 +283,12 @@ export async function setReferences(
 }
 
 export async function countCertificates(tx: Tx, userId: number): Promise<number> {
-  const { held } = await tx
+  const { held: certificateCount } = await tx
     .selectFrom('certificate')
     .select((row) => row.fn.countAll<number>().as('held'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return held;
+  return certificateCount;
 }
 
 export async function insertCertificates(tx: Tx, userId: number, fileIds: readonly string[]): Promise<void> {

@@ -1,28 +1,28 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { quoteParts, type Quote, type UpdateQuote } from '@fws/contract/quotes/model';
+import { buildQuoteParts, type Quote, type UpdateQuote } from '@fws/contract/quotes/model';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { jobById, lockJob, uncountQuote, type JobRow } from '../jobs/index.ts';
-import { peopleByIds } from '../profile/index.ts';
-import { maySeeQuote } from './policy.ts';
+import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../jobs/index.ts';
+import { loadPeople } from '../profile/index.ts';
+import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
-import { mayChange } from './rules.ts';
-import { lockQuote, markCancelled, quoteById, rewriteQuote, type QuoteRow } from './store.ts';
+import { getChangeAbility } from './rules.ts';
+import { lockQuote, markCancelled, findQuote, updateQuoteRow, type QuoteRow } from './store.ts';
 
-interface Held {
+interface LockedQuote {
   job: JobRow;
   quote: QuoteRow;
 }
 
 /** Locks the job, then the worker's own quote. Every decision about a quote locks in this order. */
-async function hold(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<Held>> {
-  const seen = await quoteById(tx, quoteId);
-  if (seen?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
-  const job = await lockJob(tx, seen.job_id);
+async function lockOwnQuote(tx: Tx, quoteId: number, workerId: number): Promise<Outcome<LockedQuote>> {
+  const unlockedQuote = await findQuote(tx, quoteId);
+  if (unlockedQuote?.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
+  const job = await lockJob(tx, unlockedQuote.job_id);
   const quote = await lockQuote(tx, quoteId);
   if (!job || !quote) throw new Error(`quote ${quoteId} has lost its job`);
   return done({ job, quote });
@@ -40,37 +40,37 @@ export async function updateQuote(
   const newFileId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const now = deps.ports.clock.now();
-  const changed = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
-    const held = await hold(tx, command.quoteId, workerId);
-    if (!held.ok) return held;
-    const { job, quote } = held.value;
-    const ability = mayChange('edit', quote, job, workerId);
+  const outcome = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
+    const locked = await lockOwnQuote(tx, command.quoteId, workerId);
+    if (!locked.ok) return locked;
+    const { job, quote } = locked.value;
+    const ability = getChangeAbility('edit', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     const { bidPaise, term, rows, workScope } = command;
     const offer = {
       bidPaise,
       term,
-      parts: quoteParts({ term, bidPaise, rows }),
+      parts: buildQuoteParts({ term, bidPaise, rows }),
       workScope,
       proposalId: newFileId ?? quote.proposal_id,
     };
-    const rewritten = await rewriteQuote(tx, quote.id, offer, now);
+    const updatedQuote = await updateQuoteRow(tx, quote.id, offer, now);
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);
       if (quote.proposal_id) await removeFile(tx, quote.proposal_id);
     }
-    await tellPoster(tx, 'quote_changed', job, rewritten, now);
-    return done(rewritten);
+    await notifyPoster(tx, 'quote_changed', job, updatedQuote, now);
+    return done(updatedQuote);
   });
-  return changed.ok ? shownTo(deps.db, changed.value, workerId) : changed;
+  return outcome.ok ? presentQuote(deps.db, outcome.value, workerId) : outcome;
 }
 
 /** Checks before the upload is stored. */
 async function checkEdit(db: Db, quoteId: number, workerId: number): Promise<Outcome<null>> {
-  const quote = await quoteById(db, quoteId);
-  const job = quote && (await jobById(db, quote.job_id));
+  const quote = await findQuote(db, quoteId);
+  const job = quote && (await findJob(db, quote.job_id));
   if (!quote || !job || quote.worker_id !== workerId) return refuse('not_found', 'quotes.not_found');
-  const ability = mayChange('edit', quote, job, workerId);
+  const ability = getChangeAbility('edit', quote, job, workerId);
   return ability.allowed ? done(null) : refuse('conflict', ability.reason);
 }
 
@@ -82,27 +82,27 @@ export async function cancelQuote(
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
   return inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-    const held = await hold(tx, command.quoteId, workerId);
-    if (!held.ok) return held;
-    const { job, quote } = held.value;
+    const locked = await lockOwnQuote(tx, command.quoteId, workerId);
+    if (!locked.ok) return locked;
+    const { job, quote } = locked.value;
     if (quote.state === 'cancelled') return done(null);
-    const ability = mayChange('cancel', quote, job, workerId);
+    const ability = getChangeAbility('cancel', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
     await markCancelled(tx, quote.id, command.comment, now);
-    await uncountQuote(tx, job.id);
-    await tellPoster(tx, 'quote_cancelled', job, quote, now);
+    await decrementQuoteCount(tx, job.id);
+    await notifyPoster(tx, 'quote_cancelled', job, quote, now);
     return done(null);
   });
 }
 
-async function tellPoster(
+async function notifyPoster(
   tx: Tx,
   type: 'quote_changed' | 'quote_cancelled',
   job: JobRow,
   quote: QuoteRow,
   now: Date,
 ): Promise<void> {
-  const worker = (await peopleByIds(tx, [quote.worker_id])).get(quote.worker_id);
+  const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
   await tell(tx, {
     userId: job.poster_id,
     type,
@@ -114,17 +114,17 @@ async function tellPoster(
 }
 
 /** One quote, for its worker or the poster of the job. */
-export async function quoteFor(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
-  const quote = await quoteById(deps.db, quoteId);
-  const job = quote && (await jobById(deps.db, quote.job_id));
-  if (!quote || !job || !maySeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
+export async function findVisibleQuote(deps: Deps, userId: number, quoteId: number): Promise<Outcome<Quote>> {
+  const quote = await findQuote(deps.db, quoteId);
+  const job = quote && (await findJob(deps.db, quote.job_id));
+  if (!quote || !job || !canSeeQuote(userId, quote, job)) return refuse('not_found', 'quotes.not_found');
   // A cancelled quote is visible only to its worker.
   if (quote.state === 'cancelled' && quote.worker_id !== userId)
     return refuse('not_found', 'quotes.not_found');
-  return shownTo(deps.db, quote, userId);
+  return presentQuote(deps.db, quote, userId);
 }
 
-async function shownTo(db: Db, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {
+async function presentQuote(db: Db, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {
   const [quote] = await presentQuotes(db, [row], readerId);
   if (!quote) throw new Error(`quote ${row.id} cannot be shown`);
   return done(quote);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const offer = (quoteId: number, change: Record<string, unknown> = {}) => ({
+const buildOffer = (quoteId: number, change: Record<string, unknown> = {}) => ({
   quoteId: String(quoteId),
   bidPaise: '1800',
   term: 'completion' as const,
@@ -39,11 +39,11 @@ const offer = (quoteId: number, change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-async function quoted(): Promise<{ job: Job; quote: Quote }> {
+async function createQuote(): Promise<{ job: Job; quote: Quote }> {
   const job = await post(world, poster);
   return { job, quote: await send(worker, job.id, { rupees: '1500' }) };
 }
-const told = async (userId: number, type: string) => {
+const listNotifications = async (userId: number, type: string) => {
   await world.drain();
   return world.db
     .selectFrom('notification')
@@ -53,25 +53,25 @@ const told = async (userId: number, type: string) => {
     .orderBy('id', 'desc')
     .execute();
 };
-const stateOf = async (quoteId: number) =>
+const readState = async (quoteId: number) =>
   (await worker.done(quoteDetail, { quoteId: String(quoteId) })).state;
 /** Makes the quote appear sent this many days ago. */
-const sentBefore = (quoteId: number, days: number) =>
+const backdateQuote = (quoteId: number, days: number) =>
   world.db
     .updateTable('quote')
     .set({ created_at: new Date(world.clock.now().getTime() - days * DAY_MS) })
     .where('id', '=', quoteId)
     .execute();
-async function timersRun(): Promise<void> {
+async function runTimers(): Promise<void> {
   await inTx(world.db, (tx) => enqueue(tx, 'quote_timers', {}));
   await world.drain();
 }
-const pdf = (name: string) =>
+const createPdf = (name: string) =>
   new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'], name);
 
 test('updates a submitted quote, and shows and notifies the poster of the new values', async () => {
-  const { job, quote } = await quoted();
-  const changed = await worker.done(updateQuote, offer(quote.id));
+  const { job, quote } = await createQuote();
+  const changed = await worker.done(updateQuote, buildOffer(quote.id));
   expect(changed).toMatchObject({
     id: quote.id,
     bidPaise: 1_800_00,
@@ -82,7 +82,7 @@ test('updates a submitted quote, and shows and notifies the poster of the new va
   });
   const { items } = await poster.done(contractRequests, { jobId: String(job.id) });
   expect(items.map(({ id, bidPaise }) => [id, bidPaise])).toEqual([[quote.id, 1_800_00]]);
-  expect((await told(poster.id, 'quote_changed'))[0]).toEqual({
+  expect((await listNotifications(poster.id, 'quote_changed'))[0]).toEqual({
     values: { worker: 'Asha Kumar', amount: '₹1,800', job: job.title },
     path: `/requestlist/${job.id}`,
   });
@@ -91,30 +91,34 @@ test('updates a submitted quote, and shows and notifies the poster of the new va
 
 test('keeps a proposal until it is replaced; the old file can then no longer be read', async () => {
   const job = await post(world, poster);
-  const values = { ...offer(0), jobId: String(job.id) };
-  const first = await worker.done(submitQuote, values, { files: { proposal: pdf('one.pdf') } });
-  const kept = await worker.done(updateQuote, offer(first.id));
-  expect(kept.proposal).toEqual(first.proposal);
-  const second = await worker.done(updateQuote, offer(first.id), { files: { proposal: pdf('two.pdf') } });
+  const values = { ...buildOffer(0), jobId: String(job.id) };
+  const first = await worker.done(submitQuote, values, { files: { proposal: createPdf('one.pdf') } });
+  const unchanged = await worker.done(updateQuote, buildOffer(first.id));
+  expect(unchanged.proposal).toEqual(first.proposal);
+  const second = await worker.done(updateQuote, buildOffer(first.id), {
+    files: { proposal: createPdf('two.pdf') },
+  });
   expect(second.proposal).toMatchObject({ name: 'two.pdf' });
-  const open = async (url: string | undefined) =>
+  const openProposal = async (url: string | undefined) =>
     (await fetch(`${world.url}${url ?? ''}`, { headers: { authorization: `Bearer ${poster.token}` } }))
       .status;
-  expect([await open(first.proposal?.url), await open(second.proposal?.url)]).toEqual([404, 200]);
+  expect([await openProposal(first.proposal?.url), await openProposal(second.proposal?.url)]).toEqual([
+    404, 200,
+  ]);
 });
 
 test('lets only its worker edit or cancel a quote, and returns 404 to others', async () => {
-  const { quote } = await quoted();
+  const { quote } = await createQuote();
   const stranger = await world.user();
   for (const user of [stranger, poster]) {
-    expect((await user.call(updateQuote, offer(quote.id))).httpStatus).toBe(404);
+    expect((await user.call(updateQuote, buildOffer(quote.id))).httpStatus).toBe(404);
     expect((await user.call(cancelQuote, { quoteId: String(quote.id), comment: 'x' })).httpStatus).toBe(404);
   }
   expect((await stranger.call(quoteDetail, { quoteId: String(quote.id) })).httpStatus).toBe(404);
   expect((await poster.done(quoteDetail, { quoteId: String(quote.id) })).id).toBe(quote.id);
-  expect((await world.guest.call(updateQuote, offer(quote.id))).httpStatus).toBe(401);
+  expect((await world.guest.call(updateQuote, buildOffer(quote.id))).httpStatus).toBe(401);
   expect((await world.guest.call(quoteDetail, { quoteId: String(quote.id) })).httpStatus).toBe(401);
-  expect(await stateOf(quote.id)).toBe('submitted');
+  expect(await readState(quote.id)).toBe('submitted');
 });
 
 test.each([
@@ -123,15 +127,15 @@ test.each([
   ['bidPaise', '', 'amount'],
   ['workScope', 'x'.repeat(5_001), 'work_scope'],
 ])('returns a field error for an edit with a wrong %s', async (field, value, wireName) => {
-  const { quote } = await quoted();
-  const answer = await worker.call(updateQuote, offer(quote.id, { [field]: value }));
+  const { quote } = await createQuote();
+  const answer = await worker.call(updateQuote, buildOffer(quote.id, { [field]: value }));
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {})).toEqual([wireName]);
   expect((await worker.done(quoteDetail, { quoteId: String(quote.id) })).bidPaise).toBe(1_500_00);
 });
 
 test('cancels a quote once, with a reason, and allows a new quote', async () => {
-  const { job, quote } = await quoted();
+  const { job, quote } = await createQuote();
   const cancel = { quoteId: String(quote.id), comment: ' I found another job ' };
   expect((await worker.call(cancelQuote, { ...cancel, comment: ' ' })).errors).toEqual({
     cancel_comment: 'Please say why you cancel',
@@ -146,24 +150,26 @@ test('cancels a quote once, with a reason, and allows a new quote', async () => 
   expect((await poster.call(quoteDetail, { quoteId: cancel.quoteId })).httpStatus).toBe(404);
   expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
   expect(
-    (await told(poster.id, 'quote_cancelled')).filter(({ path }) => path?.endsWith(`/${job.id}`)),
+    (await listNotifications(poster.id, 'quote_cancelled')).filter(({ path }) =>
+      path?.endsWith(`/${job.id}`),
+    ),
   ).toHaveLength(1);
-  expect((await worker.call(updateQuote, offer(quote.id))).httpStatus).toBe(409);
+  expect((await worker.call(updateQuote, buildOffer(quote.id))).httpStatus).toBe(409);
   expect((await poster.call(acceptQuote, { quoteId: cancel.quoteId })).httpStatus).toBe(409);
-  const again = await send(worker, job.id, { rupees: '1400' });
+  const secondQuote = await send(worker, job.id, { rupees: '1400' });
   expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
   expect((await worker.done(myQuotes, {})).items.slice(0, 2).map(({ id, state }) => [id, state])).toEqual([
-    [again.id, 'submitted'],
+    [secondQuote.id, 'submitted'],
     [quote.id, 'cancelled'],
   ]);
 });
 
 test('refuses to edit or cancel an accepted quote', async () => {
-  const { quote } = await quoted();
+  const { quote } = await createQuote();
   const quoteId = String(quote.id);
   await poster.done(acceptQuote, { quoteId });
   for (const answer of [
-    await worker.call(updateQuote, offer(quote.id)),
+    await worker.call(updateQuote, buildOffer(quote.id)),
     await worker.call(cancelQuote, { quoteId, comment: 'Too late' }),
   ])
     expect(answer).toMatchObject({
@@ -174,7 +180,7 @@ test('refuses to edit or cancel an accepted quote', async () => {
 
 test('applies either the cancellation or the acceptance completely when both arrive at once', async () => {
   for (let round = 0; round < 5; round++) {
-    const { job, quote } = await quoted();
+    const { job, quote } = await createQuote();
     const quoteId = String(quote.id);
     const [cancelled, accepted] = await Promise.all([
       worker.call(cancelQuote, { quoteId, comment: 'Changed my mind' }),
@@ -189,13 +195,13 @@ test('applies either the cancellation or the acceptance completely when both arr
 });
 
 test('never leaves two submitted quotes when quotes are sent while the older is cancelled', async () => {
-  const { job, quote } = await quoted();
-  const another = { ...offer(0), jobId: String(job.id) };
+  const { job, quote } = await createQuote();
+  const newOffer = { ...buildOffer(0), jobId: String(job.id) };
   await Promise.all([
     worker.call(cancelQuote, { quoteId: String(quote.id), comment: 'A better price' }),
-    worker.call(submitQuote, another),
-    worker.call(submitQuote, another),
-    worker.call(submitQuote, another),
+    worker.call(submitQuote, newOffer),
+    worker.call(submitQuote, newOffer),
+    worker.call(submitQuote, newOffer),
   ]);
   const live = await world.db
     .selectFrom('quote')
@@ -207,24 +213,24 @@ test('never leaves two submitted quotes when quotes are sent while the older is 
 });
 
 test('after five days the poster is reminded once, after seven the quote lapses and the worker may send another', async () => {
-  const { job, quote } = await quoted();
-  await sentBefore(quote.id, 4.99);
-  await timersRun();
-  expect(await told(poster.id, 'quote_reminder')).toEqual([]);
-  await sentBefore(quote.id, 5.01);
-  await timersRun();
-  await timersRun();
-  expect(await told(poster.id, 'quote_reminder')).toEqual([
+  const { job, quote } = await createQuote();
+  await backdateQuote(quote.id, 4.99);
+  await runTimers();
+  expect(await listNotifications(poster.id, 'quote_reminder')).toEqual([]);
+  await backdateQuote(quote.id, 5.01);
+  await runTimers();
+  await runTimers();
+  expect(await listNotifications(poster.id, 'quote_reminder')).toEqual([
     {
       values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title },
       path: `/requestlist/${job.id}`,
     },
   ]);
-  expect(await stateOf(quote.id)).toBe('submitted');
-  await sentBefore(quote.id, 7.01);
-  await timersRun();
-  expect(await stateOf(quote.id)).toBe('lapsed');
-  expect((await told(worker.id, 'quote_lapsed'))[0]).toEqual({
+  expect(await readState(quote.id)).toBe('submitted');
+  await backdateQuote(quote.id, 7.01);
+  await runTimers();
+  expect(await readState(quote.id)).toBe('lapsed');
+  expect((await listNotifications(worker.id, 'quote_lapsed'))[0]).toEqual({
     values: { job: job.title },
     path: '/myquotes',
   });
@@ -233,15 +239,15 @@ test('after five days the poster is reminded once, after seven the quote lapses 
 });
 
 test('never lapses a quote that was accepted within seven days', async () => {
-  const { quote } = await quoted();
+  const { quote } = await createQuote();
   await poster.done(acceptQuote, { quoteId: String(quote.id) });
-  await sentBefore(quote.id, 30);
-  await timersRun();
-  expect(await stateOf(quote.id)).toBe('accepted');
+  await backdateQuote(quote.id, 30);
+  await runTimers();
+  expect(await readState(quote.id)).toBe('accepted');
 });
 
 test('notifies the poster of an expired job and lapses its submitted quotes', async () => {
-  const { job, quote } = await quoted();
+  const { job, quote } = await createQuote();
   await world.db
     .updateTable('job')
     .set({ take_work_on: '2026-01-01', closes_on: '2026-01-02' })
@@ -250,6 +256,6 @@ test('notifies the poster of an expired job and lapses its submitted quotes', as
   await inTx(world.db, (tx) => enqueue(tx, 'expire_jobs', {}));
   await world.drain();
   expect((await poster.done(myContracts, {})).items.find(({ id }) => id === job.id)?.state).toBe('expired');
-  expect(await stateOf(quote.id)).toBe('lapsed');
-  expect((await told(poster.id, 'job_expired'))[0]?.values).toEqual({ job: job.title });
+  expect(await readState(quote.id)).toBe('lapsed');
+  expect((await listNotifications(poster.id, 'job_expired'))[0]?.values).toEqual({ job: job.title });
 });

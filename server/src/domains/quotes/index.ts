@@ -1,7 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './jobs.ts';
 import { routes } from './routes.ts';
-import { mayReadFiles } from './service.ts';
+import { canReadFiles } from './service.ts';
 
 export { acceptQuote, dismissQuotes } from './service.ts';
 export { lockQuote, type QuoteRow } from './store.ts';
@@ -11,5 +11,5 @@ export const quotesDomain: Domain = {
   routes,
   tasks,
   crontab: ['*/10 * * * * quote_timers'],
-  fileAccess: { quote: (db, caller, quoteId) => mayReadFiles(db, caller.userId, quoteId) },
+  fileAccess: { quote: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId) },
 };

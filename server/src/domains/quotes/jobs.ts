@@ -3,31 +3,37 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { tellAll, type Notice, type Tasks } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { jobsByIds, type JobRow } from '../jobs/index.ts';
-import { peopleByIds } from '../profile/index.ts';
-import { quoteDeadlines } from './rules.ts';
-import { lapseOnJobs, lapseSentBefore, remindSentBefore, type DecidedQuote, type QuoteRow } from './store.ts';
+import { loadJobs, type JobRow } from '../jobs/index.ts';
+import { loadPeople } from '../profile/index.ts';
+import { calculateDeadlines } from './rules.ts';
+import {
+  lapseJobQuotes,
+  lapseQuotesBefore,
+  markRemindedBefore,
+  type DecidedQuote,
+  type QuoteRow,
+} from './store.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
   /** Lapses quotes that nobody answered, and reminds their posters before that. */
   async quote_timers() {
     const now = ports.clock.now();
-    const due = quoteDeadlines(now);
-    const inBatches = async (work: (tx: Tx) => Promise<DecidedQuote[]>) => {
-      let found: number;
-      do found = (await inTx(db, work)).length;
-      while (found === BATCH);
+    const deadlines = calculateDeadlines(now);
+    const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
+      let count: number;
+      do count = (await inTx(db, runBatch)).length;
+      while (count === BATCH_SIZE);
     };
-    await inBatches(async (tx) => {
-      const lapsed = await lapseSentBefore(tx, due.lapsed, BATCH, now);
-      await tellOfLapse(tx, lapsed);
+    await runInBatches(async (tx) => {
+      const lapsed = await lapseQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE, now);
+      await notifyLapsed(tx, lapsed);
       return lapsed;
     });
-    await inBatches(async (tx) => {
-      const waiting = await remindSentBefore(tx, due.reminded, BATCH, now);
-      await remind(tx, waiting);
+    await runInBatches(async (tx) => {
+      const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
+      await sendReminders(tx, waiting);
       return waiting;
     });
   },
@@ -36,18 +42,18 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
     if (!Array.isArray(jobIds)) return;
     const now = ports.clock.now();
     const lapseBatch = async (tx: Tx) => {
-      const lapsed = await lapseOnJobs(tx, jobIds.map(Number), BATCH, now);
-      await tellOfLapse(tx, lapsed);
+      const lapsed = await lapseJobQuotes(tx, jobIds.map(Number), BATCH_SIZE, now);
+      await notifyLapsed(tx, lapsed);
       return lapsed;
     };
-    let found: number;
-    do found = (await inTx(db, lapseBatch)).length;
-    while (found > 0);
+    let count: number;
+    do count = (await inTx(db, lapseBatch)).length;
+    while (count > 0);
   },
 });
 
-async function tellOfLapse(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
-  const jobs = await findJobs(tx, quotes);
+async function notifyLapsed(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
+  const jobs = await loadQuoteJobs(tx, quotes);
   const notices = quotes.flatMap((quote): Notice[] => {
     const job = jobs.get(quote.job_id);
     if (!job) return [];
@@ -62,12 +68,12 @@ async function tellOfLapse(tx: Tx, quotes: readonly DecidedQuote[]): Promise<voi
     ];
   });
   await tellAll(tx, notices);
-  await show(tx, quotes, jobs);
+  await publishChanges(tx, quotes, jobs);
 }
 
-async function remind(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
-  const jobs = await findJobs(tx, quotes);
-  const workers = await peopleByIds(
+async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
+  const jobs = await loadQuoteJobs(tx, quotes);
+  const workers = await loadPeople(
     tx,
     quotes.map((quote) => quote.worker_id),
   );
@@ -88,14 +94,18 @@ async function remind(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
   await tellAll(tx, notices);
 }
 
-const findJobs = (tx: Tx, quotes: readonly DecidedQuote[]) =>
-  jobsByIds(
+const loadQuoteJobs = (tx: Tx, quotes: readonly DecidedQuote[]) =>
+  loadJobs(
     tx,
     quotes.map((quote) => quote.job_id),
   );
 
 /** Refreshes the screens that show one of these quotes. */
-async function show(tx: Tx, quotes: readonly DecidedQuote[], jobs: Map<number, JobRow>): Promise<void> {
+async function publishChanges(
+  tx: Tx,
+  quotes: readonly DecidedQuote[],
+  jobs: Map<number, JobRow>,
+): Promise<void> {
   const users = new Set(
     quotes.flatMap((quote) => [quote.worker_id, jobs.get(quote.job_id)?.poster_id ?? quote.worker_id]),
   );

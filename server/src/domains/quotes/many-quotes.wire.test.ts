@@ -43,7 +43,7 @@ afterAll(async () => {
   await world.close();
 });
 
-let peopleMade = 0;
+let peopleCount = 0;
 
 /** Inserts this many new users. */
 async function insertPeople(count: number): Promise<number[]> {
@@ -51,9 +51,9 @@ async function insertPeople(count: number): Promise<number[]> {
     INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
     SELECT 'Asha', 'Kumar', 'quoter' || i || '@mail.example', '+92' || lpad(i::text, 10, '0'), 'individual',
       '{projects}', 'Kothrud, Pune'
-    FROM generate_series(${peopleMade + 1}::integer, ${peopleMade + count}::integer) i
+    FROM generate_series(${peopleCount + 1}::integer, ${peopleCount + count}::integer) i
     RETURNING id`.execute(world.db);
-  peopleMade += count;
+  peopleCount += count;
   return rows.map((row) => row.id);
 }
 
@@ -115,39 +115,40 @@ async function countNotices(userIds: readonly number[], type: string): Promise<n
 }
 
 /** Counts the `quotes` events that each user received while `action` ran. */
-async function countEvents(userIds: readonly number[], act: () => Promise<void>): Promise<number[]> {
-  const heard = new Map(userIds.map((id) => [id, 0]));
+async function countEvents(userIds: readonly number[], action: () => Promise<void>): Promise<number[]> {
+  const eventCounts = new Map(userIds.map((id) => [id, 0]));
   const realtime = await startRealtime(world.ownerUrl, silentLog);
   for (const id of userIds)
     realtime.subscribe(id, {
-      changed: ({ topic }) => void (topic === 'quotes' && heard.set(id, (heard.get(id) ?? 0) + 1)),
-      missed: () => {},
+      onChange: ({ topic }) =>
+        void (topic === 'quotes' && eventCounts.set(id, (eventCounts.get(id) ?? 0) + 1)),
+      onMissed: () => {},
     });
   try {
-    await act();
-    await waitFor('everybody to hear of it', () => [...heard.values()].every((times) => times > 0));
+    await action();
+    await waitFor('everybody to hear of it', () => [...eventCounts.values()].every((times) => times > 0));
   } finally {
     await realtime.close();
   }
-  return [...heard.values()];
+  return [...eventCounts.values()];
 }
 
-const onceEach = (count: number): number[] => Array.from({ length: count }, () => 1);
+const createOnes = (count: number): number[] => Array.from({ length: count }, () => 1);
 
 test(`accept_quote on a job with ${MANY} quotes decides all of them and notifies everybody once`, async () => {
   const job = await post(world, poster);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes([job.id], workers);
 
-  const heard = await countEvents([poster.id, ...workers], async () => {
+  const eventCounts = await countEvents([poster.id, ...workers], async () => {
     await poster.done(acceptQuote, { quoteId: String(quotes[0]) });
   });
 
-  expect(heard).toEqual(onceEach(MANY + 1));
+  expect(eventCounts).toEqual(createOnes(MANY + 1));
   expect(await countQuotes(quotes, 'accepted')).toBe(1);
   expect(await countQuotes(quotes, 'not_selected')).toBe(MANY - 1);
   expect(await countNotices(workers, 'quote_accepted')).toEqual([1]);
-  expect(await countNotices(workers, 'quote_not_selected')).toEqual(onceEach(MANY - 1));
+  expect(await countNotices(workers, 'quote_not_selected')).toEqual(createOnes(MANY - 1));
 });
 
 test(`cancel_job on a job with ${MANY} quotes dismisses all of them and notifies everybody once`, async () => {
@@ -155,13 +156,13 @@ test(`cancel_job on a job with ${MANY} quotes dismisses all of them and notifies
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes([job.id], workers);
 
-  const heard = await countEvents([poster.id, ...workers], async () => {
+  const eventCounts = await countEvents([poster.id, ...workers], async () => {
     await poster.done(cancelJob, { jobId: String(job.id), comment: 'Not needed any more', refundPaise: '' });
   });
 
-  expect(heard).toEqual(onceEach(MANY + 1));
+  expect(eventCounts).toEqual(createOnes(MANY + 1));
   expect(await countQuotes(quotes, 'not_selected')).toBe(MANY);
-  expect(await countNotices(workers, 'job_cancelled')).toEqual(onceEach(MANY));
+  expect(await countNotices(workers, 'job_cancelled')).toEqual(createOnes(MANY));
 });
 
 test(`lapse_quotes_of lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a second run changes nothing`, async () => {
@@ -173,7 +174,7 @@ test(`lapse_quotes_of lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a sec
   await runLapse(jobs);
 
   expect(await countQuotes(quotes, 'lapsed')).toBe(MANY);
-  expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(MANY));
+  expect(await countNotices(workers, 'quote_lapsed')).toEqual(createOnes(MANY));
 });
 
 test('lapse_quotes_of commits in batches and resumes where it was stopped', async () => {
@@ -181,24 +182,24 @@ test('lapse_quotes_of commits in batches and resumes where it was stopped', asyn
   const workers = await insertPeople(1_000);
   const quotes = await insertQuotes(jobs, workers);
 
-  const decider = await owner.connect();
+  const blocker = await owner.connect();
   try {
-    await decider.query('BEGIN');
-    await decider.query('SELECT FROM quote WHERE id = $1 FOR UPDATE', [quotes.at(-1)]);
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT FROM quote WHERE id = $1 FOR UPDATE', [quotes.at(-1)]);
     await runLapse(jobs, async () => {
       // Another connection sees them, so they are committed while the last batch waits for the lock.
       await waitFor('all batches but the last', async () => (await countQuotes(quotes, 'lapsed')) === 800);
       await waitFor('the last batch to be stopped', cancelWaiting);
     });
   } finally {
-    await decider.query('ROLLBACK');
-    decider.release();
+    await blocker.query('ROLLBACK');
+    blocker.release();
   }
   expect(await countQuotes(quotes, 'lapsed')).toBe(800);
 
   await runLapse(jobs);
   expect(await countQuotes(quotes, 'lapsed')).toBe(1_000);
-  expect(await countNotices(workers, 'quote_lapsed')).toEqual(onceEach(1_000));
+  expect(await countNotices(workers, 'quote_lapsed')).toEqual(createOnes(1_000));
 });
 
 /** Cancels statements on quotes that wait for a lock. False when there was none. */

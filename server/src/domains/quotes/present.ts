@@ -1,24 +1,24 @@
 import type { Quote } from '@fws/contract/quotes/model';
 import type { FileLink } from '@fws/contract/platform/wire';
 import type { Db } from '../../platform/db/index.ts';
-import { fileLinks } from '../../platform/files.ts';
-import { budgetIn, jobsByIds, type JobRow } from '../jobs/index.ts';
-import { peopleByIds, type PersonRow } from '../profile/index.ts';
-import { lapsesAt, mayAccept, mayChange } from './rules.ts';
+import { loadFileLinks } from '../../platform/files.ts';
+import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
+import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
 import type { QuoteRow } from './store.ts';
 
 /** Quotes with their jobs, workers and proposals, loaded at once for the whole list. */
 export async function presentQuotes(db: Db, rows: readonly QuoteRow[], readerId: number): Promise<Quote[]> {
   const [jobs, people, files] = await Promise.all([
-    jobsByIds(
+    loadJobs(
       db,
       rows.map((row) => row.job_id),
     ),
-    peopleByIds(
+    loadPeople(
       db,
       rows.map((row) => row.worker_id),
     ),
-    fileLinks(
+    loadFileLinks(
       db,
       rows.flatMap((row) => row.proposal_id ?? []),
     ),
@@ -27,22 +27,22 @@ export async function presentQuotes(db: Db, rows: readonly QuoteRow[], readerId:
     const job = jobs.get(row.job_id);
     const worker = people.get(row.worker_id);
     if (!job || !worker) throw new Error(`quote ${row.id} has lost its job or its worker`);
-    return quoteOf(row, { job, worker, proposal: files.get(row.proposal_id ?? '') ?? null, readerId });
+    return toQuote(row, { job, worker, proposal: files.get(row.proposal_id ?? '') ?? null, readerId });
   });
 }
 
-function quoteOf(
+function toQuote(
   row: QuoteRow,
-  beside: { job: JobRow; worker: PersonRow; proposal: FileLink | null; readerId: number },
+  related: { job: JobRow; worker: PersonRow; proposal: FileLink | null; readerId: number },
 ): Quote {
-  const { job, worker } = beside;
+  const { job, worker } = related;
   return {
     id: row.id,
     jobId: job.id,
     jobNumber: job.number,
     jobTitle: job.title,
     jobLocation: job.location,
-    jobBudget: budgetIn(job),
+    jobBudget: readBudget(job),
     jobClosesOn: job.closes_on,
     jobPaymentTerm: job.payment_term,
     worker: {
@@ -58,15 +58,15 @@ function quoteOf(
     term: row.term,
     parts: row.parts,
     workScope: row.work_scope,
-    proposal: beside.proposal,
+    proposal: related.proposal,
     state: row.state,
     cancelComment: row.cancel_comment,
     createdAt: row.created_at.toISOString(),
-    lapsesAt: row.state === 'submitted' ? lapsesAt(row.created_at).toISOString() : null,
+    lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
     abilities: {
-      accept: mayAccept(row, job, beside.readerId),
-      edit: mayChange('edit', row, job, beside.readerId),
-      cancel: mayChange('cancel', row, job, beside.readerId),
+      accept: getAcceptAbility(row, job, related.readerId),
+      edit: getChangeAbility('edit', row, job, related.readerId),
+      cancel: getChangeAbility('cancel', row, job, related.readerId),
     },
   };
 }

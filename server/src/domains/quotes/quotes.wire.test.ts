@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const bid = (jobId: number, change: Partial<SubmitQuoteValues> = {}): SubmitQuoteValues => ({
+const buildBid = (jobId: number, change: Partial<SubmitQuoteValues> = {}): SubmitQuoteValues => ({
   jobId: String(jobId),
   bidPaise: '1500',
   term: 'terms',
@@ -28,7 +28,7 @@ const bid = (jobId: number, change: Partial<SubmitQuoteValues> = {}): SubmitQuot
   workScope: 'Both rooms',
   ...change,
 });
-const told = async (userId: number, type: string) => {
+const listNotifications = async (userId: number, type: string) => {
   await world.drain();
   return world.db
     .selectFrom('notification')
@@ -41,7 +41,7 @@ const told = async (userId: number, type: string) => {
 
 test('shows the poster a quote with its parts, counts it and notifies them', async () => {
   const job = await post(world, poster);
-  const quote = await worker.done(submitQuote, bid(job.id));
+  const quote = await worker.done(submitQuote, buildBid(job.id));
   expect(quote.parts).toEqual([
     { name: 'Initial', amountPaise: 300_00 },
     { name: 'After service done', amountPaise: 900_00 },
@@ -58,16 +58,16 @@ test('shows the poster a quote with its parts, counts it and notifies them', asy
     },
   });
   const requests = await poster.done(contractRequests, { jobId: String(job.id) });
-  const notTheirs = { allowed: false, reason: 'common.not_allowed' };
+  const notAllowed = { allowed: false, reason: 'common.not_allowed' };
   expect(requests.items).toEqual([
-    { ...quote, abilities: { accept: { allowed: true }, edit: notTheirs, cancel: notTheirs } },
+    { ...quote, abilities: { accept: { allowed: true }, edit: notAllowed, cancel: notAllowed } },
   ]);
   expect(await worker.done(jobDetail, { jobId: String(job.id) })).toMatchObject({
     quotesReceived: 1,
     myQuoteId: quote.id,
     abilities: { quote: { allowed: false, reason: 'jobs.already_quoted' } },
   });
-  expect((await told(poster.id, 'quote_received'))[0]).toEqual({
+  expect((await listNotifications(poster.id, 'quote_received'))[0]).toEqual({
     values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title },
     path: `/requestlist/${job.id}`,
   });
@@ -75,10 +75,10 @@ test('shows the poster a quote with its parts, counts it and notifies them', asy
 
 test('names standard parts in the reader’s language and custom parts as the worker wrote them', async () => {
   const job = await post(world, poster);
-  await worker.done(submitQuote, bid(job.id, { term: 'completion' }));
-  const other = await world.user();
+  await worker.done(submitQuote, buildBid(job.id, { term: 'completion' }));
+  const otherWorker = await world.user();
   const rows = { milestoneNames: ['<b>Cut, sand</b>', 'लगाना'], milestoneAmounts: ['500', '1000'] };
-  await other.done(submitQuote, bid(job.id, { term: 'milestone', ...rows }));
+  await otherWorker.done(submitQuote, buildBid(job.id, { term: 'milestone', ...rows }));
   const answer = await poster.post(
     'my_contract_request_users',
     { job_id: String(job.id) },
@@ -94,7 +94,9 @@ test('names standard parts in the reader’s language and custom parts as the wo
 
 test('accepts one live quote per worker and job when the same quote is sent repeatedly', async () => {
   const job = await post(world, poster);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => worker.call(submitQuote, bid(job.id))));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => worker.call(submitQuote, buildBid(job.id))),
+  );
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.httpStatus === 409)).toHaveLength(4);
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(1);
@@ -103,36 +105,36 @@ test('accepts one live quote per worker and job when the same quote is sent repe
 test('stores and counts concurrent quotes of several workers', async () => {
   const job = await post(world, poster);
   const workers = await Promise.all(Array.from({ length: 6 }, () => world.user()));
-  await Promise.all(workers.map((one) => one.done(submitQuote, bid(job.id))));
+  await Promise.all(workers.map((quoter) => quoter.done(submitQuote, buildBid(job.id))));
   expect((await poster.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(6);
-  const first = await poster.done(contractRequests, { jobId: String(job.id), limit: '4' });
-  const rest = await poster.done(contractRequests, {
+  const firstPage = await poster.done(contractRequests, { jobId: String(job.id), limit: '4' });
+  const secondPage = await poster.done(contractRequests, {
     jobId: String(job.id),
     limit: '4',
-    cursor: first.nextCursor ?? '',
+    cursor: firstPage.nextCursor ?? '',
   });
-  expect(rest.nextCursor).toBeNull();
-  const ids = [...first.items, ...rest.items].map((quote) => quote.worker.id);
-  expect(ids.toSorted((a, b) => a - b)).toEqual(workers.map((one) => one.id).toSorted((a, b) => a - b));
+  expect(secondPage.nextCursor).toBeNull();
+  const ids = [...firstPage.items, ...secondPage.items].map((quote) => quote.worker.id);
+  expect(ids.toSorted((a, b) => a - b)).toEqual(workers.map((quoter) => quoter.id).toSorted((a, b) => a - b));
 });
 
 test('refuses a quote on one’s own job, a missing job and a closed job', async () => {
   const job = await post(world, poster);
-  expect((await poster.call(submitQuote, bid(job.id))).httpStatus).toBe(403);
-  expect((await worker.call(submitQuote, bid(999_999))).httpStatus).toBe(404);
-  expect((await world.guest.call(submitQuote, bid(job.id))).httpStatus).toBe(401);
+  expect((await poster.call(submitQuote, buildBid(job.id))).httpStatus).toBe(403);
+  expect((await worker.call(submitQuote, buildBid(999_999))).httpStatus).toBe(404);
+  expect((await world.guest.call(submitQuote, buildBid(job.id))).httpStatus).toBe(401);
   await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
-  expect(await worker.call(submitQuote, bid(job.id))).toMatchObject({
+  expect(await worker.call(submitQuote, buildBid(job.id))).toMatchObject({
     httpStatus: 409,
     message: 'This job is no longer open for quotes',
   });
-  const late = await post(world, poster);
+  const expiredJob = await post(world, poster);
   await world.db
     .updateTable('job')
     .set({ take_work_on: '2026-01-01', closes_on: '2026-01-02' })
-    .where('id', '=', late.id)
+    .where('id', '=', expiredJob.id)
     .execute();
-  expect((await worker.call(submitQuote, bid(late.id))).httpStatus).toBe(409);
+  expect((await worker.call(submitQuote, buildBid(expiredJob.id))).httpStatus).toBe(409);
 });
 
 test.each([
@@ -143,7 +145,7 @@ test.each([
   ['100000001', 'amount'],
 ])('refuses a bid of "%s"', async (bidPaise, field) => {
   const job = await post(world, poster);
-  const answer = await worker.call(submitQuote, bid(job.id, { bidPaise }));
+  const answer = await worker.call(submitQuote, buildBid(job.id, { bidPaise }));
   expect(answer).toMatchObject({ httpStatus: 422, errors: { [field]: 'Please enter a valid amount' } });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
 });
@@ -151,7 +153,7 @@ test.each([
 test('returns field errors for milestones that do not sum to the bid and for a scope beyond the limit', async () => {
   const job = await post(world, poster);
   const rows = { term: 'milestone' as const, milestoneNames: ['All'], milestoneAmounts: ['1499'] };
-  const answer = await worker.call(submitQuote, bid(job.id, { ...rows, workScope: 'x'.repeat(5_001) }));
+  const answer = await worker.call(submitQuote, buildBid(job.id, { ...rows, workScope: 'x'.repeat(5_001) }));
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {}).toSorted()).toEqual(['milestone_amount', 'work_scope']);
 });
@@ -162,45 +164,49 @@ test('serves the proposal only to the poster and the worker', async () => {
     ['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'],
     'plan.pdf',
   );
-  const quote = await worker.done(submitQuote, bid(job.id), { files: { proposal } });
+  const quote = await worker.done(submitQuote, buildBid(job.id), { files: { proposal } });
   expect(quote.proposal).toMatchObject({ name: 'plan.pdf', image: false });
-  const open = async (user: TestUser) => {
+  const openProposal = async (user: TestUser) => {
     const headers = { authorization: `Bearer ${user.token}` };
     return (await fetch(`${world.url}${quote.proposal?.url ?? ''}`, { headers })).status;
   };
-  expect([await open(worker), await open(poster), await open(await world.user())]).toEqual([200, 200, 404]);
+  expect([
+    await openProposal(worker),
+    await openProposal(poster),
+    await openProposal(await world.user()),
+  ]).toEqual([200, 200, 404]);
 });
 
 test('lists the quotes of a job only to its poster, and to a worker only their own quotes', async () => {
   const job = await post(world, poster);
-  const someone = await world.user();
-  const quote = await someone.done(submitQuote, bid(job.id));
+  const otherWorker = await world.user();
+  const quote = await otherWorker.done(submitQuote, buildBid(job.id));
   const jobId = String(job.id);
-  expect((await someone.call(contractRequests, { jobId })).httpStatus).toBe(404);
+  expect((await otherWorker.call(contractRequests, { jobId })).httpStatus).toBe(404);
   expect((await worker.call(contractRequests, { jobId })).httpStatus).toBe(404);
   expect((await poster.call(contractRequests, { jobId, cursor: 'x' })).httpStatus).toBe(400);
-  expect((await someone.call(myQuotes, { cursor: 'x' })).httpStatus).toBe(400);
-  expect((await someone.done(myQuotes, {})).items).toEqual([quote]);
+  expect((await otherWorker.call(myQuotes, { cursor: 'x' })).httpStatus).toBe(400);
+  expect((await otherWorker.done(myQuotes, {})).items).toEqual([quote]);
   expect((await poster.done(myQuotes, {})).items).toEqual([]);
 });
 
 test('rejects the other quotes when one is accepted, and notifies each worker once', async () => {
   const job = await post(world, poster);
   const [winner, loser] = [await world.user(), await world.user()];
-  const won = await winner.done(submitQuote, bid(job.id));
-  await loser.done(submitQuote, bid(job.id));
+  const winningQuote = await winner.done(submitQuote, buildBid(job.id));
+  await loser.done(submitQuote, buildBid(job.id));
   await inTx(world.db, async (tx) => {
     await lockJob(tx, job.id);
-    const quote = await lockQuote(tx, won.id);
+    const quote = await lockQuote(tx, winningQuote.id);
     if (quote) await acceptQuote(tx, { quote, now: world.clock.now() });
     await setJobState(tx, job.id, 'awarded');
   });
-  const stateOf = async (user: TestUser) => (await user.done(myQuotes, {})).items[0]?.state;
-  expect([await stateOf(winner), await stateOf(loser)]).toEqual(['accepted', 'not_selected']);
-  expect(await told(winner.id, 'quote_accepted')).toEqual([
+  const readState = async (user: TestUser) => (await user.done(myQuotes, {})).items[0]?.state;
+  expect([await readState(winner), await readState(loser)]).toEqual(['accepted', 'not_selected']);
+  expect(await listNotifications(winner.id, 'quote_accepted')).toEqual([
     { values: { job: job.title }, path: `/myjobsdetail/${job.id}` },
   ]);
-  expect(await told(loser.id, 'quote_not_selected')).toEqual([
+  expect(await listNotifications(loser.id, 'quote_not_selected')).toEqual([
     { values: { job: job.title }, path: '/myquotes' },
   ]);
   const requests = await poster.done(contractRequests, { jobId: String(job.id) });

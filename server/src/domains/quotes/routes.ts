@@ -5,35 +5,39 @@ import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { translateIfId } from '../../platform/messages.ts';
-import { cancelQuote, quoteFor, updateQuote } from './changes.ts';
-import { ownQuotes, requestsFor, submitQuote } from './service.ts';
+import { cancelQuote, findVisibleQuote, updateQuote } from './changes.ts';
+import { listOwnQuotes, listQuoteRequests, submitQuote } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.submitQuote, async (command, { caller, files, locale }) => {
     const quote = await submitQuote(deps, caller.userId, command, files['proposal']);
-    return quote.ok ? done(spoken(quote.value, locale)) : quote;
+    return quote.ok ? done(translateParts(quote.value, locale)) : quote;
   }),
   userRoute(calls.updateQuote, async (command, { caller, files, locale }) => {
     const quote = await updateQuote(deps, caller.userId, command, files['proposal']);
-    return quote.ok ? done(spoken(quote.value, locale)) : quote;
+    return quote.ok ? done(translateParts(quote.value, locale)) : quote;
   }),
   userRoute(calls.cancelQuote, (command, { caller }) => cancelQuote(deps, caller.userId, command)),
   userRoute(calls.quoteDetail, async ({ quoteId }, { caller, locale }) => {
-    const quote = await quoteFor(deps, caller.userId, quoteId);
-    return quote.ok ? done(spoken(quote.value, locale)) : quote;
+    const quote = await findVisibleQuote(deps, caller.userId, quoteId);
+    return quote.ok ? done(translateParts(quote.value, locale)) : quote;
   }),
-  userRoute(calls.myQuotes, async (asked, { caller, locale }) => {
-    const page = await ownQuotes(deps, caller.userId, asked);
-    return page.ok ? done({ ...page.value, items: page.value.items.map((q) => spoken(q, locale)) }) : page;
+  userRoute(calls.myQuotes, async (params, { caller, locale }) => {
+    const page = await listOwnQuotes(deps, caller.userId, params);
+    return page.ok
+      ? done({ ...page.value, items: page.value.items.map((quote) => translateParts(quote, locale)) })
+      : page;
   }),
-  userRoute(calls.contractRequests, async (asked, { caller, locale }) => {
-    const page = await requestsFor(deps, caller.userId, asked);
-    return page.ok ? done({ ...page.value, items: page.value.items.map((q) => spoken(q, locale)) }) : page;
+  userRoute(calls.contractRequests, async (params, { caller, locale }) => {
+    const page = await listQuoteRequests(deps, caller.userId, params);
+    return page.ok
+      ? done({ ...page.value, items: page.value.items.map((quote) => translateParts(quote, locale)) })
+      : page;
   }),
 ];
 
 /** Translates the names of standard parts into the reader's language. */
-const spoken = (quote: Quote, locale: Locale): Quote => ({
+const translateParts = (quote: Quote, locale: Locale): Quote => ({
   ...quote,
   parts: quote.parts.map((part) => ({ ...part, name: translateIfId(locale, part.name) })),
 });

@@ -1,10 +1,10 @@
 import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
-import { mayTransition, type Ability } from '@fws/contract/platform/process';
+import { canTransition, type Ability } from '@fws/contract/platform/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import { quoteProcess, type QuoteState } from '@fws/contract/quotes/process';
 
 /** Only the poster may accept a quote, while the job is open and the quote is submitted. */
-export function mayAccept(
+export function getAcceptAbility(
   quote: { state: QuoteState },
   job: { poster_id: number; state: JobState },
   readerId: number,
@@ -21,26 +21,27 @@ const isAwarded = (state: JobState): boolean =>
   state === 'awarded' || state === 'in_progress' || state === 'completed';
 
 /** Only the worker may edit or cancel a quote, while it is submitted. */
-export function mayChange(
-  what: 'edit' | 'cancel',
+export function getChangeAbility(
+  change: 'edit' | 'cancel',
   quote: { state: QuoteState; worker_id: number },
   job: { state: JobState },
   readerId: number,
 ): Ability {
   if (quote.worker_id !== readerId) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
-  if (!mayTransition(quoteProcess, what, quote.state, 'worker'))
+  if (!canTransition(quoteProcess, change, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
-  if (what === 'edit' && job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
+  if (change === 'edit' && job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
   return { allowed: true };
 }
 
 const DAY_MS = 24 * 3600_000;
 
-export const lapsesAt = (sentAt: Date): Date => new Date(sentAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
+export const calculateLapseTime = (sentAt: Date): Date =>
+  new Date(sentAt.getTime() + QUOTE_LASTS_DAYS * DAY_MS);
 
 /** A quote sent before `lapsed` has lapsed. For one sent before `reminded` the poster is due a reminder. */
-export const quoteDeadlines = (now: Date): { lapsed: Date; reminded: Date } => ({
+export const calculateDeadlines = (now: Date): { lapsed: Date; reminded: Date } => ({
   lapsed: new Date(now.getTime() - QUOTE_LASTS_DAYS * DAY_MS),
   reminded: new Date(now.getTime() - QUOTE_REMINDER_DAYS * DAY_MS),
 });

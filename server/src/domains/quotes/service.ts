@@ -1,26 +1,26 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { quoteParts, type Quote, type SubmitQuote } from '@fws/contract/quotes/model';
-import { decodeTimeCursor, pageOf, type PageAsked } from '../../platform/cursor.ts';
+import { buildQuoteParts, type Quote, type SubmitQuote } from '@fws/contract/quotes/model';
+import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { tell, tellAll, type Notice } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { countQuote, jobById, lockJob, mayQuote, type JobRow } from '../jobs/index.ts';
-import { peopleByIds } from '../profile/index.ts';
-import { maySeeQuote } from './policy.ts';
+import { incrementQuoteCount, findJob, lockJob, getQuoteAbility, type JobRow } from '../jobs/index.ts';
+import { loadPeople } from '../profile/index.ts';
+import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
 import {
-  decideFor,
-  dismissOnJob,
+  acceptAndDismissOthers,
+  dismissJobQuotes,
   hasLiveQuote,
   insertQuote,
-  quoteById,
-  quotesOfJob,
-  quotesOfWorker,
+  findQuote,
+  listJobQuotes,
+  listWorkerQuotes,
   type DecidedQuote,
   type QuoteRow,
 } from './store.ts';
@@ -32,17 +32,17 @@ export async function submitQuote(
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<Quote>> {
   const now = deps.ports.clock.now();
-  const seen = await jobById(deps.db, command.jobId);
-  const allowed = await checkQuote(deps.db, seen, workerId, now);
+  const unlockedJob = await findJob(deps.db, command.jobId);
+  const allowed = await checkCanQuote(deps.db, unlockedJob, workerId, now);
   if (!allowed.ok) return allowed;
   const proposalId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
     // Check again under the lock: the job may have closed, or the same worker may have sent another quote meanwhile.
-    const job = await checkQuote(tx, await lockJob(tx, command.jobId), workerId, now);
+    const job = await checkCanQuote(tx, await lockJob(tx, command.jobId), workerId, now);
     if (!job.ok) return job;
     const { bidPaise, term, rows, workScope } = command;
-    const parts = quoteParts({ term, bidPaise, rows });
+    const parts = buildQuoteParts({ term, bidPaise, rows });
     const quote = await insertQuote(tx, {
       jobId: job.value.id,
       workerId,
@@ -54,8 +54,8 @@ export async function submitQuote(
       now,
     });
     if (proposalId) await attachFile(tx, proposalId, quote.id);
-    await countQuote(tx, job.value.id);
-    await tellOfQuote(tx, job.value, quote);
+    await incrementQuoteCount(tx, job.value.id);
+    await notifyQuoteReceived(tx, job.value, quote);
     return done(quote);
   });
   if (!submitted.ok) return submitted;
@@ -64,21 +64,21 @@ export async function submitQuote(
   return done(quote);
 }
 
-async function checkQuote(
+async function checkCanQuote(
   db: Db | Tx,
   job: JobRow | null,
   workerId: number,
   now: Date,
 ): Promise<Outcome<JobRow>> {
   if (!job) return refuse('not_found', 'jobs.not_found');
-  const asker = { userId: workerId, hasLiveQuote: await hasLiveQuote(db, job.id, workerId) };
-  const ability = mayQuote(job, asker, istDate(now));
+  const worker = { userId: workerId, hasLiveQuote: await hasLiveQuote(db, job.id, workerId) };
+  const ability = getQuoteAbility(job, worker, toIstDate(now));
   if (ability.allowed) return done(job);
   return refuse(ability.reason === 'jobs.own_job' ? 'forbidden' : 'conflict', ability.reason);
 }
 
-async function tellOfQuote(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> {
-  const worker = (await peopleByIds(tx, [quote.worker_id])).get(quote.worker_id);
+async function notifyQuoteReceived(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> {
+  const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
   await tell(tx, {
     userId: job.poster_id,
     type: 'quote_received',
@@ -89,38 +89,38 @@ async function tellOfQuote(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> 
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'quotes', id: job.id });
 }
 
-export async function ownQuotes(
+export async function listOwnQuotes(
   deps: Deps,
   workerId: number,
-  asked: PageAsked,
+  params: PageRequest,
 ): Promise<Outcome<Page<Quote>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await quotesOfWorker(deps.db, workerId, { after, limit: asked.limit });
-  return done(await pageFor(deps.db, rows, asked.limit, workerId));
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const rows = await listWorkerQuotes(deps.db, workerId, { after, limit: params.limit });
+  return done(await toQuotePage(deps.db, rows, params.limit, workerId));
 }
 
 /** The quotes on a job, for its poster only. */
-export async function requestsFor(
+export async function listQuoteRequests(
   deps: Deps,
   posterId: number,
-  asked: PageAsked & { jobId: number },
+  params: PageRequest & { jobId: number },
 ): Promise<Outcome<Page<Quote>>> {
-  const after = asked.cursor === null ? null : decodeTimeCursor(asked.cursor);
-  if (asked.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const job = await jobById(deps.db, asked.jobId);
+  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
+  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
+  const job = await findJob(deps.db, params.jobId);
   if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
-  const rows = await quotesOfJob(deps.db, job.id, { after, limit: asked.limit });
-  return done(await pageFor(deps.db, rows, asked.limit, posterId));
+  const rows = await listJobQuotes(deps.db, job.id, { after, limit: params.limit });
+  return done(await toQuotePage(deps.db, rows, params.limit, posterId));
 }
 
-async function pageFor(
+async function toQuotePage(
   db: Db,
   rows: readonly QuoteRow[],
   limit: number,
   readerId: number,
 ): Promise<Page<Quote>> {
-  const page = pageOf(rows, limit, (row) => [row.created_at.toISOString(), row.id]);
+  const page = toPage(rows, limit, (row) => [row.created_at.toISOString(), row.id]);
   return { items: await presentQuotes(db, page.rows, readerId), nextCursor: page.nextCursor };
 }
 
@@ -130,19 +130,19 @@ async function pageFor(
  */
 export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date }): Promise<void> {
   const { quote, now } = accepted;
-  const job = await jobById(tx, quote.job_id);
+  const job = await findJob(tx, quote.job_id);
   if (!job) throw new Error(`quote ${quote.id} has lost its job`);
-  const others = await decideFor(tx, quote, now);
-  const notice = (to: DecidedQuote, type: string, path: string): Notice => ({
-    userId: to.worker_id,
+  const others = await acceptAndDismissOthers(tx, quote, now);
+  const buildNotice = (recipient: DecidedQuote, type: string, path: string): Notice => ({
+    userId: recipient.worker_id,
     type,
     values: { job: job.title },
     path,
-    dedupeKey: `quote:${to.id}:decided`,
+    dedupeKey: `quote:${recipient.id}:decided`,
   });
   await tellAll(tx, [
-    notice(quote, 'quote_accepted', `/myjobsdetail/${job.id}`),
-    ...others.map((other) => notice(other, 'quote_not_selected', '/myquotes')),
+    buildNotice(quote, 'quote_accepted', `/myjobsdetail/${job.id}`),
+    ...others.map((other) => buildNotice(other, 'quote_not_selected', '/myquotes')),
   ]);
   const users = [job.poster_id, quote.worker_id, ...others.map((other) => other.worker_id)];
   await publish(tx, { users, topic: 'quotes', id: job.id });
@@ -150,7 +150,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
 
 /** Dismisses the submitted quotes of a cancelled job and notifies their workers. The caller must have locked the job. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
-  const dismissed = await dismissOnJob(tx, job.id, now);
+  const dismissed = await dismissJobQuotes(tx, job.id, now);
   await tellAll(
     tx,
     dismissed.map((quote) => ({
@@ -166,9 +166,9 @@ export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<voi
 }
 
 /** True when this user may read the files of the quote. */
-export async function mayReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
-  const quote = await quoteById(db, quoteId);
+export async function canReadFiles(db: Db, userId: number, quoteId: number): Promise<boolean> {
+  const quote = await findQuote(db, quoteId);
   if (!quote) return false;
-  const job = await jobById(db, quote.job_id);
-  return job !== null && maySeeQuote(userId, quote, job);
+  const job = await findJob(db, quote.job_id);
+  return job !== null && canSeeQuote(userId, quote, job);
 }

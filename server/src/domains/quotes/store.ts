@@ -9,12 +9,12 @@ export type QuoteRow = Selectable<QuoteTable>;
 
 /** The columns of a quote that was decided together with others: enough to notify its worker. */
 export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id'>;
-const DECIDED = ['id', 'job_id', 'worker_id'] as const satisfies readonly (keyof DecidedQuote)[];
+const DECIDED_COLUMNS = ['id', 'job_id', 'worker_id'] as const satisfies readonly (keyof DecidedQuote)[];
 
 /** States of a quote that may still be accepted or was. */
-const LIVE = ['submitted', 'accepted'] as const;
+const LIVE_STATES = ['submitted', 'accepted'] as const;
 
-export async function quoteById(db: Db | Tx, id: number): Promise<QuoteRow | null> {
+export async function findQuote(db: Db | Tx, id: number): Promise<QuoteRow | null> {
   return (await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -30,14 +30,14 @@ export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | null> {
 }
 
 export async function hasLiveQuote(db: Db | Tx, jobId: number, workerId: number): Promise<boolean> {
-  const live = await db
+  const row = await db
     .selectFrom('quote')
     .select('id')
     .where('job_id', '=', jobId)
     .where('worker_id', '=', workerId)
-    .where('state', 'in', LIVE)
+    .where('state', 'in', LIVE_STATES)
     .executeTakeFirst();
-  return live !== undefined;
+  return row !== undefined;
 }
 
 export async function insertQuote(
@@ -79,7 +79,7 @@ export interface Offer {
 }
 
 /** The quote must be locked before. */
-export async function rewriteQuote(tx: Tx, id: number, offer: Offer, now: Date): Promise<QuoteRow> {
+export async function updateQuoteRow(tx: Tx, id: number, offer: Offer, now: Date): Promise<QuoteRow> {
   return tx
     .updateTable('quote')
     .set({
@@ -105,7 +105,7 @@ export async function markCancelled(tx: Tx, id: number, comment: string, now: Da
 }
 
 /** Lapses up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked. */
-export async function lapseSentBefore(
+export async function lapseQuotesBefore(
   tx: Tx,
   before: Date,
   limit: number,
@@ -125,12 +125,17 @@ export async function lapseSentBefore(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(DECIDED)
+    .returning(DECIDED_COLUMNS)
     .execute();
 }
 
 /** Marks up to `limit` submitted quotes sent before that time as reminded. Skips locked quotes. */
-export async function remindSentBefore(tx: Tx, before: Date, limit: number, now: Date): Promise<QuoteRow[]> {
+export async function markRemindedBefore(
+  tx: Tx,
+  before: Date,
+  limit: number,
+  now: Date,
+): Promise<QuoteRow[]> {
   return tx
     .updateTable('quote')
     .set({ reminded_at: now })
@@ -154,7 +159,7 @@ export async function remindSentBefore(tx: Tx, before: Date, limit: number, now:
  * Lapses up to `limit` submitted quotes of these jobs. It waits for locked quotes and may then return fewer than remain,
  * so repeat it until it returns none.
  */
-export async function lapseOnJobs(
+export async function lapseJobQuotes(
   tx: Tx,
   jobIds: readonly number[],
   limit: number,
@@ -175,36 +180,38 @@ export async function lapseOnJobs(
         .limit(limit)
         .forUpdate(),
     )
-    .returning(DECIDED)
+    .returning(DECIDED_COLUMNS)
     .execute();
 }
 
 /** Sets every submitted quote of the job to `not_selected`. The caller must hold the lock of the job. */
-export async function dismissOnJob(tx: Tx, jobId: number, now: Date): Promise<DecidedQuote[]> {
+export async function dismissJobQuotes(tx: Tx, jobId: number, now: Date): Promise<DecidedQuote[]> {
   return tx
     .updateTable('quote')
     .set({ state: 'not_selected', decided_at: now })
     .where('job_id', '=', jobId)
     .where('state', '=', 'submitted')
-    .returning(DECIDED)
+    .returning(DECIDED_COLUMNS)
     .execute();
 }
 
 /** Accepts the quote and dismisses the other submitted quotes of its job. Returns the others. */
-export async function decideFor(tx: Tx, quote: QuoteRow, now: Date): Promise<DecidedQuote[]> {
+export async function acceptAndDismissOthers(tx: Tx, quote: QuoteRow, now: Date): Promise<DecidedQuote[]> {
   await tx
     .updateTable('quote')
     .set({ state: 'accepted', decided_at: now })
     .where('id', '=', quote.id)
     .execute();
-  return dismissOnJob(tx, quote.job_id, now);
+  return dismissJobQuotes(tx, quote.job_id, now);
 }
 
 /** Newest first. Returns up to `limit` + 1 rows. */
-export async function quotesOfWorker(db: Db, workerId: number, page: PageAsked): Promise<QuoteRow[]> {
-  const own = db.selectFrom('quote').selectAll().where('worker_id', '=', workerId);
-  const rest = page.after ? own.where(sql<boolean>`(created_at, id) < ${placeOf(page.after)}`) : own;
-  return rest
+export async function listWorkerQuotes(db: Db, workerId: number, page: PageQuery): Promise<QuoteRow[]> {
+  const query = db.selectFrom('quote').selectAll().where('worker_id', '=', workerId);
+  const pageQuery = page.after
+    ? query.where(sql<boolean>`(created_at, id) < ${toCursorSql(page.after)}`)
+    : query;
+  return pageQuery
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
@@ -212,23 +219,25 @@ export async function quotesOfWorker(db: Db, workerId: number, page: PageAsked):
 }
 
 /** Oldest first, without cancelled quotes. Returns up to `limit` + 1 rows. */
-export async function quotesOfJob(db: Db, jobId: number, page: PageAsked): Promise<QuoteRow[]> {
-  const sent = db
+export async function listJobQuotes(db: Db, jobId: number, page: PageQuery): Promise<QuoteRow[]> {
+  const query = db
     .selectFrom('quote')
     .selectAll()
     .where('job_id', '=', jobId)
     .where('state', '<>', 'cancelled');
-  const rest = page.after ? sent.where(sql<boolean>`(created_at, id) > ${placeOf(page.after)}`) : sent;
-  return rest
+  const pageQuery = page.after
+    ? query.where(sql<boolean>`(created_at, id) > ${toCursorSql(page.after)}`)
+    : query;
+  return pageQuery
     .orderBy('created_at')
     .orderBy('id')
     .limit(page.limit + 1)
     .execute();
 }
 
-interface PageAsked {
+interface PageQuery {
   after: CursorKey | null;
   limit: number;
 }
 
-const placeOf = ([createdAt, id]: CursorKey) => sql`(${createdAt}::timestamptz, ${id}::bigint)`;
+const toCursorSql = ([createdAt, id]: CursorKey) => sql`(${createdAt}::timestamptz, ${id}::bigint)`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
-import { ask, rupees, type Comparing } from './findings.ts';
+import { askProvider, formatAmount, type ComparisonContext } from './findings.ts';
 import type { KnownBalance, NotCompared } from './model.ts';
 import { findPayoutGateway } from './transfers.ts';
 
@@ -11,55 +11,60 @@ import { findPayoutGateway } from './transfers.ts';
  * behind it.
  */
 export async function compareBalance(
-  context: Comparing,
+  context: ComparisonContext,
   gateway: PayoutGateway,
   chargesSince: (at: Date) => Promise<number>,
 ): Promise<KnownBalance | null> {
-  const { found, ports } = context;
+  const { findings, ports } = context;
   const { provider } = gateway;
-  const what = `balance of the payout account at ${provider}`;
-  const answer = await ask(found, what, () => gateway.getBalance());
-  if (answer === undefined) return null;
-  if (answer === null) {
+  const label = `balance of the payout account at ${provider}`;
+  const balance = await askProvider(findings, label, () => gateway.getBalance());
+  if (balance === undefined) return null;
+  if (balance === null) {
     noteNotCompared(context, { code: 'no_list_or_balance', provider });
     return null;
   }
-  const now = {
+  const current = {
     provider,
     at: ports.clock.now().toISOString(),
-    ...answer,
+    ...balance,
     ...(await sumPayouts(context, provider)),
   };
-  const before = await balanceBefore(context.db, provider, context.asked.since);
-  if (!before) {
+  const earlier = await findEarlierBalance(context.db, provider, context.query.since);
+  if (!earlier) {
     noteNotCompared(context, { code: 'no_earlier_balance', provider });
-    return now;
+    return current;
   }
   // That balance excludes what left the account before it was stored, as before a restored installation ran again.
-  if (new Date(before.at) > context.asked.since)
-    noteNotCompared(context, { code: 'balance_known_since', provider, at: before.at });
-  const leftPaise = before.balancePaise - now.balancePaise;
-  const paidPaise = now.paidPaise - before.paidPaise;
-  const mostPaise = paidPaise + now.underWayPaise + (await chargesSince(new Date(before.at)));
-  const leastPaise = paidPaise - before.underWayPaise;
-  const theirs = `${rupees(leftPaise)} since ${before.at}`;
+  if (new Date(earlier.at) > context.query.since)
+    noteNotCompared(context, { code: 'balance_known_since', provider, at: earlier.at });
+  const leftPaise = earlier.balancePaise - current.balancePaise;
+  const paidPaise = current.paidPaise - earlier.paidPaise;
+  const mostPaise = paidPaise + current.underWayPaise + (await chargesSince(new Date(earlier.at)));
+  const leastPaise = paidPaise - earlier.underWayPaise;
+  const theirs = `${formatAmount(leftPaise)} since ${earlier.at}`;
   if (leftPaise > mostPaise)
-    found.compare(`balance:${provider}`, `${what}, what left it`, `at most ${rupees(mostPaise)}`, theirs);
+    findings.compare(
+      `balance:${provider}`,
+      `${label}, what left it`,
+      `at most ${formatAmount(mostPaise)}`,
+      theirs,
+    );
   if (leftPaise < leastPaise) {
     const amountPaise = leastPaise - leftPaise;
-    noteNotCompared(context, { code: 'money_came_in', provider, amountPaise, at: before.at });
+    noteNotCompared(context, { code: 'money_came_in', provider, amountPaise, at: earlier.at });
   }
-  return now;
+  return current;
 }
 
 /** Not needed if a statement was given, because it shows what a balance cannot. */
-function noteNotCompared({ asked, found }: Comparing, what: NotCompared): void {
-  if (!asked.statement) found.notCompared.push(what);
+function noteNotCompared({ query, findings }: ComparisonContext, item: NotCompared): void {
+  if (!query.statement) findings.notCompared.push(item);
 }
 
 /** What left the account by our books, and what may have left it. */
 async function sumPayouts(
-  { db, ports }: Comparing,
+  { db, ports }: ComparisonContext,
   provider: string,
 ): Promise<Pick<KnownBalance, 'paidPaise' | 'underWayPaise'>> {
   // The first four letters of a transfer id identify its provider.
@@ -70,15 +75,15 @@ async function sumPayouts(
       coalesce(sum(amount_paise) FILTER (WHERE state IN ('requested', 'processing')), 0)::bigint AS "underWay"
     FROM withdrawal GROUP BY 1`.execute(tx),
   );
-  const mine = rows.filter(({ mark }) => findPayoutGateway(ports, mark)?.provider === provider);
+  const providerRows = rows.filter(({ mark }) => findPayoutGateway(ports, mark)?.provider === provider);
   return {
-    paidPaise: mine.reduce((sum, { paid }) => sum + paid, 0),
-    underWayPaise: mine.reduce((sum, { underWay }) => sum + underWay, 0),
+    paidPaise: providerRows.reduce((sum, { paid }) => sum + paid, 0),
+    underWayPaise: providerRows.reduce((sum, { underWay }) => sum + underWay, 0),
   };
 }
 
 /** As a nightly comparison stored it: the newest from before the period, otherwise the oldest. */
-async function balanceBefore(db: Db, provider: string, since: Date): Promise<KnownBalance | null> {
+async function findEarlierBalance(db: Db, provider: string, since: Date): Promise<KnownBalance | null> {
   const { rows } = await sql<{ known: KnownBalance }>`
     SELECT known
     FROM books_run, jsonb_array_elements(coalesce(result -> 'balances', '[]')) AS known

@@ -2,8 +2,8 @@ import type { Deps } from '../../platform/domain.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { compareBalance } from './balances.ts';
-import { Findings, readList, type Comparing } from './findings.ts';
-import type { ComparisonAsked, KnownBalance, ProviderComparison, StatementLine } from './model.ts';
+import { Findings, readList, type ComparisonContext } from './findings.ts';
+import type { ComparisonQuery, KnownBalance, ProviderComparison, StatementLine } from './model.ts';
 import { PaymentComparison } from './payments.ts';
 import { RefundComparison } from './refunds.ts';
 import { SettlementComparison } from './settlements.ts';
@@ -18,34 +18,38 @@ type Checked = ProviderComparison['checked'];
  */
 export async function compareWithProvider(
   deps: Pick<Deps, 'db' | 'ports'>,
-  asked: ComparisonAsked,
+  query: ComparisonQuery,
 ): Promise<ProviderComparison> {
   const { db, ports } = deps;
-  const found = new Findings();
-  const context: Comparing = { db, ports, asked, found };
+  const findings = new Findings();
+  const context: ComparisonContext = { db, ports, query, findings };
   const checked: Checked = { payments: 0, refunds: 0, settlements: 0, transfers: 0, statementLines: 0 };
   // Any configured provider may hold our money, even if these books do not know of it.
   for (const gateway of [ports.payments, ports.otherPayments])
     if (gateway) await compareMoneyIn(context, gateway, checked);
   const balances: KnownBalance[] = [];
-  const statementOwner = asked.statement ? await findStatementOwner(context, asked.statement) : null;
+  const statementOwner = query.statement ? await findStatementOwner(context, query.statement) : null;
   for (const gateway of [ports.payouts, ports.otherPayouts]) {
     if (!gateway) continue;
-    const statement = gateway === statementOwner ? asked.statement : undefined;
-    const balance = await compareMoneyOut({ ...context, asked: { ...asked, statement } }, gateway, checked);
+    const statement = gateway === statementOwner ? query.statement : undefined;
+    const balance = await compareMoneyOut({ ...context, query: { ...query, statement } }, gateway, checked);
     if (balance) balances.push(balance);
   }
-  const { differences, notFinal, notCompared } = found;
+  const { differences, notFinal, notCompared } = findings;
   return { differences, notFinal, notCompared, checked, balances, comparedAt: ports.clock.now() };
 }
 
-async function compareMoneyIn(context: Comparing, gateway: PaymentGateway, checked: Checked): Promise<void> {
+async function compareMoneyIn(
+  context: ComparisonContext,
+  gateway: PaymentGateway,
+  checked: Checked,
+): Promise<void> {
   const payments = new PaymentComparison(context, gateway);
   const refunds = new RefundComparison(context, gateway);
   const isListed = await readList(
     context,
     `payments and refunds by ${gateway.provider}`,
-    (asked) => gateway.listMovements(asked),
+    (listQuery) => gateway.listMovements(listQuery),
     async ({ movements }) => {
       refunds.take(movements.filter(({ kind }) => kind === 'refund'));
       await payments.take(movements.filter(({ kind }) => kind === 'payment'));
@@ -57,7 +61,7 @@ async function compareMoneyIn(context: Comparing, gateway: PaymentGateway, check
   const isSettled = await readList(
     context,
     `settlements by ${gateway.provider}`,
-    (asked) => gateway.listSettlements(asked),
+    (listQuery) => gateway.listSettlements(listQuery),
     (page) => settlements.take(page.settlements),
   );
   if (isSettled) await settlements.compareOurs();
@@ -67,7 +71,7 @@ async function compareMoneyIn(context: Comparing, gateway: PaymentGateway, check
 }
 
 async function compareMoneyOut(
-  context: Comparing,
+  context: ComparisonContext,
   gateway: PayoutGateway,
   checked: Checked,
 ): Promise<KnownBalance | null> {
@@ -75,11 +79,11 @@ async function compareMoneyOut(
   const isListed = await readList(
     context,
     `transfers by ${gateway.provider}`,
-    (asked) => gateway.listTransfers(asked),
+    (listQuery) => gateway.listTransfers(listQuery),
     (page) => transfers.take(page.transfers),
   );
   if (isListed !== false) await transfers.compareOurs();
-  const { statement } = context.asked;
+  const { statement } = context.query;
   if (statement) {
     await compareStatement(context, gateway, statement);
     checked.statementLines += statement.length;
@@ -91,7 +95,10 @@ async function compareMoneyOut(
 }
 
 /** The provider whose transfers the statement names. If it names none, the provider that lists no transfers. */
-async function findStatementOwner(context: Comparing, statement: StatementLine[]): Promise<PayoutGateway> {
+async function findStatementOwner(
+  context: ComparisonContext,
+  statement: StatementLine[],
+): Promise<PayoutGateway> {
   const { ports } = context;
   for (const row of (await findNamedWithdrawals(context, statement)).values()) {
     const gateway = findPayoutGateway(ports, row.transfer_id);

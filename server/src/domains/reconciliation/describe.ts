@@ -1,4 +1,4 @@
-import { rupees } from './findings.ts';
+import { formatAmount } from './findings.ts';
 import type { NotCompared } from './model.ts';
 
 /** English text for command output and the journal. Screens show it in the reader's language. */
@@ -15,6 +15,6 @@ export function describeNotCompared({ code, provider, count, amountPaise, at }: 
     case 'balance_known_since':
       return `${transfers}: it lists none, and its balance is known only since ${at}. ${instead}`;
     case 'money_came_in':
-      return `${transfers}: ${rupees(amountPaise ?? 0)} came into its account since ${at}, behind which a transfer may hide. ${instead}`;
+      return `${transfers}: ${formatAmount(amountPaise ?? 0)} came into its account since ${at}, behind which a transfer may hide. ${instead}`;
   }
 }

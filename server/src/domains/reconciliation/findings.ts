@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Deps } from '../../platform/domain.ts';
-import type { ListAsked } from '../../ports/payment-gateway.ts';
+import type { ListQuery } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import type { ComparisonAsked, Difference, NotCompared, Period } from './model.ts';
+import type { ComparisonQuery, Difference, NotCompared, Period } from './model.ts';
 
 const DAY_MS = 24 * 3600_000;
 const LIMITED_WAITS_MAX = 5;
@@ -16,9 +16,9 @@ const MARGIN_MS = 2 * DAY_MS;
 const SLICE_MS = 7 * DAY_MS;
 const PAGES_MAX = 1000;
 
-export interface Comparing extends Pick<Deps, 'db' | 'ports'> {
-  asked: ComparisonAsked;
-  found: Findings;
+export interface ComparisonContext extends Pick<Deps, 'db' | 'ports'> {
+  query: ComparisonQuery;
+  findings: Findings;
 }
 
 export class Findings {
@@ -28,17 +28,17 @@ export class Findings {
   unanswered = 0;
 
   /** Records a difference if the two sides disagree. */
-  compare(subject: string, what: string, ours: string, theirs: string): void {
-    if (ours !== theirs) this.differences.push({ subject, what, ours, theirs });
+  compare(subject: string, label: string, ours: string, theirs: string): void {
+    if (ours !== theirs) this.differences.push({ subject, what: label, ours, theirs });
   }
 
   /** The same for a difference that the record's own tasks may still resolve. */
-  compareLater(subject: string, what: string, ours: string, theirs: string): void {
-    if (ours !== theirs) this.notFinal.push({ subject, what, ours, theirs });
+  compareLater(subject: string, label: string, ours: string, theirs: string): void {
+    if (ours !== theirs) this.notFinal.push({ subject, what: label, ours, theirs });
   }
 }
 
-export const rupees = (paise: number): string => formatRupees(paise, { paise: true });
+export const formatAmount = (paise: number): string => formatRupees(paise, { paise: true });
 
 export const isWithin = ({ since, until }: Period, at: Date): boolean => at >= since && at <= until;
 
@@ -47,19 +47,19 @@ export const isYounger = ({ ports }: Pick<Deps, 'ports'>, at: Date, ageMs: numbe
   at.getTime() > ports.clock.now().getTime() - ageMs;
 
 /** Waits as long as the provider says. A request that is not answered becomes a difference of its own. */
-export async function ask<T>(
-  found: Findings,
-  what: string,
-  question: () => Promise<T>,
+export async function askProvider<T>(
+  findings: Findings,
+  label: string,
+  request: () => Promise<T>,
 ): Promise<T | undefined> {
   for (let wait = 0; ; wait++) {
     try {
-      return await question();
+      return await request();
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       if (error.outcome !== 'limited' || wait === LIMITED_WAITS_MAX) {
-        found.unanswered += 1;
-        found.compare(what, what, 'asked about', `not answered: ${error.code}`);
+        findings.unanswered += 1;
+        findings.compare(label, label, 'asked about', `not answered: ${error.code}`);
         return undefined;
       }
       await sleep(error.retryAfterMs ?? 1000);
@@ -72,9 +72,9 @@ export async function ask<T>(
  * item proves nothing. Null: there is no such list.
  */
 export async function readList<Page extends { next: string | null }>(
-  { asked: { since, until }, found, ports }: Comparing,
-  what: string,
-  list: (asked: ListAsked) => Promise<Page | null>,
+  { query: { since, until }, findings, ports }: ComparisonContext,
+  label: string,
+  list: (query: ListQuery) => Promise<Page | null>,
   take: (page: Page) => Promise<void> | void,
 ): Promise<boolean | null> {
   const endMs = Math.min(until.getTime() + MARGIN_MS, ports.clock.now().getTime());
@@ -82,12 +82,13 @@ export async function readList<Page extends { next: string | null }>(
     const slice = { from: new Date(fromMs), until: new Date(Math.min(fromMs + SLICE_MS - 1, endMs)) };
     let cursor: string | null = null;
     for (let pages = 0; ; pages++) {
-      const question: ListAsked = { ...slice, cursor };
+      const listQuery: ListQuery = { ...slice, cursor };
       const page: Page | null | undefined =
-        pages === PAGES_MAX ? undefined : await ask(found, what, () => list(question));
+        pages === PAGES_MAX ? undefined : await askProvider(findings, label, () => list(listQuery));
       if (page === null) return null;
       if (page === undefined) {
-        if (pages === PAGES_MAX) found.compare(what, what, 'compared', `more than ${PAGES_MAX} pages a week`);
+        if (pages === PAGES_MAX)
+          findings.compare(label, label, 'compared', `more than ${PAGES_MAX} pages a week`);
         return false;
       }
       await take(page);

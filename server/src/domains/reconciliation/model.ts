@@ -29,7 +29,7 @@ export interface KnownBalance {
   underWayPaise: number;
 }
 
-export interface ComparisonAsked extends Period {
+export interface ComparisonQuery extends Period {
   /** At most this many of our records are queried one by one, newest first. */
   limit?: number | undefined;
   /** Lines of the payout account's statement, where its provider lists no transfers. */

@@ -1,12 +1,12 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { paymentsBy } from '../../ports/index.ts';
+import { getPaymentGateway } from '../../ports/index.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { listRefundTries } from '../contracts/index.ts';
-import { balance, gatewaysInUse } from '../ledger/index.ts';
+import { getBalance, listGatewaysInUse } from '../ledger/index.ts';
 import { compareWithProvider } from './compare.ts';
-import { ask, Findings, isYounger, readList, type Comparing } from './findings.ts';
+import { askProvider, Findings, isYounger, readList, type ComparisonContext } from './findings.ts';
 import { BOOKED_WITHIN_MS } from './payments.ts';
 import type { Difference, ProviderComparison, StatementLine } from './model.ts';
 
@@ -26,7 +26,7 @@ export interface Reconciliation extends Omit<ProviderComparison, 'checked' | 'co
   clearing: { oursPaise: number; theirsPaise: number } | null;
 }
 
-export interface Asked {
+export interface ReconcileParams {
   since: Date;
   /** The most orders, and the most withdrawals, that are queried, newest first. */
   limit: number;
@@ -34,45 +34,51 @@ export interface Asked {
 }
 
 /** Queries our orders one by one, and then compares what the provider lists. */
-export async function reconcile(deps: Pick<Deps, 'db' | 'ports'>, asked: Asked): Promise<Reconciliation> {
+export async function reconcile(
+  deps: Pick<Deps, 'db' | 'ports'>,
+  params: ReconcileParams,
+): Promise<Reconciliation> {
   const { db, ports } = deps;
   const until = ports.clock.now();
-  const context: Comparing = { db, ports, asked: { ...asked, until }, found: new Findings() };
-  const { found } = context;
-  const gateways = await gatewaysInUse(deps);
+  const context: ComparisonContext = { db, ports, query: { ...params, until }, findings: new Findings() };
+  const { findings } = context;
+  const gateways = await listGatewaysInUse(deps);
   const providers = gateways.map(({ provider }) => provider);
-  const orders = await ordersSince(db, { ...asked, providers });
+  const orders = await listOrdersSince(db, { ...params, providers });
   const sum = { clearingPaise: 0 };
   for (const order of orders.rows) await compareOrder(context, order, sum);
-  if (orders.isAll) for (const gateway of gateways) await takeSettled(context, gateway, sum);
-  const { checked, comparedAt: _, ...listed } = await compareWithProvider(deps, { ...asked, until });
-  const isWhole = orders.isAll && found.unanswered === 0;
+  if (orders.isAll) for (const gateway of gateways) await subtractSettled(context, gateway, sum);
+  const { checked, comparedAt: _, ...listed } = await compareWithProvider(deps, { ...params, until });
+  const isWhole = orders.isAll && findings.unanswered === 0;
   // Report each subject once, although both comparisons find it.
-  const told = new Set([...found.differences, ...found.notFinal].map(({ subject }) => subject));
-  const isNew = ({ subject }: Difference) => !told.has(subject);
+  const seenSubjects = new Set([...findings.differences, ...findings.notFinal].map(({ subject }) => subject));
+  const isNew = ({ subject }: Difference) => !seenSubjects.has(subject);
   return {
     ...listed,
-    differences: [...found.differences, ...listed.differences.filter(isNew)],
-    notFinal: [...found.notFinal, ...listed.notFinal.filter(isNew)],
+    differences: [...findings.differences, ...listed.differences.filter(isNew)],
+    notFinal: [...findings.notFinal, ...listed.notFinal.filter(isNew)],
     orders: orders.rows.length,
     ...checked,
     clearing: isWhole
       ? {
-          oursPaise: await inLongTx(db, (tx) => balance(tx, 'provider_clearing')),
+          oursPaise: await inLongTx(db, (tx) => getBalance(tx, 'provider_clearing')),
           theirsPaise: sum.clearingPaise,
         }
       : null,
   };
 }
 
-interface OrderAsked {
+interface ComparedOrder {
   id: string;
   provider: string;
   state: string;
 }
 
-async function ordersSince(db: Db, { since, limit, providers }: Asked & { providers: string[] }) {
-  const rows: OrderAsked[] = await db
+async function listOrdersSince(
+  db: Db,
+  { since, limit, providers }: ReconcileParams & { providers: string[] },
+) {
+  const rows: ComparedOrder[] = await db
     .selectFrom('escrow_order')
     .select(['id', 'provider', 'state'])
     .where('provider', 'in', providers.length > 0 ? providers : [''])
@@ -91,8 +97,8 @@ async function ordersSince(db: Db, { since, limit, providers }: Asked & { provid
 
 const joinLines = (lines: readonly string[]): string =>
   lines.length === 0 ? 'none' : lines.toSorted().join(', ');
-const describeAmount = (id: string, paise: number, more = '') =>
-  `${id} ${formatRupees(paise, { paise: true })}${more}`;
+const describeAmount = (id: string, paise: number, suffix = '') =>
+  `${id} ${formatRupees(paise, { paise: true })}${suffix}`;
 
 /** Open orders are checked every minute. */
 const OPEN: readonly string[] = ['created', 'active'];
@@ -102,61 +108,76 @@ interface Clearing {
   clearingPaise: number;
 }
 
-async function compareOrder(context: Comparing, order: OrderAsked, sum: Clearing) {
-  const { db, ports, found } = context;
+async function compareOrder(context: ComparisonContext, order: ComparedOrder, sum: Clearing) {
+  const { db, ports, findings } = context;
   const subject = `order:${order.id}`;
-  const gateway = paymentsBy(ports, order.provider);
-  const known = await ask(found, `order ${order.id}`, () => gateway.getOrder(order.id));
-  if (known === undefined) return;
-  if (known === null) {
+  const gateway = getPaymentGateway(ports, order.provider);
+  const remoteOrder = await askProvider(findings, `order ${order.id}`, () => gateway.getOrder(order.id));
+  if (remoteOrder === undefined) return;
+  if (remoteOrder === null) {
     if (order.state !== 'created')
-      found.compare(subject, `order ${order.id}`, order.state, 'never heard of it');
+      findings.compare(subject, `order ${order.id}`, order.state, 'never heard of it');
     return;
   }
-  const payments = await ask(found, `payments of ${order.id}`, () => gateway.listPayments(order.id));
+  const payments = await askProvider(findings, `payments of ${order.id}`, () =>
+    gateway.listPayments(order.id),
+  );
   const booked = await db.selectFrom('payment').selectAll().where('order_id', '=', order.id).execute();
   if (payments) {
     // A provider may no longer report a fully refunded payment as a success.
-    const isBooked = (id: string) => booked.some((one) => one.payment_id === id);
+    const isBooked = (id: string) => booked.some((payment) => payment.payment_id === id);
     const taken = payments.filter(
       ({ status, paymentId }) => status === 'success' || (status === 'void' && isBooked(paymentId)),
     );
-    sum.clearingPaise += taken.reduce((sum, one) => sum + one.amountPaise, 0);
+    sum.clearingPaise += taken.reduce((sum, payment) => sum + payment.amountPaise, 0);
     const isJustTaken =
       OPEN.includes(order.state) &&
       taken.every(({ completedAt }) => completedAt && isYounger(context, completedAt, BOOKED_WITHIN_MS));
-    found[isJustTaken ? 'compareLater' : 'compare'](
+    findings[isJustTaken ? 'compareLater' : 'compare'](
       subject,
       `payments of ${order.id}`,
-      joinLines(booked.map((one) => describeAmount(one.payment_id, one.amount_paise))),
-      joinLines(taken.map((one) => describeAmount(one.paymentId, one.amountPaise))),
+      joinLines(booked.map((payment) => describeAmount(payment.payment_id, payment.amount_paise))),
+      joinLines(taken.map((payment) => describeAmount(payment.paymentId, payment.amountPaise))),
     );
   }
   // Without a payment there is nothing to refund.
   if (booked.length === 0) return;
   await compareRefunds(context, gateway, order.id, sum);
-  const claims = await ask(found, `chargebacks of ${order.id}`, () => gateway.listChargebacks(order.id));
-  if (!claims) return;
+  const chargebacks = await askProvider(findings, `chargebacks of ${order.id}`, () =>
+    gateway.listChargebacks(order.id),
+  );
+  if (!chargebacks) return;
   const ours = await db.selectFrom('chargeback').selectAll().where('order_id', '=', order.id).execute();
-  sum.clearingPaise -= claims.reduce((sum, one) => sum + (one.isDebited ? one.amountPaise : 0), 0);
-  found.compare(
+  sum.clearingPaise -= chargebacks.reduce(
+    (sum, chargeback) => sum + (chargeback.isDebited ? chargeback.amountPaise : 0),
+    0,
+  );
+  findings.compare(
     `chargebacks:${order.id}`,
     `chargebacks of ${order.id}`,
     joinLines(
-      ours.map((one) =>
-        describeAmount(one.chargeback_id, one.escrow_paise + one.receivable_paise, ` ${one.state}`),
+      ours.map((chargeback) =>
+        describeAmount(
+          chargeback.chargeback_id,
+          chargeback.escrow_paise + chargeback.receivable_paise,
+          ` ${chargeback.state}`,
+        ),
       ),
     ),
     joinLines(
-      claims.map((one) =>
-        describeAmount(one.chargebackId, one.isDebited ? one.amountPaise : 0, ` ${one.status}`),
+      chargebacks.map((chargeback) =>
+        describeAmount(
+          chargeback.chargebackId,
+          chargeback.isDebited ? chargeback.amountPaise : 0,
+          ` ${chargeback.status}`,
+        ),
       ),
     ),
   );
 }
 
 async function compareRefunds(
-  { db, found }: Comparing,
+  { db, findings }: ComparisonContext,
   gateway: PaymentGateway,
   orderId: string,
   sum: Clearing,
@@ -166,11 +187,13 @@ async function compareRefunds(
     const tries = [];
     const paymentId = refund.payment_id ?? '';
     for (const id of listRefundTries(refund))
-      tries.push(await ask(found, `refund ${id}`, () => gateway.getRefund(orderId, paymentId, id)));
-    const sent = tries.filter((one) => one?.status === 'success');
-    const sentPaise = sent.reduce((sum, one) => sum + (one?.amountPaise ?? 0), 0);
+      tries.push(
+        await askProvider(findings, `refund ${id}`, () => gateway.getRefund(orderId, paymentId, id)),
+      );
+    const sent = tries.filter((attempt) => attempt?.status === 'success');
+    const sentPaise = sent.reduce((sum, attempt) => sum + (attempt?.amountPaise ?? 0), 0);
     sum.clearingPaise -= sentPaise;
-    found.compare(
+    findings.compare(
       `refund:${refund.id}`,
       `refund ${refund.id}`,
       formatRupees(refund.state === 'succeeded' ? refund.amount_paise : 0, { paise: true }),
@@ -180,18 +203,22 @@ async function compareRefunds(
 }
 
 /** Subtracts what the provider has already settled. */
-async function takeSettled(context: Comparing, gateway: PaymentGateway, sum: Clearing): Promise<void> {
+async function subtractSettled(
+  context: ComparisonContext,
+  gateway: PaymentGateway,
+  sum: Clearing,
+): Promise<void> {
   const seen = new Set<string>();
-  const what = `settlements by ${gateway.provider}`;
+  const label = `settlements by ${gateway.provider}`;
   await readList(
     context,
-    what,
-    (asked) => gateway.listSettlements(asked),
+    label,
+    (listQuery) => gateway.listSettlements(listQuery),
     ({ settlements }) => {
-      for (const one of settlements) {
-        if (one.status !== 'success' || seen.has(one.settlementId)) continue;
-        seen.add(one.settlementId);
-        sum.clearingPaise -= one.settledPaise + one.feePaise + one.gstPaise;
+      for (const settlement of settlements) {
+        if (settlement.status !== 'success' || seen.has(settlement.settlementId)) continue;
+        seen.add(settlement.settlementId);
+        sum.clearingPaise -= settlement.settledPaise + settlement.feePaise + settlement.gstPaise;
       }
     },
   );

@@ -1,30 +1,30 @@
 import type { GatewayMovement, GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { ask, isWithin, isYounger, rupees } from './findings.ts';
+import { askProvider, isWithin, isYounger, formatAmount } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
 /** An open order is checked every minute. */
 export const BOOKED_WITHIN_MS = 15 * 60_000;
-const ASKED_MAX = 500;
+const QUERIES_MAX = 500;
 
 const NOT_LISTED = 'not in its list';
 
 /** Compares the payments that one provider lists, page by page, and then our payments that the list lacks. */
 export class PaymentComparison extends ListComparison<PaymentGateway> {
-  readonly #taken = new Set<string>();
+  readonly #takenIds = new Set<string>();
 
   async take(payments: GatewayMovement[]): Promise<void> {
-    const { asked } = this.context;
-    for (const { id, status } of payments) if (status === 'success') this.#taken.add(id);
-    const fresh = payments.filter(
-      ({ id, at, status }) => status !== 'failed' && isWithin(asked, at) && !this.seen.has(id),
+    const { query } = this.context;
+    for (const { id, status } of payments) if (status === 'success') this.#takenIds.add(id);
+    const newPayments = payments.filter(
+      ({ id, at, status }) => status !== 'failed' && isWithin(query, at) && !this.seen.has(id),
     );
-    for (const { id } of fresh) this.seen.add(id);
-    const booked = await this.#booked(fresh);
-    for (const payment of fresh) await this.#compare(payment, booked.get(payment.id));
+    for (const { id } of newPayments) this.seen.add(id);
+    const booked = await this.#findBooked(newPayments);
+    for (const payment of newPayments) await this.#compare(payment, booked.get(payment.id));
   }
 
-  async #booked(
+  async #findBooked(
     payments: GatewayMovement[],
   ): Promise<Map<string, { order_id: string; amount_paise: number }>> {
     if (payments.length === 0) return new Map();
@@ -45,31 +45,31 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
     payment: GatewayMovement,
     booked: { order_id: string; amount_paise: number } | undefined,
   ): Promise<void> {
-    const { found } = this.context;
+    const { findings } = this.context;
     const { id, amountPaise } = payment;
-    const what = `payment ${id}`;
+    const label = `payment ${id}`;
     if (booked) {
       // The listed status of a booked payment may be late, but it never takes the money back.
-      const theirs = `${rupees(amountPaise)} ${payment.orderId ?? booked.order_id}`;
+      const theirs = `${formatAmount(amountPaise)} ${payment.orderId ?? booked.order_id}`;
       if (payment.status === 'success')
-        found.compare(
+        findings.compare(
           `order:${booked.order_id}`,
-          what,
-          `${rupees(booked.amount_paise)} ${booked.order_id}`,
+          label,
+          `${formatAmount(booked.amount_paise)} ${booked.order_id}`,
           theirs,
         );
       return;
     }
     const order = await this.#findOrder(payment);
     const subject = order ? `order:${order.id}` : `payment:${this.gateway.provider}:${id}`;
-    const named = `${rupees(amountPaise)} for order ${nameOrder(payment)}`;
+    const description = `${formatAmount(amountPaise)} for order ${nameOrder(payment)}`;
     if (payment.status === 'pending')
-      return found.compareLater(subject, what, 'not booked', `${named}, pending`);
+      return findings.compareLater(subject, label, 'not booked', `${description}, pending`);
     const ours = order ? `order ${order.id} is ${order.state}, payment not booked` : 'no such order';
     const isOpen = order?.state === 'created' || order?.state === 'active';
     if (isOpen && isYounger(this.context, payment.at, BOOKED_WITHIN_MS))
-      return found.compareLater(subject, what, ours, `taken: ${named}`);
-    return found.compare(subject, what, ours, `taken: ${named}`);
+      return findings.compareLater(subject, label, ours, `taken: ${description}`);
+    return findings.compare(subject, label, ours, `taken: ${description}`);
   }
 
   /** Matches by the provider's own order first: the payer's browser could have sent another of our order ids. */
@@ -85,36 +85,36 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
         where.or([where('id', '=', orderId ?? ''), where('session_id', '=', providerOrderId ?? '')]),
       )
       .execute();
-    return orders.find((one) => one.session_id === providerOrderId) ?? orders[0];
+    return orders.find((order) => order.session_id === providerOrderId) ?? orders[0];
   }
 
   /** A payment that is not listed is queried by its order before it counts as a difference. */
   async compareOurs(): Promise<void> {
-    const { db, asked, found } = this.context;
+    const { db, query, findings } = this.context;
     const { provider } = this.gateway;
     const ours = await db
       .selectFrom('payment')
       .select(['payment_id', 'order_id', 'amount_paise'])
       .where('provider', '=', provider)
-      .where('received_at', '>=', asked.since)
-      .where('received_at', '<=', asked.until)
+      .where('received_at', '>=', query.since)
+      .where('received_at', '<=', query.until)
       .orderBy('received_at', 'desc')
       .execute();
     for (const { payment_id: id } of ours) this.seen.add(id);
-    const missing = ours.filter(({ payment_id: id }) => !this.#taken.has(id));
-    for (const { payment_id: id, order_id: orderId, amount_paise: paise } of missing.slice(0, ASKED_MAX)) {
-      const what = `payment ${id}`;
-      const answer = await ask(found, what, () => paymentsOfOrder(this.gateway, orderId));
+    const missing = ours.filter(({ payment_id: id }) => !this.#takenIds.has(id));
+    for (const { payment_id: id, order_id: orderId, amount_paise: paise } of missing.slice(0, QUERIES_MAX)) {
+      const label = `payment ${id}`;
+      const answer = await askProvider(findings, label, () => listOrderPayments(this.gateway, orderId));
       if (answer === undefined) continue;
-      const known = answer.find((one) => one.paymentId === id);
-      if (known?.status === 'success') continue;
-      const theirs = known ? `${NOT_LISTED}: ${known.status}` : NOT_LISTED;
-      found.compare(`order:${orderId}`, what, `${rupees(paise)} ${orderId}`, theirs);
+      const remotePayment = answer.find((payment) => payment.paymentId === id);
+      if (remotePayment?.status === 'success') continue;
+      const theirs = remotePayment ? `${NOT_LISTED}: ${remotePayment.status}` : NOT_LISTED;
+      findings.compare(`order:${orderId}`, label, `${formatAmount(paise)} ${orderId}`, theirs);
     }
-    if (missing.length > ASKED_MAX)
-      found.compare(
+    if (missing.length > QUERIES_MAX)
+      findings.compare(
         `payments:${provider}`,
-        `${missing.length - ASKED_MAX} more payments by ${provider}`,
+        `${missing.length - QUERIES_MAX} more payments by ${provider}`,
         'booked',
         NOT_LISTED,
       );
@@ -124,7 +124,7 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
 const nameOrder = ({ orderId, providerOrderId }: GatewayMovement): string =>
   [orderId, providerOrderId].filter((name) => name !== null).join(' / ') || 'of its own';
 
-async function paymentsOfOrder(gateway: PaymentGateway, orderId: string): Promise<GatewayPayment[]> {
+async function listOrderPayments(gateway: PaymentGateway, orderId: string): Promise<GatewayPayment[]> {
   try {
     return await gateway.listPayments(orderId);
   } catch (error) {

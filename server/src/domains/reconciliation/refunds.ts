@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { RefundTable } from '../../platform/db/tables/money.ts';
 import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { listRefundTries } from '../contracts/index.ts';
-import { ask, isWithin, isYounger, rupees } from './findings.ts';
+import { askProvider, isWithin, isYounger, formatAmount } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
 /** A pending refund is checked by its own task. */
@@ -11,7 +11,7 @@ const BOOKED_WITHIN_MS = 3600_000;
 type RefundRow = Selectable<RefundTable>;
 
 /** What a provider lists for one of our refunds, over all its tries. */
-interface Listed {
+interface ListedRefund {
   row: RefundRow;
   orderIds: Set<string>;
   sentPaise: number;
@@ -21,7 +21,7 @@ interface Listed {
 
 /** The refunds that one provider lists, page by page. `compare` then checks each with all its tries. */
 export class RefundComparison extends ListComparison<PaymentGateway> {
-  readonly #listed = new Map<string, Listed>();
+  readonly #listed = new Map<string, ListedRefund>();
   readonly #events = new Map<string, GatewayMovement>();
 
   /** A refund that failed after it was sent is listed twice, and did not reach the payer. */
@@ -54,15 +54,15 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
 
   /** Adds a listed try to our refund. Listed money that belongs to none of our refunds is a difference at once. */
   #assign(refund: GatewayMovement, row: RefundRow | undefined): void {
-    const { asked, found } = this.context;
-    const named = `${refund.status === 'pending' ? 'on its way' : 'given back'}: ${rupees(refund.amountPaise)}`;
+    const { query, findings } = this.context;
+    const description = `${refund.status === 'pending' ? 'on its way' : 'given back'}: ${formatAmount(refund.amountPaise)}`;
     if (!row) {
-      if (refund.status !== 'failed' && isWithin(asked, refund.at))
-        found.compare(
+      if (refund.status !== 'failed' && isWithin(query, refund.at))
+        findings.compare(
           `refund:${refund.id}`,
           `refund ${refund.id} of order ${refund.orderId ?? 'unknown'}`,
           'no such refund',
-          named,
+          description,
         );
       return;
     }
@@ -80,44 +80,46 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
     this.#listed.set(row.id, listed);
   }
 
-  #compareListed({ row, orderIds, sentPaise, pendingPaise, newest }: Listed): void {
-    const { asked, found } = this.context;
-    if (!isWithin(asked, newest)) return;
+  #compareListed({ row, orderIds, sentPaise, pendingPaise, newest }: ListedRefund): void {
+    const { query, findings } = this.context;
+    if (!isWithin(query, newest)) return;
     const subject = `refund:${row.id}`;
-    const what = `refund ${row.id}`;
-    for (const orderId of orderIds) found.compare(subject, `${what}, order`, row.order_id, orderId);
+    const label = `refund ${row.id}`;
+    for (const orderId of orderIds) findings.compare(subject, `${label}, order`, row.order_id, orderId);
     const isPending =
       pendingPaise > 0 || (row.state === 'pending' && isYounger(this.context, newest, BOOKED_WITHIN_MS));
     if (isPending && row.state !== 'succeeded')
-      return found.compareLater(subject, what, row.state, pendingPaise > 0 ? 'pending' : 'given back');
-    return found.compare(
+      return findings.compareLater(subject, label, row.state, pendingPaise > 0 ? 'pending' : 'given back');
+    return findings.compare(
       subject,
-      what,
-      rupees(row.state === 'succeeded' ? row.amount_paise : 0),
-      rupees(sentPaise),
+      label,
+      formatAmount(row.state === 'succeeded' ? row.amount_paise : 0),
+      formatAmount(sentPaise),
     );
   }
 
   async #compareOurs(): Promise<void> {
-    const { db, asked, found } = this.context;
+    const { db, query, findings } = this.context;
     const ours = await db
       .selectFrom('refund')
       .innerJoin('escrow_order', 'escrow_order.id', 'refund.order_id')
       .selectAll('refund')
       .where('escrow_order.provider', '=', this.gateway.provider)
       .where('refund.state', '=', 'succeeded')
-      .where('refund.finished_at', '>=', asked.since)
-      .where('refund.finished_at', '<=', asked.until)
+      .where('refund.finished_at', '>=', query.since)
+      .where('refund.finished_at', '<=', query.until)
       .execute();
     for (const row of ours.filter(({ id }) => (this.#listed.get(id)?.sentPaise ?? 0) === 0)) {
       const tries = [];
-      const what = `refund ${row.id}`;
+      const label = `refund ${row.id}`;
       for (const id of listRefundTries(row))
         tries.push(
-          await ask(found, what, () => this.gateway.getRefund(row.order_id, row.payment_id ?? '', id)),
+          await askProvider(findings, label, () =>
+            this.gateway.getRefund(row.order_id, row.payment_id ?? '', id),
+          ),
         );
-      if (tries.includes(undefined) || tries.some((one) => one?.status === 'success')) continue;
-      found.compare(`refund:${row.id}`, what, rupees(row.amount_paise), 'not in its list');
+      if (tries.includes(undefined) || tries.some((attempt) => attempt?.status === 'success')) continue;
+      findings.compare(`refund:${row.id}`, label, formatAmount(row.amount_paise), 'not in its list');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { ask, isWithin, isYounger, rupees } from './findings.ts';
+import { askProvider, isWithin, isYounger, formatAmount } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 
 /** Settlements are checked every hour. */
@@ -17,23 +17,36 @@ interface Booked {
 /** Compares what one provider sent to our bank account with our books, page by page. */
 export class SettlementComparison extends ListComparison<PaymentGateway> {
   async take(settlements: GatewaySettlement[]): Promise<void> {
-    const { asked, found } = this.context;
+    const { query, findings } = this.context;
     const rows = await this.#findBooked(settlements.map(({ settlementId }) => settlementId));
-    for (const one of settlements) {
-      if (one.status !== 'success' || (one.settledAt && !isWithin(asked, one.settledAt))) continue;
-      if (this.seen.has(one.settlementId)) continue;
-      this.seen.add(one.settlementId);
-      const booked = rows.get(one.settlementId);
-      const what = `settlement ${one.settlementId}`;
-      const ours = booked?.state === 'received' ? amounts(booked) : (booked?.state ?? 'not booked');
-      const isFresh = one.settledAt && isYounger(this.context, one.settledAt, BOOKED_WITHIN_MS);
+    for (const settlement of settlements) {
+      if (settlement.status !== 'success' || (settlement.settledAt && !isWithin(query, settlement.settledAt)))
+        continue;
+      if (this.seen.has(settlement.settlementId)) continue;
+      this.seen.add(settlement.settlementId);
+      const booked = rows.get(settlement.settlementId);
+      const label = `settlement ${settlement.settlementId}`;
+      const ours =
+        booked?.state === 'received' ? formatBookedAmounts(booked) : (booked?.state ?? 'not booked');
+      const isFresh = settlement.settledAt && isYounger(this.context, settlement.settledAt, BOOKED_WITHIN_MS);
       if (!booked && isFresh)
-        found.compareLater(this.#subject(one.settlementId), what, ours, theirAmounts(one));
-      else found.compare(this.#subject(one.settlementId), what, ours, theirAmounts(one));
+        findings.compareLater(
+          this.#buildSubject(settlement.settlementId),
+          label,
+          ours,
+          formatListedAmounts(settlement),
+        );
+      else
+        findings.compare(
+          this.#buildSubject(settlement.settlementId),
+          label,
+          ours,
+          formatListedAmounts(settlement),
+        );
     }
   }
 
-  readonly #subject = (id: string): string => `settlement:${this.gateway.provider}:${id}`;
+  readonly #buildSubject = (id: string): string => `settlement:${this.gateway.provider}:${id}`;
 
   async #findBooked(ids: readonly string[]): Promise<Map<string, Booked>> {
     const rows = await this.context.db
@@ -47,27 +60,28 @@ export class SettlementComparison extends ListComparison<PaymentGateway> {
 
   /** Settlements that we received and the list lacks, queried by their ids. */
   async compareOurs(): Promise<void> {
-    const { db, asked, found } = this.context;
+    const { db, query, findings } = this.context;
     const ours = await db
       .selectFrom('settlement')
       .select(['settlement_id', 'state', 'settled_paise', 'fee_paise', 'gst_paise'])
       .where('provider', '=', this.gateway.provider)
       .where('state', '=', 'received')
-      .where('settled_at', '>=', asked.since)
-      .where('settled_at', '<=', asked.until)
+      .where('settled_at', '>=', query.since)
+      .where('settled_at', '<=', query.until)
       .execute();
     for (const booked of ours.filter(({ settlement_id: id }) => !this.seen.has(id))) {
       const { settlement_id: id } = booked;
       this.seen.add(id);
-      const known = await ask(found, `settlement ${id}`, () => this.gateway.getSettlement(id));
-      if (known === undefined) continue;
-      const theirs = known?.status === 'success' ? theirAmounts(known) : (known?.status ?? 'not in its list');
-      found.compare(this.#subject(id), `settlement ${id}`, amounts(booked), theirs);
+      const remote = await askProvider(findings, `settlement ${id}`, () => this.gateway.getSettlement(id));
+      if (remote === undefined) continue;
+      const theirs =
+        remote?.status === 'success' ? formatListedAmounts(remote) : (remote?.status ?? 'not in its list');
+      findings.compare(this.#buildSubject(id), `settlement ${id}`, formatBookedAmounts(booked), theirs);
     }
   }
 }
 
-const amounts = ({ settled_paise: settled, fee_paise: fee, gst_paise: gst }: Booked): string =>
-  `${rupees(settled)}, fee ${rupees(fee)}, GST ${rupees(gst)}`;
-const theirAmounts = ({ settledPaise, feePaise, gstPaise }: GatewaySettlement): string =>
-  `${rupees(settledPaise)}, fee ${rupees(feePaise)}, GST ${rupees(gstPaise)}`;
+const formatBookedAmounts = ({ settled_paise: settled, fee_paise: fee, gst_paise: gst }: Booked): string =>
+  `${formatAmount(settled)}, fee ${formatAmount(fee)}, GST ${formatAmount(gst)}`;
+const formatListedAmounts = ({ settledPaise, feePaise, gstPaise }: GatewaySettlement): string =>
+  `${formatAmount(settledPaise)}, fee ${formatAmount(feePaise)}, GST ${formatAmount(gstPaise)}`;

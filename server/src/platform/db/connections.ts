@@ -5,7 +5,7 @@ export const isBehindPooler = (databaseUrl: string, queueUrl: string): boolean =
   new URL(databaseUrl).host !== new URL(queueUrl).host;
 
 /** One for each task that runs at once, one to listen for new tasks, one for heartbeats and the schedule. */
-export const queueConnections = (concurrency: number): number => concurrency + 2;
+export const countQueueConnections = (concurrency: number): number => concurrency + 2;
 
 /** Maximum number of connections by purpose. */
 export interface ConnectionNeed {
@@ -23,7 +23,7 @@ export function countConnections(
     app: { pool: config.databasePoolSize, ...watch },
     queue: {
       ...(parts.web ? { 'live events': 1 } : {}),
-      ...(parts.worker ? { queue: queueConnections(config.queueConcurrency) } : {}),
+      ...(parts.worker ? { queue: countQueueConnections(config.queueConcurrency) } : {}),
       ...(isBehindPooler(config.databaseUrl, config.queueUrl) ? watch : {}),
     },
   };

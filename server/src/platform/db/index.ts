@@ -9,8 +9,8 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely';
-import { currentActor } from '../actor.ts';
-import { faultPoint } from '../fault-point.ts';
+import { getCurrentActor } from '../actor.ts';
+import { reachFaultPoint } from '../fault-point.ts';
 import { overLine, type Line } from './line.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
@@ -20,7 +20,7 @@ export type { Database } from './tables.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer beyond 2^53 from the database: ${text}`);
   return value;
@@ -28,7 +28,7 @@ function safeInteger(text: string): number {
 
 /** Type parsers by oid: bigint becomes a safe integer, date stays a calendar day in text. */
 const parsers = new Map<number, (text: string) => unknown>([
-  [20, safeInteger],
+  [20, parseSafeInteger],
   [1082, (text) => text],
 ]);
 
@@ -82,7 +82,7 @@ const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
 /** Passes the acting user to the database in the same message that begins the transaction. */
 class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    const actor = currentActor();
+    const actor = getCurrentActor();
     if (actor === undefined || settings.isolationLevel) return super.beginTransaction(connection, settings);
     await connection.executeQuery(CompiledQuery.raw(`begin; set local fws.actor = '${Math.trunc(actor)}'`));
   }
@@ -113,11 +113,11 @@ export async function read<Row extends object>(
   db: Db,
   statement: { name?: string; text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const own = pools.get(db);
-  if (!own) throw new Error('read() needs the database itself, not a transaction');
+  const registered = pools.get(db);
+  if (!registered) throw new Error('read() needs the database itself, not a transaction');
   const { name, ...unnamed } = statement;
-  const query = own.namedStatements && name !== undefined ? { name, ...unnamed } : unnamed;
-  return (await own.pool.query<Row>(query)).rows;
+  const query = registered.namedStatements && name !== undefined ? { name, ...unnamed } : unnamed;
+  return (await registered.pool.query<Row>(query)).rows;
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -158,18 +158,18 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       const result = await db.transaction().execute(async (tx) => {
         const worked = await work(tx);
         if (rollsBack(worked)) throw new RolledBack(worked);
-        faultPoint('before_commit');
+        reachFaultPoint('before_commit');
         isCommitting = true;
         return worked;
       });
-      faultPoint('after_commit');
+      reachFaultPoint('after_commit');
       return result;
     } catch (error) {
       if (error instanceof RolledBack) return error.result as T;
       // A server without room says so, and did not commit; one that goes away says nothing for certain.
-      if (isCommitting && isOutage(error) && !sqlState(error)?.startsWith('53'))
+      if (isCommitting && isOutage(error) && !getSqlState(error)?.startsWith('53'))
         throw new UnknownOutcome(error);
-      if (attempt === 3 || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      if (attempt === 3 || !RETRYABLE.has(getSqlState(error) ?? '')) throw error;
     }
   }
 }
@@ -188,14 +188,14 @@ export const inLongTx = <T>(db: Db, work: (tx: Tx) => Promise<T>, limitMs = LONG
   });
 
 /** The SQLSTATE of a database error. */
-export function sqlState(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Did this insert violate that unique index or constraint? */
-export function violates(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
-    sqlState(error) === '23505' &&
+    getSqlState(error) === '23505' &&
     error instanceof Error &&
     'constraint' in error &&
     error.constraint === constraint

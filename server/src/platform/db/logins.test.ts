@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { silentLog } from '../log.ts';
 import { startWorker } from '../jobs/worker.ts';
@@ -8,7 +8,7 @@ import { findLoginFaults } from './logins.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -21,7 +21,7 @@ async function connect<T>(url: string, work: (client: pg.Client) => Promise<T>):
     await client.end();
   }
 }
-const rowsOf = async (client: pg.Client, statement: string) =>
+const queryRows = async (client: pg.Client, statement: string) =>
   (await client.query<Record<string, unknown>>(statement)).rows;
 
 const WRITES_TO_LEDGER = "INSERT INTO ledger.account (code, class) VALUES ('wallet:1', 'liability')";
@@ -38,7 +38,7 @@ const BECOMES_ANOTHER = [
 test.each(BECOMES_ANOTHER)('gives the application no more rights after %s', async (statement) => {
   await connect(database.appUrl, async (client) => {
     await client.query(statement).catch(() => {}); // a refused statement has no effect either
-    expect(await rowsOf(client, 'SELECT session_user, current_user')).toEqual([
+    expect(await queryRows(client, 'SELECT session_user, current_user')).toEqual([
       { session_user: 'fws_app', current_user: 'fws_app' },
     ]);
     await expect(client.query(WRITES_TO_LEDGER)).rejects.toThrow('permission denied');
@@ -83,7 +83,7 @@ test('the application cannot write the state history by a trigger of its own', a
 
 test.each(['app', 'queue'] as const)('sessions of %s have the settings of their role', async (kind) => {
   const settings = await connect(database[`${kind}Url`], (client) =>
-    rowsOf(
+    queryRows(
       client,
       `SELECT current_setting('timezone') AS zone, current_setting('lock_timeout') AS lock,
          current_setting('idle_in_transaction_session_timeout') AS idle`,
@@ -93,9 +93,9 @@ test.each(['app', 'queue'] as const)('sessions of %s have the settings of their 
 });
 
 test('only listed security-definer functions are executable by the application, and none by the queue', async () => {
-  const executable = (role: string) =>
+  const listExecutable = (role: string) =>
     connect(database.ownerUrl, async (client) => {
-      const rows = await rowsOf(
+      const rows = await queryRows(
         client,
         `SELECT pronamespace::regnamespace || '.' || proname AS name FROM pg_proc
          WHERE prosecdef AND has_function_privilege('${role}', oid, 'EXECUTE')
@@ -103,7 +103,7 @@ test('only listed security-definer functions are executable by the application, 
       );
       return rows.map(({ name }) => name);
     });
-  expect(await executable('fws_app')).toEqual([
+  expect(await listExecutable('fws_app')).toEqual([
     'ledger.await_posts',
     'ledger.post',
     'ledger.seal_next_day',
@@ -115,7 +115,7 @@ test('only listed security-definer functions are executable by the application, 
     'public.roll_security_log',
     'public.skip_lost_ids',
   ]);
-  expect(await executable('fws_queue')).toEqual([]);
+  expect(await listExecutable('fws_queue')).toEqual([]);
 });
 
 test('the queue login runs, retries, schedules and completes tasks', async () => {
@@ -137,11 +137,11 @@ test('the queue login runs, retries, schedules and completes tasks', async () =>
       await client.query(`SELECT enqueue_job('well', '{"n": 1}', NULL, NULL, 3)`);
       await client.query(`SELECT enqueue_job('badly', '{}', NULL, NULL, 1)`);
       await waitFor('the jobs to end', async () => {
-        const [depth] = await rowsOf(client, `SELECT given_up FROM queue_depths(10) WHERE task = 'badly'`);
+        const [depth] = await queryRows(client, `SELECT given_up FROM queue_depths(10) WHERE task = 'badly'`);
         return depth?.['given_up'] === 1 && ran.length === 1;
       });
       expect(ran).toEqual([{ n: 1 }]);
-      expect(await rowsOf(client, 'SELECT count(*)::int AS alive FROM worker_heartbeat')).toEqual([
+      expect(await queryRows(client, 'SELECT count(*)::int AS alive FROM worker_heartbeat')).toEqual([
         { alive: 1 },
       ]);
     });

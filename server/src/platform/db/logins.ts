@@ -35,7 +35,7 @@ export async function findLoginFaults(url: string, kind: LoginKind): Promise<Log
       { reason: 'reads', tables: await listNames(client, reads) },
       { reason: 'executes', functions: await listNames(client, executes) },
     ];
-    return faults.filter((fault) => Object.values(fault).every((found) => found.length > 0));
+    return faults.filter((fault) => Object.values(fault).every((value) => value.length > 0));
   } finally {
     await client.end();
   }
@@ -80,40 +80,40 @@ const CREATES_IN = `
   ORDER BY 1`;
 
 /** Objects of an extension are excluded: an extension installed by an operator grants its own rights to everybody. */
-const notOfExtension = (id: string) =>
+const excludeExtensions = (id: string) =>
   `NOT EXISTS (SELECT FROM pg_depend WHERE objid = ${id} AND deptype = 'e')`;
 
-const tablesWhere = (condition: string) => `
+const buildTablesQuery = (condition: string) => `
   SELECT format('%I.%I', nspname, relname) AS name
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND ${OWN_SCHEMA} AND ${notOfExtension('pg_class.oid')}
+  WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND ${OWN_SCHEMA} AND ${excludeExtensions('pg_class.oid')}
     AND ${condition} ORDER BY 1`;
 
-const may = (...privileges: string[]) => {
+const buildPrivilegeCheck = (...privileges: string[]) => {
   const byColumn = privileges.filter((privilege) => /SELECT|INSERT|UPDATE/.test(privilege));
   return `(has_table_privilege(session_user, pg_class.oid, '${privileges.join(', ')}')
     OR has_any_column_privilege(session_user, pg_class.oid, '${byColumn.join(', ')}'))`;
 };
 
-const MAY_CHANGE = may('UPDATE', 'DELETE', 'TRUNCATE');
-const MAY_WRITE = may('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE');
+const MAY_CHANGE = buildPrivilegeCheck('UPDATE', 'DELETE', 'TRUNCATE');
+const MAY_WRITE = buildPrivilegeCheck('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE');
 const BEYOND_QUEUE = `nspname <> 'graphile_worker' AND (nspname, relname) <> ('public', 'worker_heartbeat')`;
 
 /** What each login must not write, read or execute with the owner's rights; null: nothing is forbidden. */
 const QUERIES: Record<LoginKind, readonly [writes: string, reads: string | null, executes: string | null]> = {
   app: [
-    tablesWhere(`(nspname IN ('ledger', 'graphile_worker') AND ${MAY_WRITE}
+    buildTablesQuery(`(nspname IN ('ledger', 'graphile_worker') AND ${MAY_WRITE}
       OR nspname = 'public' AND relname = 'state_change' AND ${MAY_WRITE}
       OR nspname = 'public' AND (relname = 'audit_act' OR relname ~ '^security_event') AND ${MAY_CHANGE})`),
     null,
     null,
   ],
   queue: [
-    tablesWhere(`${BEYOND_QUEUE} AND ${MAY_WRITE}`),
-    tablesWhere(`${BEYOND_QUEUE} AND ${may('SELECT')}`),
+    buildTablesQuery(`${BEYOND_QUEUE} AND ${MAY_WRITE}`),
+    buildTablesQuery(`${BEYOND_QUEUE} AND ${buildPrivilegeCheck('SELECT')}`),
     `SELECT format('%I.%I', nspname, proname) AS name
      FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
-     WHERE prosecdef AND ${OWN_SCHEMA} AND ${notOfExtension('pg_proc.oid')}
+     WHERE prosecdef AND ${OWN_SCHEMA} AND ${excludeExtensions('pg_proc.oid')}
        AND has_schema_privilege(session_user, pronamespace, 'USAGE')
        AND has_function_privilege(session_user, pg_proc.oid, 'EXECUTE') ORDER BY 1`,
   ],

@@ -1,11 +1,11 @@
 import { Logger, runMigrations as migrateJobs } from 'graphile-worker';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '../../config-process.ts';
-import { assetPath } from '../assets.ts';
+import { getAssetPath } from '../assets.ts';
 import { findMigrationNames } from './migrations/files.ts';
 import { runMigrations } from './migrations/run.ts';
 import { grantQueue, prepareRoles, type LoginUrls, type SessionSettings } from './roles.ts';
 
-const FOLDER = assetPath('server/migrations');
+const FOLDER = getAssetPath('server/migrations');
 
 const quiet = new Logger(() => () => {});
 
@@ -17,7 +17,7 @@ export interface MigrationSettings {
 }
 
 /** The names of all migrations that this program contains. */
-export const migrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
+export const listMigrationNames = (): Promise<string[]> => findMigrationNames(FOLDER);
 
 /**
  * Migrates a database to the newest schema and creates the product's roles. Several processes may call it at once. Sets

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { createDb, createPool, inLongTx, read, type Db, type Tx } from './index.ts';
 import { isOutage } from './outage.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterAll(() => database.close());
 
@@ -38,12 +38,12 @@ test('a connection that closes during a transaction fails that transaction, not 
 test('ends a statement at its timeout as an outage, and allows longer ones in a long transaction', async () => {
   const db = createDb(createPool(database.appUrl, { max: 1 }));
   onTestFinished(() => db.destroy());
-  const timeout = async (from: Db | Tx) =>
+  const readTimeout = async (from: Db | Tx) =>
     (await sql<{ ms: string }>`SELECT current_setting('statement_timeout') AS ms`.execute(from)).rows[0]?.ms;
-  expect(await timeout(db)).toBe('1min');
-  expect(await inLongTx(db, timeout)).toBe('10min');
-  expect(await inLongTx(db, timeout, 0)).toBe('0');
-  expect(await timeout(db)).toBe('1min');
+  expect(await readTimeout(db)).toBe('1min');
+  expect(await inLongTx(db, readTimeout)).toBe('10min');
+  expect(await inLongTx(db, readTimeout, 0)).toBe('0');
+  expect(await readTimeout(db)).toBe('1min');
   const ended: unknown = await inLongTx(db, (tx) => sql`SELECT pg_sleep(60)`.execute(tx), 50).catch(
     (error: unknown) => error,
   );

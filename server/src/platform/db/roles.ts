@@ -34,14 +34,14 @@ export const DEFAULT_SESSION: SessionSettings = { statementTimeoutMs: 60_000, lo
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /** Initial settings of sessions of both roles. Times are in milliseconds. */
-export const sessionParameters = ({ statementTimeoutMs, lockTimeoutMs }: SessionSettings) => ({
+export const buildSessionParameters = ({ statementTimeoutMs, lockTimeoutMs }: SessionSettings) => ({
   TimeZone: 'UTC',
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 });
 
-const writeTime = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
+const formatTime = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
  * Brings both roles to the required state and leaves alone what is correct already, so that an owner without the right
@@ -99,8 +99,8 @@ async function setParameters(owner: pg.Client, role: string, session: SessionSet
     [role],
   );
   const present = new Set(rows[0]?.settings);
-  for (const [name, parameter] of Object.entries(sessionParameters(session))) {
-    const value = typeof parameter === 'number' ? writeTime(parameter) : parameter;
+  for (const [name, parameter] of Object.entries(buildSessionParameters(session))) {
+    const value = typeof parameter === 'number' ? formatTime(parameter) : parameter;
     if (!present.has(`${name}=${value}`))
       await changeRole(owner, `ALTER ROLE ${role} SET ${name} = '${value}'`);
   }
@@ -127,7 +127,7 @@ async function canLogIn(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if (stateOf(error)?.startsWith('28')) return false;
+    if (getSqlState(error)?.startsWith('28')) return false;
     throw error;
   } finally {
     await client.end().catch(() => {});
@@ -142,12 +142,12 @@ async function changeRole(owner: pg.Client, statement: string): Promise<void> {
       await owner.query(statement);
       return;
     } catch (error) {
-      if (isMadeMeanwhile(error)) return;
+      if (isAlreadyDone(error)) return;
       if (attempt < MAX_TRIES && isConcurrentUpdate(error)) continue;
-      if (stateOf(error) !== '42501') throw error;
-      const shown = statement.replace(/PASSWORD '.*'/, "PASSWORD '…'");
+      if (getSqlState(error) !== '42501') throw error;
+      const redacted = statement.replace(/PASSWORD '.*'/, "PASSWORD '…'");
       throw new ConfigError([
-        `The login for migrations may not change roles (${shown}): let it (ALTER ROLE … CREATEROLE), or run that as an administrator`,
+        `The login for migrations may not change roles (${redacted}): let it (ALTER ROLE … CREATEROLE), or run that as an administrator`,
       ]);
     }
   }
@@ -155,11 +155,11 @@ async function changeRole(owner: pg.Client, statement: string): Promise<void> {
 
 /** PostgreSQL has no specific code for two sessions that change the same role at once. */
 const isConcurrentUpdate = (error: unknown): boolean =>
-  stateOf(error) === 'XX000' && error instanceof Error && error.message.includes('concurrently');
+  getSqlState(error) === 'XX000' && error instanceof Error && error.message.includes('concurrently');
 
-const isMadeMeanwhile = (error: unknown): boolean => ['42710', '23505'].includes(stateOf(error) ?? '');
+const isAlreadyDone = (error: unknown): boolean => ['42710', '23505'].includes(getSqlState(error) ?? '');
 
-const stateOf = (error: unknown): string | undefined =>
+const getSqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
 /** Runs after every migration: graphile-worker may have created tables that the queue's login has no rights on yet. */

@@ -9,8 +9,8 @@ const ITERATIONS = 4096;
 export function createScramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
-  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest();
-  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
-  const serverKey = hmac('Server Key').toString('base64');
+  const computeHmac = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const storedKey = createHash('sha256').update(computeHmac('Client Key')).digest('base64');
+  const serverKey = computeHmac('Server Key').toString('base64');
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }

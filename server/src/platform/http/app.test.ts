@@ -66,10 +66,10 @@ test('compresses long answers to the web app’s own script and to nobody else',
   app.get('/long', () => long);
   app.get('/short', () => ({ ok: true }));
   const web = { 'x-fws-client': 'web', 'accept-encoding': 'gzip, br' };
-  const sent = await app.inject({ url: '/long', headers: web });
-  expect(sent.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
-  expect(JSON.parse(brotliDecompressSync(sent.rawPayload).toString('utf8'))).toEqual(long);
-  expect(sent.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 2);
+  const compressed = await app.inject({ url: '/long', headers: web });
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(JSON.parse(brotliDecompressSync(compressed.rawPayload).toString('utf8'))).toEqual(long);
+  expect(compressed.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 2);
   for (const [url, headers] of [
     ['/short', web],
     ['/long', { 'accept-encoding': 'br' }],
@@ -90,12 +90,12 @@ test('sends no-store with JSON and API answers unless the answer sets its own he
   );
   app.get('/healthz', () => ({ ok: true }));
   app.get('/page', (_request, reply) => reply.type('text/html').send('<p>'));
-  const caching = async (url: string) => (await app.inject(url)).headers['cache-control'];
-  expect(await caching('/api/file')).toBe('no-store');
-  expect(await caching('/api/nothing')).toBe('no-store');
-  expect(await caching('/healthz')).toBe('no-store');
-  expect(await caching('/api/photo')).toBe('private, no-cache');
-  expect(await caching('/page')).toBeUndefined();
+  const fetchCacheControl = async (url: string) => (await app.inject(url)).headers['cache-control'];
+  expect(await fetchCacheControl('/api/file')).toBe('no-store');
+  expect(await fetchCacheControl('/api/nothing')).toBe('no-store');
+  expect(await fetchCacheControl('/healthz')).toBe('no-store');
+  expect(await fetchCacheControl('/api/photo')).toBe('private, no-cache');
+  expect(await fetchCacheControl('/page')).toBeUndefined();
   await app.close();
 });
 

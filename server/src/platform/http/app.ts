@@ -8,11 +8,11 @@ import type { TrustedProxies } from '../../config-proxy.ts';
 import { translate } from '../messages.ts';
 import type { Log } from '../log.ts';
 import { FIELDS_MAX_BYTES } from './body.ts';
-import { requestLocale } from './calls.ts';
+import { getRequestLocale } from './calls.ts';
 import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
-import { isOurs, markRefused, sendRefusal, thrownRefusal } from './errors.ts';
-import { escapedHtml, plainPage } from './plain-page.ts';
+import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';
+import { escapeHtml, buildPlainPage } from './plain-page.ts';
 import type { RequestLimiter } from './request-limits.ts';
 import { addShutdown } from './shutdown.ts';
 
@@ -84,8 +84,8 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   app.addHook('onRequest', (request) => settings.countRequest(request));
 
   app.setErrorHandler((error, request, reply) => {
-    const locale = requestLocale(request);
-    if (isOurs(error)) {
+    const locale = getRequestLocale(request);
+    if (isServerError(error)) {
       settings.log.error('request failed', error, {
         id: request.id,
         method: request.method,
@@ -96,11 +96,11 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
         ? sendPage(reply.code(500), locale, message)
         : reply.code(500).send({ status: 500, message, data: null });
     }
-    const refusal = thrownRefusal(error);
+    const refusal = toRefusal(error);
     if (refusal.kind === 'unavailable')
       settings.log.error('outage', error, { path: request.routeOptions.url ?? '' });
     return wantsPage(request)
-      ? sendPage(markRefused(reply, refusal), locale, translate(locale, refusal.code, refusal.values))
+      ? sendPage(setRefusalStatus(reply, refusal), locale, translate(locale, refusal.code, refusal.values))
       : sendRefusal(reply, refusal, locale);
   });
   return app;
@@ -117,12 +117,12 @@ const sendPage = (reply: FastifyReply, locale: Locale, message: string): Fastify
   reply
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(plainPage(locale, `<h1>${escapedHtml(message)}</h1>`));
+    .send(buildPlainPage(locale, `<h1>${escapeHtml(message)}</h1>`));
 
 /** Answers unknown `/api/…` paths in the API's own format, never with the app's HTML. */
 export function mountApiNotFound(app: FastifyInstance): void {
   app.all('/api/*', (request, reply) => {
     const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
-    return sendRefusal(reply, refusal, requestLocale(request));
+    return sendRefusal(reply, refusal, getRequestLocale(request));
   });
 }

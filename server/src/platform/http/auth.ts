@@ -44,7 +44,7 @@ export interface AdminGuard {
   /** The user whom the admin `own` impersonates by that token; null when it has expired or belongs to another admin. */
   looksAs(own: Caller, token: string): Promise<Caller | null>;
   /** May they open a file that is neither theirs nor shared with them? Access to identity data is recorded. */
-  opens(
+  canOpen(
     caller: Caller,
     file: { id: string; subject: string; subjectId: number | null; ownerId: number },
   ): Promise<boolean>;
@@ -65,5 +65,5 @@ export const LOOK_COOKIE = 'fws_look';
 /** The language of the pages; the web app's script sets it too. */
 export const LANGUAGE_COOKIE = 'lang';
 /** On https the `__Host-` prefix binds the cookie to this exact host. */
-export const cookieName = (secure: boolean, name = SESSION_COOKIE): string =>
+export const getCookieName = (secure: boolean, name = SESSION_COOKIE): string =>
   secure ? `__Host-${name}` : name;

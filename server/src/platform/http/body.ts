@@ -40,7 +40,7 @@ export async function receiveBody(
   files: readonly CallFile[],
   tmpDir: string,
 ): Promise<ReceivedBody> {
-  const received = new Received();
+  const received = new BodyCollector();
   if (!request.isMultipart()) {
     const body: unknown = request.body;
     if (typeof body === 'object' && body !== null) received.fields = { ...body };
@@ -52,7 +52,7 @@ export async function receiveBody(
         received.addField(part.fieldname, part.value);
         continue;
       }
-      const file = files.find((known) => isNamed(known, part.fieldname));
+      const file = files.find((candidate) => isNamed(candidate, part.fieldname));
       if (!file || part.filename === '' || received.isFull(file)) {
         part.file.resume();
         continue;
@@ -69,7 +69,7 @@ export async function receiveBody(
   }
 }
 
-class Received implements ReceivedBody {
+class BodyCollector implements ReceivedBody {
   fields: WireBody = {};
   uploads: ReceivedUpload[] = [];
   refused: ReceivedBody['refused'] = null;
@@ -109,5 +109,5 @@ const isTextOrList = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isScalar) : isScalar(value);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-const isNamed = ({ wireName }: CallFile, given: string): boolean =>
-  given === wireName || `${given}[]` === wireName;
+const isNamed = ({ wireName }: CallFile, fieldName: string): boolean =>
+  fieldName === wireName || `${fieldName}[]` === wireName;

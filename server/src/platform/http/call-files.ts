@@ -14,9 +14,12 @@ export interface CallFiles {
   lists: Record<string, UploadedFile[]>;
 }
 
-type Reason = NonNullable<ReceivedBody['refused']>['reason'] | Extract<Upload, { ok: false }>['reason'];
+type FileProblem = NonNullable<ReceivedBody['refused']>['reason'] | Extract<Upload, { ok: false }>['reason'];
 
-const PROBLEMS: Record<Exclude<Reason, 'wrong_type'>, { kind: Refusal['kind']; code: SharedMessageId }> = {
+const PROBLEMS: Record<
+  Exclude<FileProblem, 'wrong_type'>,
+  { kind: Refusal['kind']; code: SharedMessageId }
+> = {
   too_large: { kind: 'too_large', code: 'common.file_too_large' },
   too_many: { kind: 'invalid', code: 'common.too_many_files' },
   no_room: { kind: 'unavailable', code: 'common.storage_full' },
@@ -31,7 +34,7 @@ const PROBLEMS: Record<Exclude<Reason, 'wrong_type'>, { kind: Refusal['kind']; c
 };
 
 /** Either condition passes within moments or needs an operator for minutes; an earlier retry is useless. */
-const TRY_AGAIN_SECONDS: Partial<Record<Reason, number>> = { busy: 10, not_scanned: 60 };
+const TRY_AGAIN_SECONDS: Partial<Record<FileProblem, number>> = { busy: 10, not_scanned: 60 };
 
 /**
  * Inspects one file after another, so that a form with many files occupies one worker slot at a time. Stops at the
@@ -45,7 +48,7 @@ export async function inspectUploads(
   const lists: CallFiles['lists'] = {};
   for (const { file, declaredName, path } of uploads) {
     const upload = await inspect(path, { declaredName, allow: file.kinds });
-    if (!upload.ok) return { ok: false, refusal: fileRefusal(file, upload.reason) };
+    if (!upload.ok) return { ok: false, refusal: buildFileRefusal(file, upload.reason) };
     if (file.several === undefined) files[file.name] = upload;
     else (lists[file.name] ??= []).push(upload);
   }
@@ -53,23 +56,26 @@ export async function inspectUploads(
 }
 
 /** A refusal shown beside the file's field. */
-export function fileRefusal(file: CallFile, reason: Reason): Refusal {
+export function buildFileRefusal(file: CallFile, reason: FileProblem): Refusal {
   const { kind, code } =
-    reason === 'wrong_type' ? { kind: reason, code: wrongType(file.kinds) } : PROBLEMS[reason];
+    reason === 'wrong_type' ? { kind: reason, code: getWrongTypeMessage(file.kinds) } : PROBLEMS[reason];
   const seconds = TRY_AGAIN_SECONDS[reason];
   const values = seconds === undefined ? {} : { values: { seconds } };
   return { kind, code, ...values, fields: { [file.name]: { code, ...values } } };
 }
 
-function wrongType(kinds: readonly UploadKind[]): SharedMessageId {
+function getWrongTypeMessage(kinds: readonly UploadKind[]): SharedMessageId {
   if (kinds.includes('word')) return 'common.file_not_a_document';
   if (kinds.includes('pdf')) return 'common.file_wrong_type';
   return kinds.includes('video') ? 'common.file_not_a_video' : 'common.file_not_an_image';
 }
 
 /** A file that passed inspection but found no space in the store is refused as if it had not been received. */
-export function noRoom(error: unknown, uploads: readonly ReceivedUpload[]): { ok: false; refusal: Refusal } {
+export function toNoRoomRefusal(
+  error: unknown,
+  uploads: readonly ReceivedUpload[],
+): { ok: false; refusal: Refusal } {
   const [first] = uploads;
   if (!first || !isDiskFull(error)) throw error;
-  return { ok: false, refusal: fileRefusal(first.file, 'no_room') };
+  return { ok: false, refusal: buildFileRefusal(first.file, 'no_room') };
 }

@@ -28,7 +28,7 @@ const sendPaper = call({
   files: [{ name: 'paper', wireName: 'attach_file', kinds: ['image'] }],
 });
 const caller: Caller = { userId: 7, sessionId: 1, mobileVerified: true, confirmedAt: null };
-const kept = {
+const acceptedUpload = {
   ok: true,
   name: 'a.png',
   contentType: 'image/png',
@@ -46,7 +46,7 @@ let upload: Upload;
 beforeEach(async () => {
   tmpDir = await mkdtemp(path.join(tmpdir(), 'fws-calls-'));
   inspected = [];
-  upload = kept;
+  upload = acceptedUpload;
   app = await createApp({
     log: silentLog,
     countRequest: async () => undefined,
@@ -62,7 +62,7 @@ beforeEach(async () => {
     adminGuard: {
       admit: () => Promise.reject(new Error('no admin here')),
       looksAs: async () => null,
-      opens: async () => false,
+      canOpen: async () => false,
     },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,
@@ -96,7 +96,7 @@ async function post(parts: readonly Part[], headers: Record<string, string> = {}
 }
 
 /** Sends the head of a request and the start of its file; the rest never follows. */
-async function halfSent(header: string) {
+async function sendHalf(header: string) {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = [`POST ${pathname} HTTP/1.1`, 'host: x', 'content-type: multipart/form-data; boundary=x'];
@@ -126,7 +126,7 @@ test.each<[string, Part[], Record<string, string>]>([
 });
 
 test('refuses an invalid token in the header before the body has arrived', async () => {
-  const { socket, ended } = await halfSent('authorization: Bearer bogus');
+  const { socket, ended } = await sendHalf('authorization: Bearer bogus');
   expect(await ended).toMatch(/^HTTP\/1.1 401 /);
   expect(await readdir(tmpDir)).toEqual([]);
   socket.destroy();
@@ -182,7 +182,7 @@ test.each<[Extract<Upload, { ok: false }>['reason'], number, string | null, stri
 });
 
 test('removes the file when the sender disconnects', async () => {
-  const { socket, ended } = await halfSent('accept: */*');
+  const { socket, ended } = await sendHalf('accept: */*');
   await waitFor('the file to be received', async () => (await readdir(tmpDir)).length === 1);
   socket.destroy();
   await ended;

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeForm } from '@fws/contract/platform/check';
-import { wireNames, type WireBody } from '@fws/contract/platform/form';
+import { getWireNames, type WireBody } from '@fws/contract/platform/form';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse as refuseCall, type FieldError, type Outcome } from '@fws/contract/platform/refusal';
-import { answering } from '../actor.ts';
-import { faultPoint } from '../fault-point.ts';
-import { localeOf, translate } from '../messages.ts';
+import { runInRequest } from '../actor.ts';
+import { reachFaultPoint } from '../fault-point.ts';
+import { chooseLocale, translate } from '../messages.ts';
 import {
-  cookieName,
+  getCookieName,
   LANGUAGE_COOKIE,
   LOOK_COOKIE,
   DEVICE_COOKIE,
@@ -19,14 +19,14 @@ import {
 } from './auth.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
-import { addressKey } from './client-address.ts';
-import { fileRefusal, inspectUploads, noRoom, type CallFiles } from './call-files.ts';
+import { toAddressKey } from './client-address.ts';
+import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import type { RequestLimiter } from './request-limits.ts';
-import { successSerializer, type Serialize } from './schema.ts';
+import { createSuccessSerializer, type Serialize } from './schema.ts';
 
 export interface CallSettings {
   authenticator: Authenticator;
@@ -48,7 +48,7 @@ export const COOKIE_S = 400 * 24 * 3600;
 /** Mounts `POST /api/<name>` for every call: identify, decode, authorize, handle, answer. */
 export function mountCalls(app: FastifyInstance, routes: readonly Route[], settings: CallSettings): void {
   for (const route of routes) {
-    const served: ServedRoute = { ...route, findSerializer: successSerializer(route) };
+    const served: ServedRoute = { ...route, findSerializer: createSuccessSerializer(route) };
     for (const name of [route.call.name, ...(route.call.aliases ?? [])])
       app.post(`/api/${name}`, (request, reply) => answer(served, request, reply, settings));
   }
@@ -58,67 +58,67 @@ interface ServedRoute extends Route {
   findSerializer(): Promise<Serialize>;
 }
 
-export const requestLocale = (request: FastifyRequest): Locale =>
-  localeOf(
-    request.cookies[cookieName(true, LANGUAGE_COOKIE)] ?? request.cookies[LANGUAGE_COOKIE],
+export const getRequestLocale = (request: FastifyRequest): Locale =>
+  chooseLocale(
+    request.cookies[getCookieName(true, LANGUAGE_COOKIE)] ?? request.cookies[LANGUAGE_COOKIE],
     request.headers['accept-language'],
   );
 
-const namesOf = ({ call }: Route): Map<string, string> =>
+const listWireNames = ({ call }: Route): Map<string, string> =>
   new Map([
-    ...wireNames(call.form),
+    ...getWireNames(call.form),
     ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace(/\[\]$/, '')]),
   ]);
 
 /** The token, and whether the browser sent it automatically (in a cookie). */
-function tokenOf(
+function findToken(
   request: FastifyRequest,
   fields: WireBody,
   secure: boolean,
 ): { token: string; byCookie: boolean } | null {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const given =
+  const explicitToken =
     bearer ??
     (typeof fields['auth_token'] === 'string' && fields['auth_token'] !== ''
       ? fields['auth_token']
       : undefined);
-  if (given) return { token: given, byCookie: false };
-  const cookie = request.cookies[cookieName(secure)];
+  if (explicitToken) return { token: explicitToken, byCookie: false };
+  const cookie = request.cookies[getCookieName(secure)];
   return cookie ? { token: cookie, byCookie: true } : null;
 }
 
 /** The name by which our own scripts identify themselves. In the admin area nobody is impersonated. */
-const clientOf = (request: FastifyRequest): 'web' | 'admin' | null => {
+const getClient = (request: FastifyRequest): 'web' | 'admin' | null => {
   const client = request.headers['x-fws-client'];
   return client === 'web' || client === 'admin' ? client : null;
 };
 
 /** The impersonation cookie of this browser. */
 export const lookOf = (request: FastifyRequest, secure: boolean): string | undefined =>
-  clientOf(request) === 'admin' ? undefined : request.cookies[cookieName(secure, LOOK_COOKIE)];
+  getClient(request) === 'admin' ? undefined : request.cookies[getCookieName(secure, LOOK_COOKIE)];
 
-type Known = { caller: Caller; byCookie: boolean; token: string };
+type KnownCaller = { caller: Caller; byCookie: boolean; token: string };
 
 /** The caller. During impersonation this is the impersonated user or nobody, never the admin. */
-export async function callerOf(
+export async function findCaller(
   request: FastifyRequest,
   fields: WireBody,
   settings: CallSettings,
-): Promise<Known | null> {
-  const own = await ownCallerOf(request, fields, settings);
+): Promise<KnownCaller | null> {
+  const sessionCaller = await findSessionCaller(request, fields, settings);
   const look = lookOf(request, settings.secure);
-  if (look === undefined) return own;
-  const caller = own && (await settings.adminGuard.looksAs(own.caller, look));
-  return caller && { ...own, caller };
+  if (look === undefined) return sessionCaller;
+  const caller = sessionCaller && (await settings.adminGuard.looksAs(sessionCaller.caller, look));
+  return caller && { ...sessionCaller, caller };
 }
 
 /** The caller of the session itself, regardless of impersonation. */
-export async function ownCallerOf(
+export async function findSessionCaller(
   request: FastifyRequest,
   fields: WireBody,
   settings: CallSettings,
-): Promise<Known | null> {
-  const token = tokenOf(request, fields, settings.secure);
+): Promise<KnownCaller | null> {
+  const token = findToken(request, fields, settings.secure);
   const caller = token && (await settings.authenticator.authenticate(token.token));
   if (!caller) return null;
   await settings.countUser(request, caller.userId);
@@ -131,14 +131,14 @@ async function answer(
   reply: FastifyReply,
   settings: CallSettings,
 ): Promise<unknown> {
-  const locale = requestLocale(request);
+  const locale = getRequestLocale(request);
   const handling: Handling = { caller: null, renewedToken: null };
   const result = await perform(route, { request, reply, handling }, settings);
   if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
-  faultPoint('before_reply');
+  reachFaultPoint('before_reply');
   // A client that carries its token itself gets the new one, whether the command succeeded or not.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
-  if (!result.ok) return sendRefusal(reply, result.refusal, locale, namesOf(route), renewed);
+  if (!result.ok) return sendRefusal(reply, result.refusal, locale, listWireNames(route), renewed);
   reply.serializer(await route.findSerializer());
   const message = result.message ?? { code: route.call.done };
   return {
@@ -173,7 +173,7 @@ async function perform(route: Route, exchange: Exchange, settings: CallSettings)
   try {
     const identified = early ?? (await identify(route, body.fields, exchange, settings));
     if (!identified.ok) return identified;
-    return await carryOut(route, { ...exchange, body, ...identified.value }, settings);
+    return await runHandler(route, { ...exchange, body, ...identified.value }, settings);
   } finally {
     await body.remove();
   }
@@ -187,68 +187,68 @@ interface Received extends Exchange, Identified {
  * Validates the request and runs the call's handler. Files are inspected last, so that a refused request costs no work
  * on them.
  */
-async function carryOut(route: Route, received: Received, settings: CallSettings): Promise<Answer<never>> {
+async function runHandler(route: Route, received: Received, settings: CallSettings): Promise<Answer<never>> {
   const { call } = route;
   const { body, caller, request } = received;
-  if (body.refused) return { ok: false, refusal: fileRefusal(body.refused.file, body.refused.reason) };
+  if (body.refused) return { ok: false, refusal: buildFileRefusal(body.refused.file, body.refused.reason) };
   const decoded = await decodeForm(call.form, body.fields);
   if (!decoded.ok)
     return {
       ok: false,
-      refusal: { kind: 'invalid', ...firstError(decoded.errors), fields: decoded.errors },
+      refusal: { kind: 'invalid', ...getFirstError(decoded.errors), fields: decoded.errors },
     };
   const inspected = await inspectUploads(body.uploads, settings.inspectUpload);
   if (!inspected.ok) return inspected;
-  const context = contextOf(route, received, inspected, settings);
+  const context = buildContext(route, received, inspected, settings);
   const origin = { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent };
-  return answering(origin, () =>
+  return runInRequest(origin, () =>
     route.handle(decoded.value as never, context as Context & { caller: Caller }),
-  ).catch((error: unknown) => noRoom(error, body.uploads));
+  ).catch((error: unknown) => toNoRoomRefusal(error, body.uploads));
 }
 
-function contextOf(
+function buildContext(
   route: Route,
   { request, reply, handling, body, known, caller }: Received,
   { files, lists }: CallFiles,
   { authenticator, secure }: CallSettings,
 ): Context & { caller: Caller | null } {
-  const locale = requestLocale(request);
-  const web = clientOf(request) !== null;
+  const locale = getRequestLocale(request);
+  const web = getClient(request) !== null;
   return {
     locale,
     caller,
     web,
     ip: request.ip,
-    addressKey: addressKey(request.ip),
+    addressKey: toAddressKey(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     files,
     lists,
     token: known && !known.byCookie ? known.token : null,
-    idempotency: claimOf(route, request, body.fields, caller),
+    idempotency: findIdempotencyClaim(route, request, body.fields, caller),
     confirm: async (otp) => {
       if (!caller) return refuseCall('unauthenticated', 'common.login_required');
       const confirmed = await authenticator.confirm(caller, otp);
       if (!confirmed.ok) return confirmed;
-      if (known?.byCookie) sessionOf(reply, secure).start(confirmed.value.token);
+      if (known?.byCookie) createSessionControl(reply, secure).start(confirmed.value.token);
       else handling.renewedToken = confirmed.value.token;
       return done(null);
     },
-    session: sessionOf(reply, secure),
+    session: createSessionControl(reply, secure),
     look: lookCookieOf(reply, secure),
-    ticket: cookieSlot(TICKET_COOKIE, request, reply, secure, web),
-    device: cookieSlot(DEVICE_COOKIE, request, reply, secure, web),
-    login: cookieSlot(LOGIN_COOKIE, request, reply, secure, web),
+    ticket: createCookieSlot(TICKET_COOKIE, request, reply, secure, web),
+    device: createCookieSlot(DEVICE_COOKIE, request, reply, secure, web),
+    login: createCookieSlot(LOGIN_COOKIE, request, reply, secure, web),
   };
 }
 
 /** A cookie identifies the caller only for our own script; any other client may still send a token in the body. */
 function isNamedInHead(request: FastifyRequest, secure: boolean): boolean {
-  const token = tokenOf(request, {}, secure);
-  return token !== null && (!token.byCookie || clientOf(request) !== null);
+  const token = findToken(request, {}, secure);
+  return token !== null && (!token.byCookie || getClient(request) !== null);
 }
 
 interface Identified {
-  known: Known | null;
+  known: KnownCaller | null;
   /** Null for a guest. */
   caller: Caller | null;
 }
@@ -261,7 +261,7 @@ async function identify(
   settings: CallSettings,
 ): Promise<Outcome<Identified>> {
   const { call } = route;
-  const known = await callerOf(request, fields, settings);
+  const known = await findCaller(request, fields, settings);
   handling.caller = known?.caller ?? null;
   if (lookOf(request, settings.secure) !== undefined) {
     if (!known) return refuseCall('unauthenticated', 'admin.look_ended');
@@ -269,7 +269,7 @@ async function identify(
   }
   if (call.access !== 'public' && !known) return refuseCall('unauthenticated', 'common.login_required');
   // Any site's form sends the cookie; only our own script can set this header.
-  if (known?.byCookie && clientOf(request) === null) return refuseCall('forbidden', 'common.csrf');
+  if (known?.byCookie && getClient(request) === null) return refuseCall('forbidden', 'common.csrf');
   const admitted = await admit(route, known?.caller ?? null, settings);
   return admitted.ok ? done({ known, caller: admitted.value }) : admitted;
 }
@@ -289,7 +289,7 @@ async function admit(
   return adminGuard.admit(caller, call.permission);
 }
 
-function claimOf(
+function findIdempotencyClaim(
   route: Route,
   request: FastifyRequest,
   fields: WireBody,
@@ -301,44 +301,46 @@ function claimOf(
 }
 
 /** A cookie that only the web app's own script may use: any site's form sends it, but not the header. */
-function cookieSlot(
+function createCookieSlot(
   name: string,
   request: FastifyRequest,
   reply: FastifyReply,
   secure: boolean,
   web: boolean,
 ) {
-  const cookie = cookieName(secure, name);
+  const cookie = getCookieName(secure, name);
   return {
     read: () => (web ? (request.cookies[cookie] ?? null) : null),
-    keep: (value: string) => void reply.setCookie(cookie, value, { ...hidden(secure), maxAge: COOKIE_S }),
-    drop: () => void reply.clearCookie(cookie, hidden(secure)),
+    keep: (value: string) =>
+      void reply.setCookie(cookie, value, { ...getCookieOptions(secure), maxAge: COOKIE_S }),
+    drop: () => void reply.clearCookie(cookie, getCookieOptions(secure)),
   };
 }
 
 /** `SameSite=Lax`: sent when somebody returns from another site by a link, and not with that site's own requests. */
-export const hidden = (secure: boolean) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
+export const getCookieOptions = (secure: boolean) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
 
-export function sessionOf(reply: FastifyReply, secure: boolean): Context['session'] {
-  const cookie = hidden(secure);
+export function createSessionControl(reply: FastifyReply, secure: boolean): Context['session'] {
+  const cookie = getCookieOptions(secure);
   return {
-    start: (token) => void reply.setCookie(cookieName(secure), token, { ...cookie, maxAge: COOKIE_S }),
+    start: (token) => void reply.setCookie(getCookieName(secure), token, { ...cookie, maxAge: COOKIE_S }),
     // Clear the browser's cache of the API. Theme and language belong to the device and stay.
-    end: () => void reply.clearCookie(cookieName(secure), cookie).header('clear-site-data', '"cache"'),
+    end: () => void reply.clearCookie(getCookieName(secure), cookie).header('clear-site-data', '"cache"'),
   };
 }
 
 /** A session cookie without expiry: the server decides when it is no longer valid, and then nobody is impersonated. */
 export function lookCookieOf(reply: FastifyReply, secure: boolean): Context['look'] {
-  const name = cookieName(secure, LOOK_COOKIE);
+  const name = getCookieName(secure, LOOK_COOKIE);
   return {
-    start: (token) => void reply.setCookie(name, token, hidden(secure)),
-    end: () => void reply.clearCookie(name, hidden(secure)),
+    start: (token) => void reply.setCookie(name, token, getCookieOptions(secure)),
+    end: () => void reply.clearCookie(name, getCookieOptions(secure)),
   };
 }
 
 /** Returns the message of a single wrong field, or "please check" for several. */
-function firstError(errors: Record<string, FieldError>): FieldError {
+function getFirstError(errors: Record<string, FieldError>): FieldError {
   const [only, ...more] = Object.values(errors);
   return only && more.length === 0 ? only : { code: 'common.check_form' };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './client-address.ts';
+import { toAddressKey } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,5 +15,5 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
 ])('the limit key of %s is %s', (ip, key) => {
-  expect(addressKey(ip)).toBe(key);
+  expect(toAddressKey(ip)).toBe(key);
 });

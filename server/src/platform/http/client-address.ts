@@ -4,7 +4,7 @@ import { isIPv4, isIPv6, SocketAddress } from 'node:net';
  * The key that limits by address count by: IPv4 whole; IPv6 by its first 64 bits, because everybody controls all the
  * addresses of at least one such network; an IPv4-mapped IPv6 address as IPv4.
  */
-export function addressKey(ip: string): string {
+export function toAddressKey(ip: string): string {
   const address = ip.split('%')[0] ?? '';
   if (isIPv4(address) || !isIPv6(address)) return address;
   const groups = expand(address);

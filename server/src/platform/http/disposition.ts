@@ -1,5 +1,5 @@
 /** `Content-Disposition` for a name in any script: ASCII for old clients, exact for the others (RFC 6266). */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+export function formatContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -15,7 +15,7 @@ export interface RefusalBody {
 }
 
 /** The wire format of a refusal: in the caller's language, with fields under their legacy names. */
-export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string, string>): RefusalBody {
+export function toRefusalBody(refusal: Refusal, locale: Locale, names: Map<string, string>): RefusalBody {
   const fields = Object.entries(refusal.fields ?? {});
   return {
     status: REFUSAL_STATUS[refusal.kind],
@@ -36,7 +36,7 @@ export function refusalBody(refusal: Refusal, locale: Locale, names: Map<string,
 }
 
 /** Sets status and headers of a refusal. A refusal with a waiting time gets a Retry-After header. */
-export function markRefused(reply: FastifyReply, { kind, values }: Refusal): FastifyReply {
+export function setRefusalStatus(reply: FastifyReply, { kind, values }: Refusal): FastifyReply {
   const seconds = values?.['seconds'];
   if (seconds !== undefined && WAITING.includes(kind)) void reply.header('retry-after', String(seconds));
   return reply.code(REFUSAL_STATUS[kind]);
@@ -47,27 +47,31 @@ export const sendRefusal = (
   refusal: Refusal,
   locale: Locale,
   names: Map<string, string> = new Map(),
-  more: object = {},
-): FastifyReply => markRefused(reply, refusal).send({ ...refusalBody(refusal, locale, names), ...more });
+  extraFields: object = {},
+): FastifyReply =>
+  setRefusalStatus(reply, refusal).send({ ...toRefusalBody(refusal, locale, names), ...extraFields });
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 
 /** Maps a thrown error to a refusal: a temporary outage, an unreadable body, or a bug. No detail reaches the caller. */
-export function thrownRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const of = (kind: Refusal['kind'], message: SharedMessageId): Refusal => ({ kind, code: message });
+  const buildRefusal = (kind: Refusal['kind'], message: SharedMessageId): Refusal => ({
+    kind,
+    code: message,
+  });
   if (error instanceof TooManyRequests)
     return { kind: 'too_many', code: 'common.too_many', values: { seconds: error.seconds } };
-  if (error instanceof UnknownOutcome) return of('unavailable', 'common.outcome_unknown');
-  if (isDiskFull(error)) return of('unavailable', 'common.storage_full');
-  if (isOutage(error)) return of('unavailable', 'common.database_down');
-  if (status === 413) return of('too_large', 'uploads.form_too_large');
-  if (status === 415) return of('wrong_type', 'common.bad_body');
-  return of('malformed', 'common.bad_body');
+  if (error instanceof UnknownOutcome) return buildRefusal('unavailable', 'common.outcome_unknown');
+  if (isDiskFull(error)) return buildRefusal('unavailable', 'common.storage_full');
+  if (isOutage(error)) return buildRefusal('unavailable', 'common.database_down');
+  if (status === 413) return buildRefusal('too_large', 'uploads.form_too_large');
+  if (status === 415) return buildRefusal('wrong_type', 'common.bad_body');
+  return buildRefusal('malformed', 'common.bad_body');
 }
 
 /** True unless the caller or an outage caused the error: then it is a bug of ours and gives a 500. */
-export function isOurs(error: unknown): boolean {
+export function isServerError(error: unknown): boolean {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status >= 500 && thrownRefusal(error).kind === 'malformed';
+  return status >= 500 && toRefusal(error).kind === 'malformed';
 }

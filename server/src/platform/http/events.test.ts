@@ -10,12 +10,12 @@ import { mountEvents } from './events.ts';
 let app: FastifyInstance;
 let url: string;
 let subscribed: number;
-let isHolding: boolean;
-let held: Promise<void>;
+let isSlowRequestOpen: boolean;
+let slowAnswer: Promise<void>;
 
 beforeEach(async () => {
   subscribed = 0;
-  isHolding = false;
+  isSlowRequestOpen = false;
   const realtime: Realtime = {
     subscribe: () => {
       subscribed += 1;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     adminGuard: {
       admit: async () => refuse('forbidden', 'admin.not_permitted'),
       looksAs: async () => null,
-      opens: async () => false,
+      canOpen: async () => false,
     },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,
@@ -53,8 +53,8 @@ beforeEach(async () => {
     streamsPerSession: 5,
   });
   app.get('/slow', async () => {
-    isHolding = true;
-    await held;
+    isSlowRequestOpen = true;
+    await slowAnswer;
     return { slow: true };
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -113,12 +113,12 @@ test('ends all streams when the server stops accepting, and later ones immediate
   const answered = new Promise<void>((resolve) => {
     letAnswer = resolve;
   });
-  held = answered;
+  slowAnswer = answered;
   const slow = fetch(`${url}/slow`);
-  const kept = await openStream('7 2');
-  await waitFor('two streams and a request', () => subscribed === 2 && isHolding);
+  const otherStream = await openStream('7 2');
+  await waitFor('two streams and a request', () => subscribed === 2 && isSlowRequestOpen);
   const shutdown = app.shutdown.run({ delayMs: 0, drainMs: 60_000 });
-  await waitFor('the streams to end', () => !stream.isOpen && !kept.isOpen);
+  await waitFor('the streams to end', () => !stream.isOpen && !otherStream.isOpen);
   expect(subscribed).toBe(0);
   // On a connection that was opened before.
   const late = await openStream('7 1');

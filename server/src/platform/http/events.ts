@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Realtime } from '../realtime/index.ts';
 import type { Caller } from './auth.ts';
-import { callerOf, requestLocale, type CallSettings } from './calls.ts';
+import { findCaller, getRequestLocale, type CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';
 
 const KEEP_ALIVE_MS = 25_000;
@@ -54,17 +54,17 @@ export function mountEvents(
   realtime: Realtime,
   { streamsPerSession, ...settings }: CallSettings & { streamsPerSession: number },
 ): void {
-  const open = new OpenStreams(streamsPerSession);
-  const whose = async (request: FastifyRequest): Promise<Caller | null> =>
-    (await callerOf(request, {}, settings))?.caller ?? null;
+  const openStreams = new OpenStreams(streamsPerSession);
+  const findRequestCaller = async (request: FastifyRequest): Promise<Caller | null> =>
+    (await findCaller(request, {}, settings))?.caller ?? null;
 
   app.get('/api/events', async (request, reply) => {
-    const caller = await whose(request);
+    const caller = await findRequestCaller(request);
     if (!caller)
       return sendRefusal(
         reply,
         { kind: 'unauthenticated', code: 'common.login_required' },
-        requestLocale(request),
+        getRequestLocale(request),
       );
     reply.hijack();
     const { raw } = reply;
@@ -76,29 +76,29 @@ export function mountEvents(
     raw.write('retry: 3000\n\n');
     const endIfOver = async (): Promise<void> => {
       // While the database is unreachable the caller is unknown; the browser reconnects by itself.
-      const now = await whose(request).catch(() => null);
-      if (now?.userId !== caller.userId) end();
+      const currentCaller = await findRequestCaller(request).catch(() => null);
+      if (currentCaller?.userId !== caller.userId) end();
     };
     const unsubscribe = [caller.userId, ...(caller.look ? [caller.look.adminId] : [])].map((userId) =>
       realtime.subscribe(userId, {
-        changed: (event) => {
+        onChange: (event) => {
           // Send the event before the check: it tells the app to load the current user again.
           if (userId === caller.userId) raw.write(`data: ${JSON.stringify(event)}\n\n`);
           if (event.topic === 'identity') void endIfOver();
         },
-        missed: () => {
+        onMissed: () => {
           if (userId === caller.userId) raw.write('event: missed\ndata: {}\n\n');
           void endIfOver();
         },
       }),
     );
     const timer = setInterval(() => void raw.write(': still here\n\n'), KEEP_ALIVE_MS);
-    const over = caller.look && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
+    const lookTimer = caller.look && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
     const end = () => {
       // Called twice: when we end the stream, and again when its connection closes.
-      if (!open.remove(stream)) return;
+      if (!openStreams.remove(stream)) return;
       clearInterval(timer);
-      clearInterval(over);
+      clearInterval(lookTimer);
       for (const stop of unsubscribe) stop();
       raw.end();
     };
@@ -111,11 +111,11 @@ export function mountEvents(
         end();
       },
     };
-    open.add(stream);
+    openStreams.add(stream);
     request.raw.on('close', end);
     // The session may have ended between the first check and the subscription.
     await endIfOver();
     return reply;
   });
-  app.shutdown.onDrain(() => open.endAll());
+  app.shutdown.onDrain(() => openStreams.endAll());
 }

@@ -41,7 +41,7 @@ async function loadDraw(dist: string): Promise<Draw | undefined> {
  * application has loaded. The answers are embedded for hydration. Returns undefined when there is nothing to render:
  * the plain page then loads everything itself.
  */
-export async function firstPages(
+export async function createFirstPages(
   app: FastifyInstance,
   dist: string,
   page: string,
@@ -90,8 +90,8 @@ export async function firstPages(
  */
 function compose(page: string, drawn: Drawn, answers: Answers): string {
   const { locale, at, html } = drawn;
-  const ofJobs = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);
-  const links = ofJobs.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
+  const jobStyles = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);
+  const links = jobStyles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
   const styles = [STYLES.exec(page)?.[0].trim(), ...links].join('');
   const title = TITLE.exec(html)?.[0] ?? '';
   const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);

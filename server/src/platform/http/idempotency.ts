@@ -8,8 +8,8 @@ import type { Answer, IdempotencyClaim } from './route.ts';
 /** The same for the same call with the same fields, in any order and encoding. */
 export function hashRequest(callName: string, fields: WireBody): string {
   // The caller's identity and its proof are not part of the request's content.
-  const { auth_token: _token, otp: _otp, ...asked } = fields;
-  const sorted = Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const { auth_token: _token, otp: _otp, ...commandFields } = fields;
+  const sorted = Object.entries(commandFields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([callName, sorted]))
     .digest('hex');
@@ -19,7 +19,7 @@ export function hashRequest(callName: string, fields: WireBody): string {
  * One transaction for a money command. With a key the command takes effect once: its answer is stored in the same
  * transaction and returned again on a repeat. A refusal changed nothing, so it is not stored.
  */
-export function moneyCommand<Out>(
+export function runMoneyCommand<Out>(
   db: Db,
   claim: IdempotencyClaim | null,
   work: (tx: Tx) => Promise<Answer<Out>>,
@@ -30,15 +30,15 @@ export function moneyCommand<Out>(
     // Blocks here while another transaction uses the same key.
     await sql`INSERT INTO idempotency_key (user_id, key, request_hash) VALUES (${userId}, ${key}, ${requestHash})
       ON CONFLICT (user_id, key) DO NOTHING`.execute(tx);
-    const first = await tx
+    const stored = await tx
       .selectFrom('idempotency_key')
       .select(['request_hash', 'answer'])
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (first.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
-    if (first.answer !== null) return first.answer as Answer<Out>;
+    if (stored.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
+    if (stored.answer !== null) return stored.answer as Answer<Out>;
     const answer = await work(tx);
     // A refusal rolls the key back too, so that the same command can be tried again.
     if (answer.ok)

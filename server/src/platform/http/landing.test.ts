@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { withAppLinks } from './landing.ts';
-import { pageFile } from './page-file.ts';
+import { fillAppLinks } from './landing.ts';
+import { createPageHandler } from './page-file.ts';
 
 const page =
   '<p>Before</p><div class="apps"><p>Or:</p><a class="btn" href="app:google-play"><svg></svg>Google Play</a>' +
@@ -14,13 +14,13 @@ const play = 'https://play.example/?id=a&b="';
 const store = 'https://store.example/$&';
 
 test('shows a link to each configured app and no block when none is configured', () => {
-  expect(withAppLinks(page, { googlePlay: null, appStore: null })).toBe('<p>Before</p><p>After</p>');
-  const one = withAppLinks(page, { googlePlay: play, appStore: null });
-  expect(one).toContain('href="https://play.example/?id=a&amp;b=&quot;"><svg></svg>Google Play');
-  expect(one).not.toMatch(/App Store|app:/);
-  const both = withAppLinks(page, { googlePlay: play, appStore: store });
-  expect(both).toContain('href="https://store.example/$&amp;"');
-  expect(both).not.toContain('app:');
+  expect(fillAppLinks(page, { googlePlay: null, appStore: null })).toBe('<p>Before</p><p>After</p>');
+  const withGooglePlay = fillAppLinks(page, { googlePlay: play, appStore: null });
+  expect(withGooglePlay).toContain('href="https://play.example/?id=a&amp;b=&quot;"><svg></svg>Google Play');
+  expect(withGooglePlay).not.toMatch(/App Store|app:/);
+  const withBothLinks = fillAppLinks(page, { googlePlay: play, appStore: store });
+  expect(withBothLinks).toContain('href="https://store.example/$&amp;"');
+  expect(withBothLinks).not.toContain('app:');
 });
 
 test('sends the page compressed, answers 304 when unchanged, and rebuilds it after a new build', async () => {
@@ -29,7 +29,7 @@ test('sends the page compressed, answers 304 when unchanged, and rebuilds it aft
   const app = Fastify();
   app.get(
     '/',
-    pageFile(file, (html) => withAppLinks(html, { googlePlay: null, appStore: null })),
+    createPageHandler(file, (html) => fillAppLinks(html, { googlePlay: null, appStore: null })),
   );
   const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
 

@@ -1,4 +1,4 @@
-import { escapedHtml } from './plain-page.ts';
+import { escapeHtml } from './plain-page.ts';
 
 export interface AppLinks {
   googlePlay: string | null;
@@ -12,12 +12,12 @@ const LINKS = [
 ] as const;
 
 /** Fills the build's placeholder for each app link from the settings, or removes it. */
-export function withAppLinks(html: string, links: AppLinks): string {
+export function fillAppLinks(html: string, links: AppLinks): string {
   if (links.googlePlay === null && links.appStore === null) return html.replace(BLOCK, '');
-  return LINKS.reduce((page, [name, place]) => {
+  return LINKS.reduce((page, [name, pattern]) => {
     const href = links[name];
-    return page.replace(place, (link) =>
-      href === null ? '' : link.replace(/href="[^"]*"/, () => `href="${escapedHtml(href)}"`),
+    return page.replace(pattern, (link) =>
+      href === null ? '' : link.replace(/href="[^"]*"/, () => `href="${escapeHtml(href)}"`),
     );
   }, html);
 }

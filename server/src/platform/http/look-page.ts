@@ -1,7 +1,7 @@
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate } from '../messages.ts';
 import type { Look } from './auth.ts';
-import { escapedHtml, plainPage } from './plain-page.ts';
+import { escapeHtml, buildPlainPage } from './plain-page.ts';
 
 export const LOOK_END_PATH = '/api/look/end';
 
@@ -12,7 +12,7 @@ background:#ffd54a;color:#211a00;font:600 .9375rem/1.3 var(--font,system-ui),san
 font:inherit;cursor:pointer}.look button:focus-visible{outline:3px solid #0a58ca;outline-offset:2px}`;
 
 const endForm = (text: string): string =>
-  `<form method="post" action="${LOOK_END_PATH}"><button>${escapedHtml(text)}</button></form>`;
+  `<form method="post" action="${LOOK_END_PATH}"><button>${escapeHtml(text)}</button></form>`;
 
 /**
  * The app's page with a banner that names the admin and the impersonated user. Only the server adds it: the public app
@@ -21,9 +21,9 @@ const endForm = (text: string): string =>
 export function withLookBanner(html: string, locale: Locale, look: Look): string {
   const until = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
   const values = { name: look.name, until: until.format(look.endsAt) };
-  const label = escapedHtml(translate(locale, 'admin.look_label'));
-  const banner = `<aside class="look" aria-label="${label}"><p>${escapedHtml(translate(locale, 'admin.look_as', values))}
-<span>${escapedHtml(translate(locale, 'admin.look_until', values))}</span></p>${endForm(translate(locale, 'admin.look_end'))}</aside>`;
+  const label = escapeHtml(translate(locale, 'admin.look_label'));
+  const banner = `<aside class="look" aria-label="${label}"><p>${escapeHtml(translate(locale, 'admin.look_as', values))}
+<span>${escapeHtml(translate(locale, 'admin.look_until', values))}</span></p>${endForm(translate(locale, 'admin.look_end'))}</aside>`;
   return html
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
     .replace('</body>', () => `${banner}</body>`);
@@ -31,7 +31,7 @@ export function withLookBanner(html: string, locale: Locale, look: Look): string
 
 /** The page shown once the impersonation is no longer valid, until the admin confirms its end. */
 export const lookEndedPage = (locale: Locale): string =>
-  plainPage(
+  buildPlainPage(
     locale,
-    `<h1>${escapedHtml(translate(locale, 'admin.look_ended'))}</h1>${endForm(translate(locale, 'admin.look_back'))}`,
+    `<h1>${escapeHtml(translate(locale, 'admin.look_ended'))}</h1>${endForm(translate(locale, 'admin.look_back'))}`,
   );

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Route } from './route.ts';
-import { refusalSchema, successSchema, type JsonSchema } from './schema.ts';
+import { refusalSchema, buildSuccessSchema, type JsonSchema } from './schema.ts';
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'];
 const IDEMPOTENCY_KEY = {
@@ -12,7 +12,7 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** The legacy field names of a call, with the constraints that a form schema can express. */
-async function formSchema({ call }: Route): Promise<JsonSchema> {
+async function buildFormSchema({ call }: Route): Promise<JsonSchema> {
   const checked = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>;
   };
@@ -37,26 +37,29 @@ async function formSchema({ call }: Route): Promise<JsonSchema> {
   return { type: 'object', properties: Object.fromEntries([...token, ...fields, ...files]) };
 }
 
-async function operation(route: Route, name: string): Promise<JsonSchema> {
-  const form = { schema: await formSchema(route) };
+async function buildOperation(route: Route, name: string): Promise<JsonSchema> {
+  const form = { schema: await buildFormSchema(route) };
   return {
     operationId: name,
     tags: [route.call.done.split('.')[0]],
     ...(route.call.money ? { parameters: [IDEMPOTENCY_KEY] } : {}),
     requestBody: { content: Object.fromEntries(FORM_TYPES.map((type) => [type, form])) },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: await successSchema(route) } } },
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: await buildSuccessSchema(route) } },
+      },
       default: { description: 'Refused', content: { 'application/json': { schema: refusalSchema } } },
     },
   };
 }
 
 /** Generates OpenAPI 3.1 from the contract. */
-export async function openApi(routes: readonly Route[]): Promise<JsonSchema> {
+export async function buildOpenApi(routes: readonly Route[]): Promise<JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes)
     for (const name of [route.call.name, ...(route.call.aliases ?? [])])
-      paths[`/api/${name}`] = { post: await operation(route, name) };
+      paths[`/api/${name}`] = { post: await buildOperation(route, name) };
   return {
     openapi: '3.1.0',
     info: {
@@ -95,7 +98,7 @@ async function createDocs(routes: readonly Route[]): Promise<FastifyInstance> {
   const docs = Fastify();
   await docs.register(swagger, {
     mode: 'static',
-    specification: { document: (await openApi(routes)) as never },
+    specification: { document: (await buildOpenApi(routes)) as never },
   });
   await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   return docs;

@@ -1,6 +1,6 @@
-import { phoneLink, type Contacts } from '@fws/contract/platform/contacts';
+import { toPhoneLink, type Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
-import { escapedHtml } from './plain-page.ts';
+import { escapeHtml } from './plain-page.ts';
 
 const DATA = '<!-- contacts -->';
 const SOCIAL_LINK = /<a\b[^>]*href="social:(\w+)"[^>]*>[^<]*<\/a>/g;
@@ -11,11 +11,11 @@ export function fillContacts(html: string, contacts: Contacts, locale: Locale): 
   const values: Record<string, string> = { ...texts, hours: hours[locale] };
   return html
     .replace(SOCIAL_LINK, (link, name) => {
-      const url = social.find((known) => known.name === name)?.url;
-      return url === undefined ? '' : link.replace(`social:${name}`, () => escapedHtml(url));
+      const url = social.find((network) => network.name === name)?.url;
+      return url === undefined ? '' : link.replace(`social:${name}`, () => escapeHtml(url));
     })
-    .replaceAll('tel:{{phone}}', () => escapedHtml(phoneLink(contacts.phone)))
-    .replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => escapedHtml(values[name] ?? place));
+    .replaceAll('tel:{{phone}}', () => escapeHtml(toPhoneLink(contacts.phone)))
+    .replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => escapeHtml(values[name] ?? placeholder));
 }
 
 /** For the app's own script: getContacts() in web/src/app/contacts.ts reads them. */

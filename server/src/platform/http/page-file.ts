@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-interface Ready {
+interface PreparedPage {
   changed: number;
   etag: string;
   plain: Buffer;
@@ -13,10 +13,10 @@ interface Ready {
 }
 
 /** Sends a built page with the settings filled in, and prepares it again when the build has replaced the file. */
-export function pageFile(file: string, fill: (html: string) => string) {
-  let ready: Promise<Ready> | undefined;
+export function createPageHandler(file: string, fill: (html: string) => string) {
+  let ready: Promise<PreparedPage> | undefined;
 
-  async function prepare(changed: number): Promise<Ready> {
+  async function prepare(changed: number): Promise<PreparedPage> {
     const plain = Buffer.from(fill(await readFile(file, 'utf8')));
     const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
     return {
@@ -37,7 +37,9 @@ export function pageFile(file: string, fill: (html: string) => string) {
       .type('text/html; charset=utf-8');
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
     const accepted = request.headers['accept-encoding'] ?? '';
-    const way = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
-    return way ? reply.header('content-encoding', way).send(page[way]) : reply.send(page.plain);
+    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+    return encoding
+      ? reply.header('content-encoding', encoding).send(page[encoding])
+      : reply.send(page.plain);
   };
 }

@@ -1,7 +1,7 @@
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
-import { answering } from '../actor.ts';
+import { runInRequest } from '../actor.ts';
 import { countAttempt, type AttemptLimit } from '../attempts.ts';
 import { inTx, type Db } from '../db/index.ts';
 import type { Log } from '../log.ts';
@@ -18,7 +18,7 @@ export type NoteRefusedAccess = (
 ) => Promise<void>;
 
 /** Writes refused access to the security log, limited per user, so that nobody can fill the log. */
-export function refusedAccessRecorder(
+export function createRefusedAccessRecorder(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
   limit: AttemptLimit,
 ): NoteRefusedAccess {
@@ -28,12 +28,12 @@ export function refusedAccessRecorder(
     const origin = { userId, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const details = { call, status: REFUSAL_STATUS[refusal.kind] };
     const now = clock.now();
-    const note = () =>
+    const recordRefusal = () =>
       inTx(db, async (tx) => {
         const counted = await countAttempt(tx, limit, String(userId), now);
         if (counted.ok) await recordSecurityEvent(tx, { kind: 'access_refused', userId, details }, now);
       });
-    await answering(origin, note).catch((error: unknown) =>
+    await runInRequest(origin, recordRefusal).catch((error: unknown) =>
       log.error('a refused access was not noted', error, details),
     );
   };

@@ -53,50 +53,54 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, remoteAddress: '203.0.113.7', headers });
 
 /** Counts how many of the calls were let through. */
-async function through(times: number, send: (n: number) => Promise<{ statusCode: number }>): Promise<number> {
+async function countPassed(
+  times: number,
+  send: (n: number) => Promise<{ statusCode: number }>,
+): Promise<number> {
   let passed = 0;
   for (let n = 0; n < times; n += 1) if ((await send(n)).statusCode === 200) passed += 1;
   return passed;
 }
 
 test('guests of one address share its limit, and another address has its own', async () => {
-  expect(await through(8, () => call())).toBe(5);
-  expect(await through(2, () => call({ from: '203.0.113.8' }))).toBe(2);
+  expect(await countPassed(8, () => call())).toBe(5);
+  expect(await countPassed(2, () => call({ from: '203.0.113.8' }))).toBe(2);
 });
 
 test('counts an IPv6 network as one address and a mapped IPv4 address as IPv4', async () => {
-  expect(await through(8, (n) => call({ from: `2001:db8:1:2::${n}` }))).toBe(5);
-  expect(await through(3, (n) => call({ from: `2001:db8:1:${n + 3}::1` }))).toBe(3);
-  expect(await through(8, (n) => call({ from: n % 2 ? '198.51.100.1' : '::ffff:198.51.100.1' }))).toBe(5);
+  expect(await countPassed(8, (n) => call({ from: `2001:db8:1:2::${n}` }))).toBe(5);
+  expect(await countPassed(3, (n) => call({ from: `2001:db8:1:${n + 3}::1` }))).toBe(3);
+  expect(await countPassed(8, (n) => call({ from: n % 2 ? '198.51.100.1' : '::ffff:198.51.100.1' }))).toBe(5);
 });
 
 test('a forged X-Forwarded-For and invalid tokens do not bypass the limit of the address', async () => {
-  const forged = (n: number) => call({ headers: { 'x-forwarded-for': `10.0.0.${n}` }, token: `bogus ${n}` });
-  expect(await through(8, forged)).toBe(5);
+  const sendForged = (n: number) =>
+    call({ headers: { 'x-forwarded-for': `10.0.0.${n}` }, token: `bogus ${n}` });
+  expect(await countPassed(8, sendForged)).toBe(5);
 });
 
 test('counts signed-in callers by user and not against their address', async () => {
-  expect(await through(12, () => call({ token: '7' }))).toBe(8);
-  expect(await through(6, (n) => call({ token: String(n + 10) }))).toBe(6);
+  expect(await countPassed(12, () => call({ token: '7' }))).toBe(8);
+  expect(await countPassed(6, (n) => call({ token: String(n + 10) }))).toBe(6);
 });
 
 test('counts a user over their limit against their address', async () => {
-  await through(8, () => call({ token: '7' }));
-  await through(5, () => call({ token: '7' }));
+  await countPassed(8, () => call({ token: '7' }));
+  await countPassed(5, () => call({ token: '7' }));
   expect((await call()).statusCode).toBe(429);
 });
 
 test('limits pages separately, and scripts and webhooks not at all', async () => {
-  await through(8, () => call());
-  expect(await through(12, () => get('/jobs'))).toBe(10);
-  expect(await through(30, () => get('/assets/app.js'))).toBe(30);
-  const webhook = () =>
+  await countPassed(8, () => call());
+  expect(await countPassed(12, () => get('/jobs'))).toBe(10);
+  expect(await countPassed(30, () => get('/assets/app.js'))).toBe(30);
+  const sendWebhook = () =>
     app.inject({ method: 'POST', url: '/webhooks/payments', remoteAddress: '203.0.113.7' });
-  expect(await through(30, webhook)).toBe(30);
+  expect(await countPassed(30, sendWebhook)).toBe(30);
 });
 
 test('gives the same seconds in the message and in Retry-After', async () => {
-  await through(5, () => call());
+  await countPassed(5, () => call());
   const refused = await call();
   const seconds = Number(refused.headers['retry-after']);
   expect(seconds).toBeGreaterThan(0);
@@ -108,7 +112,7 @@ test('gives the same seconds in the message and in Retry-After', async () => {
 });
 
 test('shows a browser a page in its language', async () => {
-  await through(10, () => get('/jobs'));
+  await countPassed(10, () => get('/jobs'));
   const refused = await get('/jobs', {
     accept: 'text/html,application/xhtml+xml',
     'accept-language': 'hi-IN',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { AttemptLimit } from '../attempts.ts';
-import { addressKey } from './client-address.ts';
+import { toAddressKey } from './client-address.ts';
 
 export interface RequestLimits {
   requests_address: AttemptLimit;
@@ -30,23 +30,23 @@ export interface RequestLimiter {
 
 export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
   const addresses = {
-    requests: limiter(limits.requests_address),
-    pages: limiter(limits.pages_address),
-    webhooks: limiter(limits.webhooks_address),
+    requests: createLimiter(limits.requests_address),
+    pages: createLimiter(limits.pages_address),
+    webhooks: createLimiter(limits.webhooks_address),
   };
-  const users = limiter(limits.requests_user);
+  const users = createLimiter(limits.requests_user);
   const countedByAddress = new WeakSet<FastifyRequest>();
   return {
     async countRequest(request) {
-      const kind = kindOf(request.url);
+      const kind = getRequestKind(request.url);
       if (kind === 'free') return;
       if (kind === 'requests') countedByAddress.add(request);
-      await consume(addresses[kind], addressKey(request.ip));
+      await consume(addresses[kind], toAddressKey(request.ip));
     },
     async countUser(request, userId) {
       if (!countedByAddress.delete(request)) return;
       await consume(users, String(userId));
-      await addresses.requests?.reward(addressKey(request.ip));
+      await addresses.requests?.reward(toAddressKey(request.ip));
     },
   };
 }
@@ -55,14 +55,14 @@ export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
 const FREE =
   /^\/(?:assets\/|healthz$|readyz$|metrics$|[\w-]+\.(?:js|css|png|svg|ico|webmanifest|txt|woff2)$)/;
 
-function kindOf(url: string): 'requests' | 'pages' | 'webhooks' | 'free' {
+function getRequestKind(url: string): 'requests' | 'pages' | 'webhooks' | 'free' {
   const path = url.split('?')[0] ?? '';
   if (path.startsWith('/api/')) return 'requests';
   if (path.startsWith('/webhooks/')) return 'webhooks';
   return FREE.test(path) ? 'free' : 'pages';
 }
 
-const limiter = ({ scope, max, windowMs }: AttemptLimit): RateLimiterAbstract | null =>
+const createLimiter = ({ scope, max, windowMs }: AttemptLimit): RateLimiterAbstract | null =>
   max === Infinity
     ? null
     : new RateLimiterMemory({ keyPrefix: scope, points: max, duration: windowMs / 1000 });

@@ -4,7 +4,7 @@ import { done } from '@fws/contract/platform/refusal';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { publicRoute } from './route.ts';
-import { successSerializer } from './schema.ts';
+import { createSuccessSerializer } from './schema.ts';
 
 const showPerson = call({
   name: 'show_person',
@@ -16,7 +16,7 @@ const showPerson = call({
 
 test('a success contains only what its call declares', async () => {
   const route = publicRoute(showPerson, async () => done({ name: 'Asha', city: null }));
-  const serialize = await successSerializer(route)();
+  const serialize = await createSuccessSerializer(route)();
   const data = { name: 'Asha', city: null, password_hash: 'secret' };
   expect(JSON.parse(serialize({ status: 200, message: 'OK', data, trace: 'secret' }))).toEqual({
     status: 200,
@@ -27,6 +27,6 @@ test('a success contains only what its call declares', async () => {
 
 test('an answer that lacks a declared field is an error', async () => {
   const route = publicRoute(showPerson, async () => done({ name: 'Asha', city: null }));
-  const serialize = await successSerializer(route)();
+  const serialize = await createSuccessSerializer(route)();
   expect(() => serialize({ status: 200, message: 'OK', data: { city: null } })).toThrow('"name" is required');
 });

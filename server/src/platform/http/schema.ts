@@ -27,15 +27,15 @@ function simplify(node: unknown): unknown {
   );
 }
 
-export const jsonSchema = (schema: z.ZodMiniType): JsonSchema =>
+export const toJsonSchema = (schema: z.ZodMiniType): JsonSchema =>
   simplify(z.toJSONSchema(schema, { io: 'output' })) as JsonSchema;
 
 /** The session's new token after a one-time code was sent with the call. The former token expires a minute later. */
 const renewedToken: JsonSchema = { auth_token: { type: 'string' } };
 
 /** The schema of a success: the envelope around what the call declares. Undeclared fields are dropped. */
-export async function successSchema(route: Route): Promise<JsonSchema> {
-  const inner = jsonSchema(await route.call.reply.schema());
+export async function buildSuccessSchema(route: Route): Promise<JsonSchema> {
+  const inner = toJsonSchema(await route.call.reply.schema());
   return {
     type: 'object',
     properties: {
@@ -51,9 +51,9 @@ export async function successSchema(route: Route): Promise<JsonSchema> {
 export type Serialize = (body: unknown) => string;
 
 /** Built at a call's first success: building all of them would take a third of a start. */
-export function successSerializer(route: Route): () => Promise<Serialize> {
-  let made: Promise<Serialize> | undefined;
-  return () => (made ??= successSchema(route).then((schema) => fastJson(schema)));
+export function createSuccessSerializer(route: Route): () => Promise<Serialize> {
+  let serializer: Promise<Serialize> | undefined;
+  return () => (serializer ??= buildSuccessSchema(route).then((schema) => fastJson(schema)));
 }
 
 export const refusalSchema: JsonSchema = {

@@ -14,12 +14,12 @@ let app: FastifyInstance;
 let agent: Agent;
 let port: number;
 let warnings: unknown[];
-let begun: number;
+let startedRequests: number;
 let letAnswer: () => void;
 
 beforeEach(async () => {
   warnings = [];
-  begun = 0;
+  startedRequests = 0;
   agent = new Agent({ keepAlive: true });
   app = await createApp({
     log: { ...silentLog, warn: (message, fields) => void warnings.push([message, fields]) },
@@ -34,7 +34,7 @@ beforeEach(async () => {
   app.get('/quick', async () => ({ quick: true }));
   app.get('/at-once', () => ({ atOnce: true }));
   app.get('/slow', async () => {
-    begun += 1;
+    startedRequests += 1;
     await answered;
     return { slow: true };
   });
@@ -66,7 +66,7 @@ async function openSocket(): Promise<Socket> {
   return socket;
 }
 
-const isOver = (promise: Promise<unknown>) => {
+const trackCompletion = (promise: Promise<unknown>) => {
   const state = { over: false };
   void promise.then(() => (state.over = true));
   return () => state.over;
@@ -74,9 +74,9 @@ const isOver = (promise: Promise<unknown>) => {
 
 test('answers a request in flight before it closes the server, and accepts no new connections', async () => {
   const slow = get('/slow');
-  await waitFor('the request to arrive', () => begun === 1);
+  await waitFor('the request to arrive', () => startedRequests === 1);
   const shutdown = app.shutdown.run(PATIENT);
-  const isShutDown = isOver(shutdown);
+  const isShutDown = trackCompletion(shutdown);
   expect(app.shutdown.hasBegun).toBe(true);
   await waitFor('the port to be closed', () => !app.server.listening);
   await expect(openSocket()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -91,7 +91,7 @@ test('answers a further request on an open connection and closes that connection
   // Opens three connections first; two of them are idle afterwards.
   await Promise.all([get('/quick'), get('/quick'), get('/quick')]);
   const slow = get('/slow');
-  await waitFor('the request to arrive', () => begun === 1);
+  await waitFor('the request to arrive', () => startedRequests === 1);
   const shutdown = app.shutdown.run(PATIENT);
   await waitFor('the port to be closed', () => !app.server.listening);
   for (const path of ['/quick', '/quick'])
@@ -121,7 +121,7 @@ test('waits for a request of which only a part has arrived', async () => {
   const socket = await openSocket();
   socket.write('GET /quick HTTP/1.1\r\nHost: fws\r\n');
   const slow = get('/slow');
-  await waitFor('the other request to arrive', () => begun === 1);
+  await waitFor('the other request to arrive', () => startedRequests === 1);
   const shutdown = app.shutdown.run(PATIENT);
   letAnswer();
   await slow;
@@ -136,9 +136,9 @@ test('does not reset a sender by an early answer', async () => {
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));
   const slow = get('/slow');
-  await waitFor('the other request to arrive', () => begun === 1);
+  await waitFor('the other request to arrive', () => startedRequests === 1);
   const shutdown = app.shutdown.run(PATIENT);
-  const isShutDown = isOver(shutdown);
+  const isShutDown = trackCompletion(shutdown);
   const head = ['POST /refusing HTTP/1.1', 'Host: fws', 'Content-Type: text/x', 'Content-Length: 9'];
   socket.write(`${head.join('\r\n')}\r\n\r\nhalf`);
   await waitFor('the refusal', () => answer.length > 0);
@@ -154,7 +154,7 @@ test('does not reset a sender by an early answer', async () => {
 
 test('closes and counts connections that are not answered in time', async () => {
   const slow = get('/slow').catch((error: NodeJS.ErrnoException) => error.code);
-  await waitFor('the request to arrive', () => begun === 1);
+  await waitFor('the request to arrive', () => startedRequests === 1);
   await app.shutdown.run({ delayMs: 0, drainMs: 50 });
   expect(await slow).toBe('ECONNRESET');
   expect(warnings).toEqual([
@@ -164,7 +164,7 @@ test('closes and counts connections that are not answered in time', async () => 
 
 test('a close without a shutdown waits for no request', async () => {
   const slow = get('/slow').catch((error: NodeJS.ErrnoException) => error.code);
-  await waitFor('the request to arrive', () => begun === 1);
+  await waitFor('the request to arrive', () => startedRequests === 1);
   await app.close();
   expect(await slow).toBe('ECONNRESET');
 });

@@ -99,9 +99,9 @@ class Connections {
     this.#isDraining = true;
     this.#closeUnused();
     await sleep(withinMs, undefined, { signal: timeout.signal }).catch(() => {});
-    const left = [...this.#sockets].filter((socket) => !socket.destroyed);
-    const cut = { requests: this.#unanswered.size, connections: left.length };
-    for (const socket of left) socket.destroy();
+    const remaining = [...this.#sockets].filter((socket) => !socket.destroyed);
+    const cut = { requests: this.#unanswered.size, connections: remaining.length };
+    for (const socket of remaining) socket.destroy();
     await closed;
     return cut;
   }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
-import { withAppLinks, type AppLinks } from './landing.ts';
+import { fillAppLinks, type AppLinks } from './landing.ts';
 import { addContactData, fillContacts } from './page-contacts.ts';
-import { pageFile } from './page-file.ts';
-import { withTrialBanner } from './trial-banner.ts';
+import { createPageHandler } from './page-file.ts';
+import { addTrialBanner } from './trial-banner.ts';
 
 /** Settings that are filled into the pages. */
 export interface Site {
@@ -19,18 +19,21 @@ export interface Site {
 export const ADMIN_PAGE = 'admin/admin.html';
 
 /** Serves the built pages with the settings filled in. */
-export function sitePages(dist: string, { contacts, appLinks, trial }: Site) {
-  const finish = (html: string) => (trial ? withTrialBanner(html) : html);
+export function createSitePages(dist: string, { contacts, appLinks, trial }: Site) {
+  const finish = (html: string) => (trial ? addTrialBanner(html) : html);
   const fillApp = (html: string) => finish(addContactData(fillContacts(html, contacts, 'en'), contacts));
-  const landing = (locale: Locale) =>
-    pageFile(path.join(dist, `landing.${locale}.html`), (html) =>
-      finish(withAppLinks(fillContacts(html, contacts, locale), appLinks)),
+  const createLanding = (locale: Locale) =>
+    createPageHandler(path.join(dist, `landing.${locale}.html`), (html) =>
+      finish(fillAppLinks(fillContacts(html, contacts, locale), appLinks)),
     );
-  const landings: Record<Locale, ReturnType<typeof pageFile>> = { en: landing('en'), hi: landing('hi') };
+  const landings: Record<Locale, ReturnType<typeof createPageHandler>> = {
+    en: createLanding('en'),
+    hi: createLanding('hi'),
+  };
   return {
     landings,
-    app: pageFile(path.join(dist, 'index.html'), fillApp),
-    admin: pageFile(path.join(dist, ADMIN_PAGE), finish),
+    app: createPageHandler(path.join(dist, 'index.html'), fillApp),
+    admin: createPageHandler(path.join(dist, ADMIN_PAGE), finish),
     /** The page that the first screens are rendered into. */
     appHtml: fillApp(readFileSync(path.join(dist, 'index.html'), 'utf8')),
   };

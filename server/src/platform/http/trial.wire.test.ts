@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { contactsToFill } from '@fws/contract/platform/contacts';
+import { contactsTemplate } from '@fws/contract/platform/contacts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trialSettings } from '../../../test/production.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { startServer } from '../../main.ts';
 import { silentLog } from '../log.ts';
-import { cookieName, LOOK_COOKIE } from './auth.ts';
+import { getCookieName, LOOK_COOKIE } from './auth.ts';
 
 const PLATFORM_ADDRESS = '12 "A & B" Road, </script> Pune';
 const LINKEDIN = 'https://www.linkedin.com/company/fws';
@@ -16,15 +16,19 @@ let world: World;
 let webDist: string;
 beforeAll(async () => {
   webDist = mkdtempSync(path.join(tmpdir(), 'fws-dist-'));
-  const page = (body: string) => `<!doctype html><html lang="en"><head></head><body>${body}</body></html>`;
-  const { email, phone, hours, address, social } = contactsToFill;
+  const buildPage = (body: string) =>
+    `<!doctype html><html lang="en"><head></head><body>${body}</body></html>`;
+  const { email, phone, hours, address, social } = contactsTemplate;
   const links = social.map(({ name, url }) => `<a href="${url}">${name}</a>`).join('');
   const footer = `<a href="mailto:${email}">${email}</a><a href="tel:${phone}">${phone}</a>${hours.en}, ${address}${links}`;
   mkdirSync(path.join(webDist, 'admin'));
-  writeFileSync(path.join(webDist, 'index.html'), page(`app<!-- contacts --><noscript>${email}</noscript>`));
-  writeFileSync(path.join(webDist, 'landing.en.html'), page(footer));
-  writeFileSync(path.join(webDist, 'landing.hi.html'), page(footer));
-  writeFileSync(path.join(webDist, 'admin/admin.html'), page('admin'));
+  writeFileSync(
+    path.join(webDist, 'index.html'),
+    buildPage(`app<!-- contacts --><noscript>${email}</noscript>`),
+  );
+  writeFileSync(path.join(webDist, 'landing.en.html'), buildPage(footer));
+  writeFileSync(path.join(webDist, 'landing.hi.html'), buildPage(footer));
+  writeFileSync(path.join(webDist, 'admin/admin.html'), buildPage('admin'));
   world = await startWorld({
     worker: false,
     webDist,
@@ -38,17 +42,17 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(new URL(url, world.url), { headers });
-const textOf = async (url: string, headers?: Record<string, string>) => (await get(url, headers)).text();
+const fetchText = async (url: string, headers?: Record<string, string>) => (await get(url, headers)).text();
 
 test('shows the trial banner once in both languages on every page', async () => {
   const user = await world.user();
   const pages = {
-    landing: await textOf('/'),
-    'landing in Hindi': await textOf('/?lang=hi'),
-    app: await textOf('/login'),
-    admin: await textOf('/admin/health'),
-    'pay page': await textOf('/pay/none', { authorization: `Bearer ${user.token}` }),
-    'end of a look': await textOf('/', { cookie: `${cookieName(true, LOOK_COOKIE)}=over` }),
+    landing: await fetchText('/'),
+    'landing in Hindi': await fetchText('/?lang=hi'),
+    app: await fetchText('/login'),
+    admin: await fetchText('/admin/health'),
+    'pay page': await fetchText('/pay/none', { authorization: `Bearer ${user.token}` }),
+    'end of a look': await fetchText('/', { cookie: `${getCookieName(true, LOOK_COOKIE)}=over` }),
   };
   expect(pages['end of a look']).toContain('<form method="post" action="/api/look/end">');
   for (const [name, html] of Object.entries(pages)) {
@@ -60,7 +64,7 @@ test('shows the trial banner once in both languages on every page', async () => 
 });
 
 test('shows the contacts from the settings', async () => {
-  const [english, hindi] = [await textOf('/'), await textOf('/?lang=hi')];
+  const [english, hindi] = [await fetchText('/'), await fetchText('/?lang=hi')];
   expect(english).toContain('<a href="mailto:help@fws.in">help@fws.in</a>');
   expect(english).toContain('<a href="tel:+918047182200">+91 80 4718 2200</a>Mon to Fri, 10 am to 6 pm, ');
   expect(english).toContain('12 &quot;A &amp; B&quot; Road, &lt;/script> Pune');
@@ -68,7 +72,7 @@ test('shows the contacts from the settings', async () => {
   expect(hindi).toContain('सोम से शुक्र, सुबह 10 से शाम 6');
   for (const html of [english, hindi]) expect(html).not.toMatch(/\{\{|social:/);
 
-  const app = await textOf('/register');
+  const app = await fetchText('/register');
   expect(app).toContain('<noscript>help@fws.in</noscript>');
   const [, json] = /<script type="application\/json" id="contacts">(.*?)<\/script>/.exec(app) ?? [];
   expect(JSON.parse(json ?? '')).toMatchObject({
@@ -89,11 +93,11 @@ test('the API description contains no admin calls', async () => {
   expect(Object.keys(paths)).toContain('/api/user_login');
   expect(Object.keys(paths).filter((name) => name.startsWith('/api/admin'))).toEqual([]);
   for (const name of ['/api/docs', '/api/docs/yaml'])
-    expect(await textOf(name), name).not.toContain('admin_');
+    expect(await fetchText(name), name).not.toContain('admin_');
 });
 
 test('/metrics is absent without its token and requires it when set', async () => {
-  expect([(await get('/metrics')).status, await textOf('/metrics')]).toEqual([404, 'Not found']);
+  expect([(await get('/metrics')).status, await fetchText('/metrics')]).toEqual([404, 'Not found']);
   const token = 'a-token-of-sixteen';
   const guarded = await startServer({
     ...world.config,

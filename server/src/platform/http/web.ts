@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Clock } from '../../ports/clock.ts';
-import { callerOf, lookOf, requestLocale, type CallSettings } from './calls.ts';
-import { cookieName, LANGUAGE_COOKIE } from './auth.ts';
-import { compressQuickly, takesBrotli } from './compress.ts';
-import { firstPages } from './first-page.ts';
+import { findCaller, lookOf, getRequestLocale, type CallSettings } from './calls.ts';
+import { getCookieName, LANGUAGE_COOKIE } from './auth.ts';
+import { compressQuickly, acceptsBrotli } from './compress.ts';
+import { createFirstPages } from './first-page.ts';
 import { lookEndedPage, withLookBanner } from './look-page.ts';
-import { ADMIN_PAGE, sitePages, type Site } from './site-pages.ts';
+import { ADMIN_PAGE, createSitePages, type Site } from './site-pages.ts';
 
 /** Headers that have no effect on a script, style or font, and are as large as a small one. */
 const ONLY_FOR_PAGES = [
@@ -27,7 +27,7 @@ const ONLY_FOR_PAGES = [
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Hashes of our own pages' inline scripts, for the content security policy. */
-export function inlineScriptHashes(dist: string): string[] {
+export function listInlineScriptHashes(dist: string): string[] {
   const pages = ['index.html', 'landing.en.html', 'landing.hi.html']
     .map((name) => path.join(dist, name))
     .filter((file) => existsSync(file));
@@ -66,15 +66,15 @@ export async function mountWeb(
     if (request.url.startsWith('/assets/')) for (const name of ONLY_FOR_PAGES) reply.raw.removeHeader(name);
     done();
   });
-  const pages = sitePages(dist, site);
-  const drawn = await firstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
+  const pages = createSitePages(dist, site);
+  const drawFirstPage = await createFirstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
   /** For an admin who impersonates a user: never the landing page, and never a page without the banner. */
   const lookPage = async (request: FastifyRequest, reply: FastifyReply, draw?: { jobId?: string }) => {
-    const locale = requestLocale(request);
-    const look = (await callerOf(request, {}, settings))?.caller.look;
+    const locale = getRequestLocale(request);
+    const look = (await findCaller(request, {}, settings))?.caller.look;
     void reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8');
     if (!look) return reply.send(lookEndedPage(locale));
-    const html = draw && (await drawn(request, locale, draw.jobId));
+    const html = draw && (await drawFirstPage(request, locale, draw.jobId));
     // The page reloads when the impersonation expires.
     const leftMs = look.endsAt.getTime() - clock.now().getTime();
     void reply.header('refresh', String(Math.ceil(leftMs / 1000)));
@@ -82,26 +82,27 @@ export async function mountWeb(
   };
   const isLook = (request: FastifyRequest): boolean => lookOf(request, secure) !== undefined;
   /** The app, with its first screen rendered when the user is signed in. */
-  const appPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
-    const html = request.cookies[cookieName(secure)]
-      ? await drawn(request, requestLocale(request), jobId)
+  const sendAppPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
+    const html = request.cookies[getCookieName(secure)]
+      ? await drawFirstPage(request, getRequestLocale(request), jobId)
       : undefined;
     if (html === undefined) return pages.app(request, reply);
     void reply
       .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       .type('text/html; charset=utf-8');
-    if (!takesBrotli(request)) return reply.send(html);
+    if (!acceptsBrotli(request)) return reply.send(html);
     return reply.header('content-encoding', 'br').send(await compressQuickly(html));
   };
   app.get('/', (request, reply) => {
-    const searched = Object.keys(request.query as object).length > 0;
-    if (isLook(request)) return lookPage(request, reply, searched ? undefined : {});
-    if (request.cookies[cookieName(secure)])
-      return searched ? pages.app(request, reply) : appPage(request, reply);
-    const asked = (request.query as { lang?: string }).lang;
-    const locale = asked === 'en' || asked === 'hi' ? asked : requestLocale(request);
-    if (asked === locale)
-      void reply.setCookie(cookieName(secure, LANGUAGE_COOKIE), locale, {
+    const hasQuery = Object.keys(request.query as object).length > 0;
+    if (isLook(request)) return lookPage(request, reply, hasQuery ? undefined : {});
+    if (request.cookies[getCookieName(secure)])
+      return hasQuery ? pages.app(request, reply) : sendAppPage(request, reply);
+    const requestedLocale = (request.query as { lang?: string }).lang;
+    const locale =
+      requestedLocale === 'en' || requestedLocale === 'hi' ? requestedLocale : getRequestLocale(request);
+    if (requestedLocale === locale)
+      void reply.setCookie(getCookieName(secure, LANGUAGE_COOKIE), locale, {
         path: '/',
         sameSite: 'lax',
         secure,
@@ -114,7 +115,7 @@ export async function mountWeb(
   app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>
     isLook(request)
       ? lookPage(request, reply, { jobId: request.params.id })
-      : appPage(request, reply, request.params.id),
+      : sendAppPage(request, reply, request.params.id),
   );
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/index.ts';
 import type { Log } from '../log.ts';
-import { keepRefused, type AnyWebhook } from '../webhooks.ts';
+import { storeRefusedWebhook, type AnyWebhook } from '../webhooks.ts';
 
 const MAX_BYTES = 256 * 1024;
 
@@ -15,10 +15,10 @@ export function mountWebhook(app: FastifyInstance, deps: { db: Db; log: Log }, w
     );
     scope.post(path, { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const headers = singleValues(request.headers);
+      const headers = toSingleValues(request.headers);
       const received = await webhook.receive(deps.db, headers, rawBody, new Date());
       if (received.verdict === 'valid') return reply.code(200).send({ status: 200 });
-      await keepRefused(deps.db, provider, received, headers, rawBody);
+      await storeRefusedWebhook(deps.db, provider, received, headers, rawBody);
       deps.log.warn('webhook refused', { path, ...received });
       const status = received.verdict === 'forged' ? 401 : 400;
       return reply.code(status).send({ status });
@@ -26,7 +26,7 @@ export function mountWebhook(app: FastifyInstance, deps: { db: Db; log: Log }, w
   });
 }
 
-const singleValues = (headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> =>
+const toSingleValues = (headers: NodeJS.Dict<string | string[]>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );

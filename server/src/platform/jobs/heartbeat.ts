@@ -14,7 +14,7 @@ const KNOWS_FOR_BEATS = 2.5;
  * Every worker that may hold tasks writes a heartbeat every ten seconds. The tasks of one without a heartbeat for
  * thirty-five seconds are unlocked, so that a task of a killed process runs again within a minute.
  */
-export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
+export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number) {
   const deadAfterMs = everyMs * DEAD_AFTER_BEATS;
   const holders = new Set<string>();
   /** Ids that may have rows in the table: a row outlives its holder until it is removed. */
@@ -31,10 +31,10 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     );
     const now = performance.now();
     // After an outage every heartbeat is old; the other workers need time to write a new one.
-    const knows = now - beatenAt < everyMs * KNOWS_FOR_BEATS;
+    const canJudgeOthers = now - beatenAt < everyMs * KNOWS_FOR_BEATS;
     beatenAt = now;
     await remove([...written].filter((id) => !holders.has(id)));
-    if (knows) await unlockTheDead();
+    if (canJudgeOthers) await unlockDeadWorkers();
   }
 
   async function remove(ids: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     for (const id of ids) written.delete(id);
   }
 
-  async function unlockTheDead(): Promise<void> {
+  async function unlockDeadWorkers(): Promise<void> {
     // Selected by the locks they hold, not by their heartbeats: a worker may have died before its first.
     const dead = await pool.query<{ locked_by: string }>(
       `SELECT DISTINCT job.locked_by FROM graphile_worker.jobs AS job
@@ -60,18 +60,18 @@ export function heartbeat(pool: pg.Pool, log: Log, everyMs: number) {
   }
 
   /** One at a time: a late heartbeat would write its row again after stop() has removed it. */
-  const safely = () =>
+  const beatSafely = () =>
     (beating ??= beat()
       .catch((error: unknown) => log.error('worker heartbeat failed', error))
       .finally(() => (beating = undefined)));
   let timer: NodeJS.Timeout | undefined;
   return {
     start() {
-      timer = setInterval(() => void safely(), everyMs);
-      return safely();
+      timer = setInterval(() => void beatSafely(), everyMs);
+      return beatSafely();
     },
-    holder: (id: string) => void holders.add(id),
-    gone: (id: string) => void holders.delete(id),
+    addHolder: (id: string) => void holders.add(id),
+    removeHolder: (id: string) => void holders.delete(id),
     /** The other workers consider this one alive. */
     isFresh: () => performance.now() - beatenAt < deadAfterMs,
     async stop() {

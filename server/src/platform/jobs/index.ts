@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/index.ts';
 
 /** Payloads contain ids and unchanging facts; anything that may have changed is read again when the task runs. */
-export type JobPayload = Record<
+export type TaskPayload = Record<
   string,
   string | number | boolean | null | string[] | Record<string, string | number>
 >;
 
 /** Every task may run more than once for the same payload. Throwing an error schedules a retry. */
-export type Task = (payload: JobPayload) => Promise<void>;
+export type Task = (payload: TaskPayload) => Promise<void>;
 export type Tasks = Record<string, Task>;
 
-export function textIn(payload: JobPayload, name: string): string {
+export function getPayloadText(payload: TaskPayload, name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`a job came without its ${name}`);
   return value;
 }
 
-export function numberIn(payload: JobPayload, name: string): number {
+export function getPayloadNumber(payload: TaskPayload, name: string): number {
   const value = payload[name];
   if (typeof value !== 'number') throw new TypeError(`a job came without its ${name}`);
   return value;
@@ -33,7 +33,7 @@ export interface EnqueueOptions {
 export async function enqueue(
   tx: Tx,
   task: string,
-  payload: JobPayload,
+  payload: TaskPayload,
   options: EnqueueOptions = {},
 ): Promise<void> {
   await sql`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.runAt ?? null}::timestamptz,
@@ -43,7 +43,7 @@ export async function enqueue(
 /** Enqueues several tasks in one statement, without options. */
 export async function enqueueAll(
   tx: Tx,
-  jobs: readonly { task: string; payload: JobPayload }[],
+  jobs: readonly { task: string; payload: TaskPayload }[],
 ): Promise<void> {
   if (jobs.length > 0) await sql`SELECT enqueue_jobs(${JSON.stringify(jobs)}::json)`.execute(tx);
 }

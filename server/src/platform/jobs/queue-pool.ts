@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { sqlState } from '../db/index.ts';
+import { getSqlState } from '../db/index.ts';
 import type { Log } from '../log.ts';
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 
-type Taken = (
+type ConnectCallback = (
   err: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
@@ -30,22 +30,22 @@ export class QueuePool extends pg.Pool {
 
   /** graphile-worker takes a connection by promise for each statement, and by callback for the one it listens on. */
   override connect(): Promise<pg.PoolClient>;
-  override connect(taken: Taken): void;
-  override connect(taken?: Taken): Promise<pg.PoolClient> | void {
-    return taken ? super.connect(taken) : Promise.resolve(this.#lend());
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    return callback ? super.connect(callback) : Promise.resolve(this.#lend());
   }
 
   /** A client that takes a real connection with its first statement, unless that statement must not fail. */
   #lend(): pg.PoolClient {
     let real: Promise<pg.PoolClient> | undefined;
     const ask = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
-      if (typeof statement === 'object' && mustNotFail(statement)) return this.#insist(statement);
+      if (typeof statement === 'object' && mustNotFail(statement)) return this.#trackRetry(statement);
       real ??= super.connect();
       return (await real).query(statement, values);
     };
     const lent = {
       query: (statement: string | pg.QueryConfig, values?: unknown[]) =>
-        ask(statement, values).catch(impatiently),
+        ask(statement, values).catch(rethrowWithoutCode),
       release: () =>
         real?.then(
           (client) => client.release(),
@@ -55,13 +55,13 @@ export class QueuePool extends pg.Pool {
     return lent as unknown as pg.PoolClient;
   }
 
-  #insist(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    const taken = this.#untilTaken(statement).finally(() => this.#waiting.delete(taken));
-    this.#waiting.add(taken);
-    return taken;
+  #trackRetry(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const result = this.#retryUntilTaken(statement).finally(() => this.#waiting.delete(result));
+    this.#waiting.add(result);
+    return result;
   }
 
-  async #untilTaken(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  async #retryUntilTaken(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
         return await this.query(statement);
@@ -97,9 +97,9 @@ const mustNotFail = ({ name, text }: pg.QueryConfig): boolean =>
  * For these codes graphile-worker's own retry delay grows to two minutes; for an error without a code it retries after
  * a second.
  */
-const MET_WITH_PATIENCE = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
+const SLOW_RETRY_CODES = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
 
-function impatiently(error: unknown): never {
-  if (MET_WITH_PATIENCE.has(sqlState(error) ?? '')) throw new Error(String(error), { cause: error });
+function rethrowWithoutCode(error: unknown): never {
+  if (SLOW_RETRY_CODES.has(getSqlState(error) ?? '')) throw new Error(String(error), { cause: error });
   throw error;
 }

@@ -1,34 +1,35 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import pg from 'pg';
-import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/gate.ts';
 import { killNow } from '../../../test/server-process.ts';
 import { forkStuckWorker } from '../../../test/stuck-worker.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
 import { silentLog } from '../log.ts';
-import { enqueue, type JobPayload, type Tasks } from './index.ts';
+import { enqueue, type TaskPayload, type Tasks } from './index.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await createTestDatabase();
 });
 afterEach(() => database.close());
 
 const HEARTBEAT_MS = 150;
-const work = (tasks: Tasks, queueUrl = database.queueUrl) =>
+const startTestWorker = (tasks: Tasks, queueUrl = database.queueUrl) =>
   startWorker({ queueUrl, tasks, log: silentLog, heartbeatMs: HEARTBEAT_MS });
 
-const add = (task: string, payload: JobPayload = {}) => inTx(database.db, (tx) => enqueue(tx, task, payload));
+const enqueueTask = (task: string, payload: TaskPayload = {}) =>
+  inTx(database.db, (tx) => enqueue(tx, task, payload));
 
-interface QueuedJob {
+interface QueuedTask {
   attempts: number;
   last_error: string | null;
   /** Time since it was locked. */
   ms: number | null;
 }
-async function asOwner<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+async function queryAsOwner<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   try {
@@ -37,24 +38,24 @@ async function asOwner<Row extends pg.QueryResultRow>(statement: string): Promis
     await owner.end();
   }
 }
-const queued = () =>
-  asOwner<QueuedJob>(
+const listQueuedTasks = () =>
+  queryAsOwner<QueuedTask>(
     `SELECT attempts, last_error, extract(epoch FROM now() - locked_at)::float * 1000 AS ms
      FROM graphile_worker.jobs ORDER BY id`,
   );
 
 /** A promise that a task waits for and that the test resolves. */
-function held() {
-  let letGo = () => {};
-  const happened = new Promise<void>((resolve) => {
-    letGo = resolve;
+function createGate() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return { happened, letGo };
+  return { released, release };
 }
 
 test('runs a task enqueued in a transaction after its commit, and not after a rollback', async () => {
   const ran: unknown[] = [];
-  const worker = await work({ note: async ({ n }) => void ran.push(n) });
+  const worker = await startTestWorker({ note: async ({ n }) => void ran.push(n) });
   await expect(
     inTx(database.db, async (tx) => {
       await enqueue(tx, 'note', { n: 1 });
@@ -69,7 +70,7 @@ test('runs a task enqueued in a transaction after its commit, and not after a ro
 
 test('runs a failed task again', async () => {
   let tries = 0;
-  const worker = await work({
+  const worker = await startTestWorker({
     shaky: async () => {
       tries++;
       if (tries === 1) throw new Error('not yet');
@@ -86,60 +87,60 @@ test('lets another worker take over a killed worker’s task', async () => {
   const killed = await forkStuckWorker(database.queueUrl, 'stuck');
   await killNow(killed);
   const ran: unknown[] = [];
-  const worker = await work({ stuck: async ({ n }) => void ran.push(n) });
+  const worker = await startTestWorker({ stuck: async ({ n }) => void ran.push(n) });
   await waitFor('the job to be taken over', () => ran.length > 0);
   expect(ran).toEqual([7]);
   await worker.stop();
 });
 
 test('leaves a task that outlasts many heartbeats with its worker', async () => {
-  const { happened, letGo } = held();
+  const { released, release } = createGate();
   let runs = 0;
   const tasks: Tasks = {
     long: async () => {
       runs++;
-      await happened;
+      await released;
     },
   };
-  const workers = [await work(tasks), await work(tasks)];
-  await add('long');
+  const workers = [await startTestWorker(tasks), await startTestWorker(tasks)];
+  await enqueueTask('long');
   await waitFor('the job to be older than a dead worker', async () => {
-    const [job] = await queued();
+    const [job] = await listQueuedTasks();
     return runs > 1 || (job?.ms ?? 0) > 8 * HEARTBEAT_MS;
   });
-  letGo();
-  await waitFor('the job to end', async () => (await queued()).length === 0);
+  release();
+  await waitFor('the job to end', async () => (await listQueuedTasks()).length === 0);
   expect(runs).toBe(1);
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
 test('records the end of tasks, done or failed, after an outage of the database, and continues', async () => {
   const gate = await startGate(database.queueUrl);
-  const { happened, letGo } = held();
+  const { released, release } = createGate();
   const ran: string[] = [];
-  const worker = await work(
+  const worker = await startTestWorker(
     {
       well: async () => {
         ran.push('well');
-        await happened;
+        await released;
       },
       badly: async () => {
         ran.push('badly');
-        await happened;
+        await released;
         if (ran.filter((name) => name === 'badly').length === 1) throw new Error('no \0 luck \ud83d');
       },
       next: async () => void ran.push('next'),
     },
     gate.url,
   );
-  await add('well');
-  await add('badly');
+  await enqueueTask('well');
+  await enqueueTask('badly');
   await waitFor('both jobs to begin', () => ran.length === 2);
-  gate.bar();
-  letGo();
-  await add('next');
+  gate.block();
+  release();
+  await enqueueTask('next');
   gate.open();
-  await waitFor('the queue to be empty', async () => (await queued()).length === 0);
+  await waitFor('the queue to be empty', async () => (await listQueuedTasks()).length === 0);
   expect(ran.toSorted()).toEqual(['badly', 'badly', 'next', 'well']);
   await worker.stop();
   await gate.close();
@@ -147,66 +148,66 @@ test('records the end of tasks, done or failed, after an outage of the database,
 
 test('stops a worker while the database is unreachable', async () => {
   const gate = await startGate(database.queueUrl);
-  const { happened, letGo } = held();
+  const { released, release } = createGate();
   let runs = 0;
   const tasks: Tasks = {
     last: async () => {
       runs++;
-      await happened;
+      await released;
     },
   };
-  const worker = await work(tasks, gate.url);
-  await add('last');
+  const worker = await startTestWorker(tasks, gate.url);
+  await enqueueTask('last');
   await waitFor('the job to begin', () => runs === 1);
-  gate.bar();
-  letGo();
+  gate.block();
+  release();
   await worker.stop();
   // Its end could not be recorded, so the task runs again on the next worker.
-  const other = await work(tasks);
-  await waitFor('the queue to be empty', async () => (await queued()).length === 0);
+  const other = await startTestWorker(tasks);
+  await waitFor('the queue to be empty', async () => (await listQueuedTasks()).length === 0);
   expect(runs).toBe(2);
   await other.stop();
   await gate.close();
 });
 
-const heartbeats = () => asOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
+const listHeartbeats = () => queryAsOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
 
 test('leaves no heartbeat after a worker has stopped', async () => {
-  const { happened, letGo } = held();
+  const { released, release } = createGate();
   let runs = 0;
   const tasks: Tasks = {
     last: async () => {
       runs++;
-      await happened;
+      await released;
     },
   };
-  const [stopping, other] = [await work(tasks), await work(tasks)];
-  await add('last');
+  const [stopping, other] = [await startTestWorker(tasks), await startTestWorker(tasks)];
+  await enqueueTask('last');
   await waitFor('the job to begin and both to say that they live', async () => {
-    return runs === 1 && (await heartbeats()).length === 2;
+    return runs === 1 && (await listHeartbeats()).length === 2;
   });
   const stopped = Promise.all([stopping.stop(), other.stop()]);
-  await waitFor('the one without a job to be gone', async () => (await heartbeats()).length === 1);
-  letGo();
+  await waitFor('the one without a job to be gone', async () => (await listHeartbeats()).length === 1);
+  release();
   await stopped;
-  expect(await heartbeats()).toEqual([]);
+  expect(await listHeartbeats()).toEqual([]);
 });
 
 test('restarts a queue that stops by itself, under one heartbeat', async () => {
   const ran: unknown[] = [];
-  const worker = await work({ note: async ({ n }) => void ran.push(n) });
-  const [former] = await heartbeats();
+  const worker = await startTestWorker({ note: async ({ n }) => void ran.push(n) });
+  const [former] = await listHeartbeats();
   // Triggers graphile-worker's own reason to stop: a breaking migration by another process.
-  await asOwner(`SELECT pg_notify('worker:migrate', '{"migrationNumber": 999, "breaking": true}')`);
+  await queryAsOwner(`SELECT pg_notify('worker:migrate', '{"migrationNumber": 999, "breaking": true}')`);
   await waitFor('it to stop', () => process.exitCode === 57);
   process.exitCode = undefined;
-  await add('note', { n: 1 });
+  await enqueueTask('note', { n: 1 });
   await waitFor('the job to run', () => ran.length > 0);
   expect(ran).toEqual([1]);
   await waitFor('the new one to be the only one', async () => {
-    const [latter, ...others] = await heartbeats();
+    const [latter, ...others] = await listHeartbeats();
     return latter?.worker_id !== former?.worker_id && others.length === 0;
   });
   await worker.stop();
-  expect(await heartbeats()).toEqual([]);
+  expect(await listHeartbeats()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run, type Job, type JobHelpers, type WorkerPool } from 'graphile-worker';
-import { faultPoint } from '../fault-point.ts';
-import { queueConnections } from '../db/connections.ts';
+import { reachFaultPoint } from '../fault-point.ts';
+import { countQueueConnections } from '../db/connections.ts';
 import { overLine, type Line } from '../db/line.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { heartbeat } from './heartbeat.ts';
-import type { JobPayload, Task, Tasks } from './index.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import type { TaskPayload, Task, Tasks } from './index.ts';
 import { keepRunning } from './keep-running.ts';
 import { QueuePool } from './queue-pool.ts';
 
@@ -15,7 +15,7 @@ const ENDS_WITHIN_MS = 5_000;
 
 export interface Worker {
   /** The other workers consider this one alive. */
-  isHeard(): boolean;
+  isAlive(): boolean;
   stop(): Promise<void>;
 }
 
@@ -33,23 +33,26 @@ export async function startWorker(options: {
   const pool = new QueuePool(
     {
       connectionString: options.queueUrl,
-      max: queueConnections(concurrency),
+      max: countQueueConnections(concurrency),
       application_name: 'fws-worker',
       connectionTimeoutMillis: 10_000,
       ...overLine(options.line),
     },
     log,
   );
-  const lost = (error: Error) => log.warn('worker lost a database connection', { reason: error.message });
-  pool.on('error', lost);
+  const logLostConnection = (error: Error) =>
+    log.warn('worker lost a database connection', { reason: error.message });
+  pool.on('error', logLostConnection);
   // A connection that fails while a task uses it reports only here; unhandled, the error would end the process.
-  pool.on('connect', (client) => client.on('error', lost));
-  const heart = heartbeat(pool, log, options.heartbeatMs);
+  pool.on('connect', (client) => client.on('error', logLostConnection));
+  const heart = createHeartbeat(pool, log, options.heartbeatMs);
 
   const events = new EventEmitter();
   // graphile-worker locks jobs under the id of the worker pool.
-  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => heart.holder(workerPool.id));
-  events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => heart.gone(workerPool.id));
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => heart.addHolder(workerPool.id));
+  events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) =>
+    heart.removeHolder(workerPool.id),
+  );
   events.on('job:error', ({ job, error }: { job: Job; error: unknown }) =>
     log.error('job failed', error, { task: job.task_identifier, attempt: job.attempts }),
   );
@@ -65,7 +68,7 @@ export async function startWorker(options: {
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload as JobPayload, helpers),
+          (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload as TaskPayload, helpers),
         ]),
       ),
     });
@@ -73,7 +76,7 @@ export async function startWorker(options: {
   await heart.start();
 
   return {
-    isHeard: heart.isFresh,
+    isAlive: heart.isFresh,
     async stop() {
       await queue.stop();
       await heart.stop();
@@ -89,13 +92,13 @@ const SPREAD = 0.2;
  * When a provider limits calls or its circuit is open, the task did not fail: it is scheduled again for when the call
  * is allowed, without counting an attempt. For any other error the queue retries with growing delays.
  */
-async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: JobHelpers): Promise<void> {
+async function runOrPostpone(task: Task, payload: TaskPayload, { job, addJob }: JobHelpers): Promise<void> {
   try {
-    faultPoint('job_taken');
+    reachFaultPoint('job_taken');
     await task(payload);
-    faultPoint('job_done');
+    reachFaultPoint('job_done');
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw storable(error);
+    if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw toStorableError(error);
     const waitMs = error.retryAfterMs * (1 + SPREAD * Math.random());
     await addJob(job.task_identifier, payload, {
       runAt: new Date(Date.now() + waitMs),
@@ -109,7 +112,7 @@ async function runOrPostpone(task: Task, payload: JobPayload, { job, addJob }: J
  * Makes an error message storable: the queue stores it, and PostgreSQL accepts no NUL and no unpaired surrogate in a
  * text.
  */
-function storable(error: unknown): unknown {
+function toStorableError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const message = error.message.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
   return message === error.message ? error : new Error(message, { cause: error });

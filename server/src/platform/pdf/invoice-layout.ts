@@ -1,7 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AmountLine, InvoiceDocument } from './invoice.ts';
-import { scriptRuns } from './script-runs.ts';
+import { splitScriptRuns } from './script-runs.ts';
 
 const INK = '#141943';
 const MARIGOLD = '#FDAD0D';
@@ -22,72 +22,82 @@ const STONE = `<svg viewBox="0 0 20 24" xmlns="http://www.w3.org/2000/svg">
 type Weight = 'normal' | 'bold';
 
 /** One A4 sheet in the style of a passbook page: ink rules, amounts on the right, a double rule below the total. */
-export function invoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
+export function buildInvoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
   return {
     pageSize: 'A4',
     pageMargins: [PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN, 72],
     info: { title: `${invoice.title} ${invoice.serial}`, producer: 'FWS' },
     defaultStyle: { font: 'latin', fontSize: 10, lineHeight: 1.25, color: TEXT },
     content: [
-      heading(invoice),
-      rule(2),
-      parties(invoice),
-      job(invoice),
-      amounts(invoice),
-      closing(invoice),
-      ...paidOut(invoice),
+      buildHeading(invoice),
+      buildRule(2),
+      buildParties(invoice),
+      buildJob(invoice),
+      buildAmounts(invoice),
+      buildClosing(invoice),
+      ...buildPaidOut(invoice),
     ],
-    footer: () => ({ ...written(invoice.footerNote, 8.5), color: TEXT_SECOND, margin: [PAGE_MARGIN, 16] }),
+    footer: () => ({ ...buildText(invoice.footerNote, 8.5), color: TEXT_SECOND, margin: [PAGE_MARGIN, 16] }),
   };
 }
 
-function heading({ labels, title, serial, date }: InvoiceDocument): Content {
+function buildHeading({ labels, title, serial, date }: InvoiceDocument): Content {
   return {
     columns: [
       { svg: STONE, width: 26 },
-      { ...written(title, 18, 'bold'), color: INK, width: '*', margin: [12, 2, 0, 0] },
-      { stack: [fact(labels.serial, serial), fact(labels.date, date)], width: 'auto', alignment: 'right' },
+      { ...buildText(title, 18, 'bold'), color: INK, width: '*', margin: [12, 2, 0, 0] },
+      {
+        stack: [buildFact(labels.serial, serial), buildFact(labels.date, date)],
+        width: 'auto',
+        alignment: 'right',
+      },
     ],
     margin: [0, 0, 0, 12],
   };
 }
 
-function parties({ labels, supplier, recipient }: InvoiceDocument): Content {
-  const gstin = supplier.gstin === null ? [] : [fact(labels.gstin, supplier.gstin)];
+function buildParties({ labels, supplier, recipient }: InvoiceDocument): Content {
+  const gstin = supplier.gstin === null ? [] : [buildFact(labels.gstin, supplier.gstin)];
   return {
     columns: [
-      { stack: [...party(labels.from, supplier), ...gstin] },
-      { stack: [...party(labels.to, recipient), fact(labels.state, recipient.state)] },
+      { stack: [...buildParty(labels.from, supplier), ...gstin] },
+      { stack: [...buildParty(labels.to, recipient), buildFact(labels.state, recipient.state)] },
     ],
     columnGap: 24,
     margin: [0, 16, 0, 16],
   };
 }
 
-function party(label: string, { name, addressLines }: { name: string; addressLines: string[] }): Content[] {
-  return [small(label), written(name, 12, 'bold'), ...addressLines.map((line) => written(line))];
+function buildParty(
+  label: string,
+  { name, addressLines }: { name: string; addressLines: string[] },
+): Content[] {
+  return [buildLabel(label), buildText(name, 12, 'bold'), ...addressLines.map((line) => buildText(line))];
 }
 
-function job(invoice: InvoiceDocument): Content {
+function buildJob(invoice: InvoiceDocument): Content {
   const { labels, jobNumber, jobTitle, milestoneName, placeOfSupply, sac, reverseCharge } = invoice;
-  const left = [fact(labels.job, `${jobNumber} · ${jobTitle}`), fact(labels.milestone, milestoneName)];
+  const left = [
+    buildFact(labels.job, `${jobNumber} · ${jobTitle}`),
+    buildFact(labels.milestone, milestoneName),
+  ];
   const right = [
-    fact(labels.placeOfSupply, placeOfSupply),
-    ...(sac === null ? [] : [fact(labels.sac, sac)]),
-    fact(labels.reverseCharge, reverseCharge ? labels.yes : labels.no),
+    buildFact(labels.placeOfSupply, placeOfSupply),
+    ...(sac === null ? [] : [buildFact(labels.sac, sac)]),
+    buildFact(labels.reverseCharge, reverseCharge ? labels.yes : labels.no),
   ];
   return { columns: [{ stack: left }, { stack: right }], columnGap: 24, margin: [0, 0, 0, 20] };
 }
 
-function amounts({ labels, lines, taxLines, totalPaise }: InvoiceDocument): ContentTable {
+function buildAmounts({ labels, lines, taxLines, totalPaise }: InvoiceDocument): ContentTable {
   const taxableValue = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  const subtotal = taxLines.length === 0 ? [] : [row(labels.taxableValue, taxableValue)];
+  const subtotal = taxLines.length === 0 ? [] : [buildRow(labels.taxableValue, taxableValue)];
   const body: TableCell[][] = [
-    [small(labels.description), { ...small(labels.amount), alignment: 'right' }],
-    ...lines.map(lineRow),
+    [buildLabel(labels.description), { ...buildLabel(labels.amount), alignment: 'right' }],
+    ...lines.map(buildLineRow),
     ...subtotal,
-    ...taxLines.map(lineRow),
-    row(labels.total, totalPaise, 'bold'),
+    ...taxLines.map(buildLineRow),
+    buildRow(labels.total, totalPaise, 'bold'),
   ];
   const last = body.length - 1;
   return {
@@ -104,35 +114,35 @@ function amounts({ labels, lines, taxLines, totalPaise }: InvoiceDocument): Cont
   };
 }
 
-function lineRow({ description, amountPaise }: AmountLine): TableCell[] {
-  return row(description, amountPaise);
+function buildLineRow({ description, amountPaise }: AmountLine): TableCell[] {
+  return buildRow(description, amountPaise);
 }
 
-function row(description: string, amountPaise: number, weight: Weight = 'normal'): TableCell[] {
+function buildRow(description: string, amountPaise: number, weight: Weight = 'normal'): TableCell[] {
   const size = weight === 'bold' ? 12 : 10;
-  const amount = written(formatRupees(amountPaise, { paise: true }), size, weight);
-  return [written(description, size, weight), { ...amount, alignment: 'right', noWrap: true }];
+  const amount = buildText(formatRupees(amountPaise, { paise: true }), size, weight);
+  return [buildText(description, size, weight), { ...amount, alignment: 'right', noWrap: true }];
 }
 
 /** The double rule below a total, as in bookkeeping, then the amount in words. */
-function closing({ labels, amountInWords }: InvoiceDocument): Content {
+function buildClosing({ labels, amountInWords }: InvoiceDocument): Content {
   return {
     stack: [
-      rule(1.2),
-      { ...rule(1.2), margin: [0, 2, 0, 14] },
-      small(labels.amountInWords),
-      written(amountInWords),
+      buildRule(1.2),
+      { ...buildRule(1.2), margin: [0, 2, 0, 14] },
+      buildLabel(labels.amountInWords),
+      buildText(amountInWords),
     ],
   };
 }
 
 /** What the supplier received, in small print below the bill: it is not part of it. */
-function paidOut({ labels, paidOut: paid, totalPaise }: InvoiceDocument): Content[] {
+function buildPaidOut({ labels, paidOut: paid, totalPaise }: InvoiceDocument): Content[] {
   if (!paid) return [];
   const body = [
-    row(labels.total, totalPaise),
-    ...paid.lines.map(lineRow),
-    row(labels.paidOut, paid.totalPaise),
+    buildRow(labels.total, totalPaise),
+    ...paid.lines.map(buildLineRow),
+    buildRow(labels.paidOut, paid.totalPaise),
   ];
   return [
     {
@@ -151,22 +161,24 @@ function paidOut({ labels, paidOut: paid, totalPaise }: InvoiceDocument): Conten
   ];
 }
 
-function rule(lineWidth: number) {
+function buildRule(lineWidth: number) {
   return {
     canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth, lineColor: INK }],
   };
 }
 
-function fact(label: string, value: string) {
-  return { text: [...runs(label, { fontSize: 9, color: TEXT_SECOND }), { text: '   ' }, ...runs(value)] };
+function buildFact(label: string, value: string) {
+  return {
+    text: [...buildRuns(label, { fontSize: 9, color: TEXT_SECOND }), { text: '   ' }, ...buildRuns(value)],
+  };
 }
 
-function small(label: string) {
-  return { text: runs(label, { fontSize: 9, color: TEXT_SECOND }) };
+function buildLabel(label: string) {
+  return { text: buildRuns(label, { fontSize: 9, color: TEXT_SECOND }) };
 }
 
-function written(text: string, fontSize = 10, weight: Weight = 'normal') {
-  return { text: runs(text, { fontSize, bold: weight === 'bold' }) };
+function buildText(text: string, fontSize = 10, weight: Weight = 'normal') {
+  return { text: buildRuns(text, { fontSize, bold: weight === 'bold' }) };
 }
 
 interface RunStyle {
@@ -176,6 +188,6 @@ interface RunStyle {
 }
 
 /** Splits text by script and sets each part's font: pdfmake does not fall back to another font. */
-function runs(text: string, style: RunStyle = {}) {
-  return scriptRuns(text).map((run) => ({ text: run.text, font: run.script, ...style }));
+function buildRuns(text: string, style: RunStyle = {}) {
+  return splitScriptRuns(text).map((run) => ({ text: run.text, font: run.script, ...style }));
 }

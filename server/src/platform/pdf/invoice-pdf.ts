@@ -1,5 +1,5 @@
 import { findFonts } from './fonts.ts';
-import { invoiceLayout } from './invoice-layout.ts';
+import { buildInvoiceLayout } from './invoice-layout.ts';
 import type { InvoiceDocument } from './invoice.ts';
 
 type Pdfmake = typeof import('pdfmake');
@@ -15,9 +15,9 @@ async function loadPdfmake(): Promise<Pdfmake> {
   return pdfmake;
 }
 
-export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
+export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const sumPaise = [...invoice.lines, ...invoice.taxLines].reduce((sum, line) => sum + line.amountPaise, 0);
   if (sumPaise !== invoice.totalPaise) throw new Error('An invoice must add up to its total');
   const pdfmake = await (loaded ??= loadPdfmake());
-  return pdfmake.createPdf(invoiceLayout(invoice)).getBuffer();
+  return pdfmake.createPdf(buildInvoiceLayout(invoice)).getBuffer();
 }

@@ -11,18 +11,18 @@ const DEVANAGARI = /\p{Script_Extensions=Devanagari}|\u200c|\u200d|\u25cc/u;
 const NEUTRAL = /[\s\u00a0]/u;
 
 /** Splits text where the font must change: a PDF takes every glyph from the given font. */
-export function scriptRuns(text: string): ScriptRun[] {
+export function splitScriptRuns(text: string): ScriptRun[] {
   const runs: ScriptRun[] = [];
   for (const character of text.normalize('NFC')) {
     const last = runs.at(-1);
-    const script = scriptOf(character, last?.script);
+    const script = detectScript(character, last?.script);
     if (last?.script === script) last.text += character;
     else runs.push({ text: character, script });
   }
   return runs;
 }
 
-function scriptOf(character: string, before: Script | undefined): Script {
+function detectScript(character: string, before: Script | undefined): Script {
   if (NEUTRAL.test(character)) return before ?? 'latin';
   return DEVANAGARI.test(character) ? 'devanagari' : 'latin';
 }

@@ -36,9 +36,9 @@ export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
 }
 
 export interface Listener {
-  changed(event: Omit<ChangeEvent, 'users'>): void;
+  onChange(event: Omit<ChangeEvent, 'users'>): void;
   /** The connection was lost for a while: anything may have changed. */
-  missed(): void;
+  onMissed(): void;
 }
 
 export interface Realtime {
@@ -58,7 +58,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
 
   const deliver = (text: string) => {
     const { users, ...event } = JSON.parse(text) as ChangeEvent;
-    for (const user of users) for (const listener of listeners.get(user) ?? []) listener.changed(event);
+    for (const user of users) for (const listener of listeners.get(user) ?? []) listener.onChange(event);
   };
 
   async function listen(): Promise<pg.Client> {
@@ -80,11 +80,11 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
       throw error;
     }
     // Only after success: a connection that was never established cannot be lost.
-    client.once('end', () => void comeBack());
+    client.once('end', () => void reconnect());
     return client;
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     if (closing.signal.aborted) return;
     log.warn('realtime connection lost');
     while (!closing.signal.aborted) {
@@ -94,7 +94,8 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
       current = next;
       if (closing.signal.aborted) return next.end();
       log.info('realtime connection is back');
-      for (const own of listeners.values()) for (const listener of own) listener.missed();
+      for (const userListeners of listeners.values())
+        for (const listener of userListeners) listener.onMissed();
       return;
     }
   }
@@ -102,11 +103,11 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
   let current = await listen();
   return {
     subscribe(userId, listener) {
-      const own = listeners.get(userId) ?? new Set();
-      listeners.set(userId, own.add(listener));
+      const userListeners = listeners.get(userId) ?? new Set();
+      listeners.set(userId, userListeners.add(listener));
       return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(userId);
+        userListeners.delete(listener);
+        if (userListeners.size === 0) listeners.delete(userId);
       };
     },
     async close() {

@@ -5,7 +5,8 @@ import { PAYLOAD_MAX_BYTES, toPayloads } from './payloads.ts';
 
 const decode = (payload: string): ChangeEvent => JSON.parse(payload) as ChangeEvent;
 /** This many users with ids of ten digits. */
-const users = (count: number): number[] => Array.from({ length: count }, (_, index) => 1_000_000_000 + index);
+const buildUsers = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => 1_000_000_000 + index);
 
 test('sends a small event as one payload', () => {
   expect(toPayloads({ users: [7, 8], topic: 'job', id: 3 })).toEqual([
@@ -25,7 +26,7 @@ test('includes a repeated user once', () => {
 
 test('fills a payload to the last byte and starts another for the next user', () => {
   // {"users":[],"topic":"job","id":""} has 34 bytes, 724 ids of ten digits with 723 commas have 7,963.
-  const full: ChangeEvent = { users: users(724), topic: 'job', id: 'xx' };
+  const full: ChangeEvent = { users: buildUsers(724), topic: 'job', id: 'xx' };
   const [only, ...none] = toPayloads(full);
   expect(none).toEqual([]);
   expect(Buffer.byteLength(only ?? '')).toBe(PAYLOAD_MAX_BYTES);
@@ -53,14 +54,14 @@ const event: fc.Arbitrary<ChangeEvent> = fc.record({
 
 test('puts every user into one payload, and every payload fits and repeats the event', () => {
   fc.assert(
-    fc.property(event, (given) => {
-      const payloads = toPayloads(given);
+    fc.property(event, (changeEvent) => {
+      const payloads = toPayloads(changeEvent);
       for (const payload of payloads)
         expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(PAYLOAD_MAX_BYTES);
       const decoded = payloads.map(decode);
       for (const { topic, id } of decoded)
-        expect({ topic, id }).toEqual({ topic: given.topic, id: given.id });
-      expect(decoded.flatMap((one) => one.users)).toEqual([...new Set(given.users)]);
+        expect({ topic, id }).toEqual({ topic: changeEvent.topic, id: changeEvent.id });
+      expect(decoded.flatMap((payload) => payload.users)).toEqual([...new Set(changeEvent.users)]);
     }),
   );
 });

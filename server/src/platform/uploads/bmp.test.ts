@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Two pixels wide; rows are bottom first unless the height is negative. */
-function bmp({ bits, height = 2, palette = [], pixels, compression = 0 }: Parts): Buffer {
+function buildBmp({ bits, height = 2, palette = [], pixels, compression = 0 }: Parts): Buffer {
   const header = Buffer.alloc(54);
   header.write('BM');
   header.writeUInt32LE(54 + palette.length + pixels.length, 2);
@@ -37,20 +37,20 @@ const rows24 = [255, 0, 0, 255, 255, 255, 0, 0, 0, 0, 255, 0, 255, 0, 0, 0];
 const palette = [0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0];
 
 test.each([
-  ['24 bits', bmp({ bits: 24, pixels: rows24 })],
+  ['24 bits', buildBmp({ bits: 24, pixels: rows24 })],
   [
     '24 bits, top row first',
-    bmp({ bits: 24, height: -2, pixels: [...rows24.slice(8), ...rows24.slice(0, 8)] }),
+    buildBmp({ bits: 24, height: -2, pixels: [...rows24.slice(8), ...rows24.slice(0, 8)] }),
   ],
-  ['32 bits', bmp({ bits: 32, pixels: [255, 0, 0, 0, 255, 255, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0] })],
-  ['8 bits and a palette', bmp({ bits: 8, palette, pixels: [2, 3, 0, 0, 0, 1, 0, 0] })],
-  ['4 bits and a palette', bmp({ bits: 4, palette, pixels: [0x23, 0, 0, 0, 0x01, 0, 0, 0] })],
+  ['32 bits', buildBmp({ bits: 32, pixels: [255, 0, 0, 0, 255, 255, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0] })],
+  ['8 bits and a palette', buildBmp({ bits: 8, palette, pixels: [2, 3, 0, 0, 0, 1, 0, 0] })],
+  ['4 bits and a palette', buildBmp({ bits: 4, palette, pixels: [0x23, 0, 0, 0, 0x01, 0, 0, 0] })],
 ])('%s', (_, content) => {
   expect(decodeBmp(content, MAX_PIXELS)).toEqual({ width: 2, height: 2, rgb: fourColours });
 });
 
 test('1 bit and a palette', () => {
-  const content = bmp({
+  const content = buildBmp({
     bits: 1,
     palette: palette.slice(0, 8),
     pixels: [0b01000000, 0, 0, 0, 0b10000000, 0, 0, 0],
@@ -59,15 +59,15 @@ test('1 bit and a palette', () => {
 });
 
 test('refuses compressed, truncated and oversized bitmaps', () => {
-  const whole = bmp({ bits: 24, pixels: rows24 });
-  expect(decodeBmp(bmp({ bits: 8, pixels: rows24, compression: 1 }), MAX_PIXELS)).toBeNull();
+  const whole = buildBmp({ bits: 24, pixels: rows24 });
+  expect(decodeBmp(buildBmp({ bits: 8, pixels: rows24, compression: 1 }), MAX_PIXELS)).toBeNull();
   expect(decodeBmp(whole.subarray(0, -1), MAX_PIXELS)).toBeNull();
   expect(decodeBmp(whole.subarray(0, 20), MAX_PIXELS)).toBeNull();
   expect(decodeBmp(whole, 3)).toBeNull();
 });
 
 test('converts a bitmap to PNG, which every browser shows', async () => {
-  const image = await reencodeImage(bmp({ bits: 24, pixels: rows24 }), 'bmp');
+  const image = await reencodeImage(buildBmp({ bits: 24, pixels: rows24 }), 'bmp');
   expect(image).toMatchObject({ ok: true, contentType: 'image/png', extension: 'png' });
   expect(
     await sharp(image.ok ? image.body : undefined)

@@ -31,7 +31,7 @@ export function decodeBmp(content: Buffer, maxPixels: number): RawPicture | null
   for (let y = 0; y < height; y += 1) {
     const rowAt = pixelsAt + rowBytes * (topDown ? y : height - 1 - y);
     for (let x = 0; x < width; x += 1) {
-      const colourAt = colourOffset(content, layout, rowAt, x);
+      const colourAt = getColourOffset(content, layout, rowAt, x);
       const target = (y * width + x) * 3;
       rgb[target] = content[colourAt + 2] ?? 0;
       rgb[target + 1] = content[colourAt + 1] ?? 0;
@@ -48,9 +48,9 @@ function readLayout(content: Buffer): BmpLayout | null {
   const signedHeight = content.readInt32LE(22);
   const bitsPerPixel = content.readUInt16LE(28);
   const compression = content.readUInt32LE(30);
-  const plain = compression === UNCOMPRESSED || (compression === BIT_FIELDS && bitsPerPixel === 32);
-  const known = infoBytes >= INFO_HEADER_BYTES && [1, 4, 8, 24, 32].includes(bitsPerPixel);
-  if (!plain || !known || width <= 0 || signedHeight === 0) return null;
+  const isUncompressed = compression === UNCOMPRESSED || (compression === BIT_FIELDS && bitsPerPixel === 32);
+  const isKnownLayout = infoBytes >= INFO_HEADER_BYTES && [1, 4, 8, 24, 32].includes(bitsPerPixel);
+  if (!isUncompressed || !isKnownLayout || width <= 0 || signedHeight === 0) return null;
   return {
     width,
     height: Math.abs(signedHeight),
@@ -62,7 +62,7 @@ function readLayout(content: Buffer): BmpLayout | null {
 }
 
 /** The offset of the pixel's blue, green and red: in the pixel itself, or in the palette entry it refers to. */
-function colourOffset(content: Buffer, layout: BmpLayout, rowAt: number, x: number): number {
+function getColourOffset(content: Buffer, layout: BmpLayout, rowAt: number, x: number): number {
   const { bitsPerPixel, paletteAt } = layout;
   if (bitsPerPixel >= 24) return rowAt + x * (bitsPerPixel / 8);
   const bitAt = x * bitsPerPixel;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './file-name.ts';
+import { toFileName } from './file-name.ts';
 
 test.each([
   ['photo.jpeg', 'photo.jpg'],
@@ -11,9 +11,9 @@ test.each([
   ['a"b\r\nSet-Cookie: x.png', 'a b Set-Cookie x.jpg'],
   ['invoice.pdf.exe', 'invoice.pdf.jpg'],
 ])('%j becomes %j', (declared, expected) => {
-  expect(fileNameOf(declared, 'jpg')).toBe(expected);
+  expect(toFileName(declared, 'jpg')).toBe(expected);
 });
 
 test('truncates long names', () => {
-  expect(fileNameOf('x'.repeat(500), 'pdf')).toBe(`${'x'.repeat(80)}.pdf`);
+  expect(toFileName('x'.repeat(500), 'pdf')).toBe(`${'x'.repeat(80)}.pdf`);
 });

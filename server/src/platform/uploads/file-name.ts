@@ -1,7 +1,7 @@
 const MAX_LENGTH = 80;
 
 /** A name for display and download: the sender's text without path and extension, plus the true extension. */
-export function fileNameOf(declaredName: string, extension: string): string {
+export function toFileName(declaredName: string, extension: string): string {
   const last = declaredName.split(/[/\\]/).at(-1) ?? '';
   const words = last
     .normalize('NFC')

@@ -43,7 +43,7 @@ const OLD_WORD = Buffer.from('WordDocument', 'utf16le');
 const MACROS = Buffer.from('_VBA_PROJECT', 'utf16le');
 
 /** Detects an old or new Word file; one with macros is refused. Word files are stored unchanged. */
-function wordType(detected: string, content: Buffer): { contentType: string; extension: string } | null {
+function findWordType(detected: string, content: Buffer): { contentType: string; extension: string } | null {
   if (detected === 'docx') return { contentType: DOCX, extension: 'docx' };
   const isOld = detected === 'cfb' && content.includes(OLD_WORD) && !content.includes(MACROS);
   return isOld ? { contentType: 'application/msword', extension: 'doc' } : null;
@@ -62,14 +62,14 @@ export async function inspectFile(
 ): Promise<Inspected> {
   const content = await readFile(path);
   const detected = (await fileTypeFromBuffer(content))?.ext ?? '';
-  const clean = cleaner(detected, content, allow);
+  const clean = findCleaner(detected, content, allow);
   if (!clean) return { ok: false, reason: 'wrong_type' };
   const problem = await scan(content, checks);
   return problem === null ? clean() : { ok: false, reason: problem };
 }
 
 /** Returns how to make a file of an allowed kind safe; null for all others. */
-function cleaner(
+function findCleaner(
   detected: string,
   content: Buffer,
   allow: readonly UploadKind[],
@@ -83,8 +83,8 @@ function cleaner(
       const reason = await checkPdf(content);
       return reason === null ? keep('application/pdf', 'pdf')() : { ok: false, reason };
     };
-  const word = allow.includes('word') ? wordType(detected, content) : null;
-  if (word) return keep(word.contentType, word.extension);
+  const wordFile = allow.includes('word') ? findWordType(detected, content) : null;
+  if (wordFile) return keep(wordFile.contentType, wordFile.extension);
   const videoType = VIDEO_TYPES[detected];
   return videoType !== undefined && allow.includes('video') ? keep(videoType, detected) : null;
 }

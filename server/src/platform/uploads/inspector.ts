@@ -1,7 +1,7 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import type { FileScanner } from '../../ports/file-scanner.ts';
 import type { Log } from '../log.ts';
-import { fileNameOf } from './file-name.ts';
+import { toFileName } from './file-name.ts';
 import { inspectFile, type InspectionRefusal, type UploadKind } from './inspect.ts';
 
 /** Each holds its whole content, at most 10 MB, plus what it unpacks to. */
@@ -22,12 +22,12 @@ export type Upload =
 /** Makes a received file safe to store; `busy` when too many others wait. One instance per process. */
 export type InspectUpload = (path: string, options: UploadOptions) => Promise<Upload>;
 
-export function uploadInspector(scanner: FileScanner, log: Log): InspectUpload {
+export function createUploadInspector(scanner: FileScanner, log: Log): InspectUpload {
   const turns = bulkhead(FILES_AT_ONCE, FILES_WAITING);
   return async (path, { declaredName, allow }) => {
     try {
       const inspected = await turns.execute(() => inspectFile(path, allow, { scanner, log }));
-      return inspected.ok ? { ...inspected, name: fileNameOf(declaredName, inspected.extension) } : inspected;
+      return inspected.ok ? { ...inspected, name: toFileName(declaredName, inspected.extension) } : inspected;
     } catch (error) {
       if (error instanceof BulkheadRejectedError) return { ok: false, reason: 'busy' };
       throw error;

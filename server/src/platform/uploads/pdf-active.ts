@@ -1,4 +1,4 @@
-import { isKind, isName, valuesAfter } from './pdf-objects.ts';
+import { isKind, isName, listValuesAfter } from './pdf-objects.ts';
 import type { PdfContainer, PdfValue } from './pdf-objects.ts';
 
 /** Actions that run something on the reader's machine, by their type (`/S`). */
@@ -19,19 +19,21 @@ function holdsActive(value: PdfValue): boolean {
 }
 
 function isActiveDictionary(dictionary: PdfContainer): boolean {
-  const has = (key: string) => valuesAfter(dictionary, key).length > 0;
-  const runs = valuesAfter(dictionary, 'S').some((kind) => isName(kind, ...RUNNING_ACTIONS));
+  const has = (key: string) => listValuesAfter(dictionary, key).length > 0;
+  const runs = listValuesAfter(dictionary, 'S').some((kind) => isName(kind, ...RUNNING_ACTIONS));
   const runsWhilePlaying = has('S') && has('JS');
   const holdsFile = has('EF') && (has('F') || has('UF'));
   return runs || runsWhilePlaying || holdsFile;
 }
 
 /** Actions that run automatically when the document or a page is opened, or a field is left. */
-export function automaticActions(value: PdfValue): PdfValue[] {
+export function listAutomaticActions(value: PdfValue): PdfValue[] {
   if (!isContainer(value)) return [];
-  const own =
-    value.kind === 'dictionary' ? [...valuesAfter(value, 'OpenAction'), ...valuesAfter(value, 'AA')] : [];
-  return [...own, ...value.items.flatMap(automaticActions)];
+  const ownActions =
+    value.kind === 'dictionary'
+      ? [...listValuesAfter(value, 'OpenAction'), ...listValuesAfter(value, 'AA')]
+      : [];
+  return [...ownActions, ...value.items.flatMap(listAutomaticActions)];
 }
 
 const LINKS_MAX = 4;
@@ -48,8 +50,8 @@ export function isHarmless(action: PdfValue, find: (number: number) => PdfValue[
   }
   if (!isContainer(action)) return action === null;
   if (action.kind === 'array') return true;
-  const kinds = valuesAfter(action, 'S');
-  const leadsOn = valuesAfter(action, 'Next').length > 0;
+  const kinds = listValuesAfter(action, 'S');
+  const leadsOn = listValuesAfter(action, 'Next').length > 0;
   if (kinds.length > 0) return !leadsOn && kinds.every((kind) => isName(kind, 'GoTo'));
   // The actions of a page or a field, by their triggers.
   return action.items.every((item) => isKind(item, 'name') || isHarmless(item, find, depth + 1));

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { automaticActions, isActive, isHarmless } from './pdf-active.ts';
-import { isKind, isName, PdfBoundsError, PdfReader, valuesAfter } from './pdf-objects.ts';
+import { listAutomaticActions, isActive, isHarmless } from './pdf-active.ts';
+import { isKind, isName, PdfBoundsError, PdfReader, listValuesAfter } from './pdf-objects.ts';
 import type { PdfContainer, PdfValue } from './pdf-objects.ts';
 
 /** Readers look for the end mark within this distance of the end; more data behind it is another file in disguise. */
@@ -80,10 +80,10 @@ class PdfCheck {
   async #readFile(text: string): Promise<void> {
     for (const match of text.matchAll(/(?<!end)obj|trailer/g)) {
       const place = { text, at: match.index + match[0].length };
-      const { value, end } = await this.#visit(objectNumber(text, match.index), place);
+      const { value, end } = await this.#visit(readObjectNumber(text, match.index), place);
       if (!isKind(value, 'dictionary')) continue;
-      if (valuesAfter(value, 'Encrypt').length > 0) this.#isEncrypted = true;
-      const at = streamStart(text, end);
+      if (listValuesAfter(value, 'Encrypt').length > 0) this.#isEncrypted = true;
+      const at = findStreamStart(text, end);
       if (at !== null && isObjectStream(value)) this.#objectStreams.push({ dictionary: value, at });
       if (this.#objectStreams.length > OBJECT_STREAMS_MAX) throw new PdfBoundsError();
     }
@@ -91,7 +91,7 @@ class PdfCheck {
 
   /** An object stream holds `/N` objects, the first at `/First`, preceded by a table of their numbers and offsets. */
   async #readObjectStream({ dictionary, at }: ObjectStream): Promise<void> {
-    const [count, first] = [onlyNumber(dictionary, 'N'), onlyNumber(dictionary, 'First')];
+    const [count, first] = [getOnlyNumber(dictionary, 'N'), getOnlyNumber(dictionary, 'First')];
     const text = await this.#unpack(dictionary, this.#content.subarray(at));
     const table = new PdfReader(text, 0);
     for (let index = 0; index < count; index += 1) {
@@ -109,13 +109,13 @@ class PdfCheck {
       this.#turnBegan = performance.now();
     }
     if (number !== null) {
-      const known = this.#objects.get(number);
-      if (known) known.push(place);
+      const places = this.#objects.get(number);
+      if (places) places.push(place);
       else this.#objects.set(number, [place]);
     }
     const read = this.#read(place);
     if (isActive(read.value)) this.#isActive = true;
-    for (const action of automaticActions(read.value)) this.#automatic.push(action);
+    for (const action of listAutomaticActions(read.value)) this.#automatic.push(action);
     return read;
   }
 
@@ -135,9 +135,9 @@ class PdfCheck {
   async #unpack(dictionary: PdfContainer, data: Buffer): Promise<string> {
     // Other filters and predictors are meant for pictures: no program writes objects with them.
     const isUnusual = ['F', 'FFilter', 'DecodeParms', 'DP'].some((key) =>
-      valuesAfter(dictionary, key).some((value) => value !== null),
+      listValuesAfter(dictionary, key).some((value) => value !== null),
     );
-    const filters = valuesAfter(dictionary, 'Filter').flatMap((value) =>
+    const filters = listValuesAfter(dictionary, 'Filter').flatMap((value) =>
       isKind(value, 'array') ? value.items : [value],
     );
     if (isUnusual || filters.length > 1) throw new PdfBoundsError();
@@ -161,7 +161,7 @@ class PdfCheck {
 }
 
 /** "12 0 obj": the number of the object that starts after these words. */
-function objectNumber(text: string, at: number): number | null {
+function readObjectNumber(text: string, at: number): number | null {
   const before = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*$/.exec(text.slice(Math.max(0, at - 40), at));
   return before ? Number(before[1]) : null;
 }
@@ -169,7 +169,7 @@ function objectNumber(text: string, at: number): number | null {
 /**
  * The start of the stream data that follow a dictionary, on the line after the word "stream"; null without a stream.
  */
-function streamStart(text: string, at: number): number | null {
+function findStreamStart(text: string, at: number): number | null {
   const reader = new PdfReader(text, at);
   reader.skipSpace();
   if (!reader.takeWord('stream')) return null;
@@ -181,11 +181,11 @@ function streamStart(text: string, at: number): number | null {
 
 /** By its type, or by a key that only object streams have: not every reader checks the type. */
 const isObjectStream = (dictionary: PdfContainer): boolean =>
-  valuesAfter(dictionary, 'Type').some((type) => isName(type, 'ObjStm')) ||
-  valuesAfter(dictionary, 'First').length > 0;
+  listValuesAfter(dictionary, 'Type').some((type) => isName(type, 'ObjStm')) ||
+  listValuesAfter(dictionary, 'First').length > 0;
 
-function onlyNumber(dictionary: PdfContainer, key: string): number {
-  const [value, ...more] = valuesAfter(dictionary, key);
+function getOnlyNumber(dictionary: PdfContainer, key: string): number {
+  const [value, ...more] = listValuesAfter(dictionary, key);
   if (typeof value !== 'number' || more.length > 0) throw new PdfBoundsError();
   return value;
 }

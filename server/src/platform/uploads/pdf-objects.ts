@@ -131,8 +131,8 @@ export class PdfReader {
   }
 
   #skipPast(mark: string): void {
-    const found = this.#text.indexOf(mark, this.at);
-    this.at = found === -1 ? this.#text.length : found + 1;
+    const index = this.#text.indexOf(mark, this.at);
+    this.at = index === -1 ? this.#text.length : index + 1;
   }
 
   #skipComment(): void {
@@ -149,7 +149,7 @@ const unescapeName = (name: string): string =>
       );
 
 /** All values of a key, including repeated ones. */
-export function valuesAfter({ items }: PdfContainer, key: string): PdfValue[] {
+export function listValuesAfter({ items }: PdfContainer, key: string): PdfValue[] {
   const values: PdfValue[] = [];
   for (const [index, item] of items.entries())
     if (isKind(item, 'name') && item.name === key) values.push(items[index + 1] ?? null);

@@ -19,13 +19,13 @@ export async function receiveFile(
   try {
     await mkdir(tmpDir, { recursive: true, mode: 0o700 });
     const handle = await open(file, 'wx', 0o600);
-    await pipeline(limited(part, maxBytes), handle.createWriteStream());
+    await pipeline(limitBytes(part, maxBytes), handle.createWriteStream());
     return { ok: true, path: file, remove };
   } catch (error) {
     await remove();
     const reason = isDiskFull(error) ? 'no_room' : error instanceof TooLargeError && 'too_large';
     if (!reason) throw error;
-    readAway(part);
+    drainPart(part);
     return { ok: false, reason };
   }
 }
@@ -43,14 +43,14 @@ export async function removeLeftFiles(tmpDir: string, now = Date.now()): Promise
 }
 
 /** Reads and discards the rest of the file, because the rest of the form follows it; its errors no longer matter. */
-function readAway(part: Readable): void {
+function drainPart(part: Readable): void {
   part.on('error', () => undefined);
   part.resume();
 }
 
 class TooLargeError extends Error {}
 
-async function* limited(part: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitBytes(part: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   const chunks: AsyncIterable<Buffer> = part.iterator({ destroyOnReturn: false });
   for await (const chunk of chunks) {

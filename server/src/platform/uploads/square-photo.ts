@@ -4,7 +4,7 @@ import { workOnImage } from './image-work.ts';
 const SIDE = 512;
 
 /** Crops the middle of an inspected picture to a profile photo (JPEG), without metadata. */
-export function squarePhoto(body: Buffer): Promise<Buffer> {
+export function createSquarePhoto(body: Buffer): Promise<Buffer> {
   return workOnImage((sharp) =>
     sharp(body)
       .resize({ width: SIDE, height: SIDE, fit: 'cover' })

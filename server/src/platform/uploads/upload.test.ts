@@ -7,13 +7,13 @@ import { crc32 } from 'node:zlib';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pdf } from '../../../test/pdf.ts';
+import { buildPdf } from '../../../test/pdf.ts';
 import { acceptUpload } from '../../../test/upload.ts';
 import { waitFor } from '../../../test/wait.ts';
 import type { FileScanner } from '../../ports/file-scanner.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { silentLog } from '../log.ts';
-import { uploadInspector } from './inspector.ts';
+import { createUploadInspector } from './inspector.ts';
 import { receiveFile, removeLeftFiles } from './receive.ts';
 
 let tmpDir: string;
@@ -33,24 +33,24 @@ function send(
   allow: ('image' | 'pdf')[] = ['image', 'pdf'],
   scanner?: FileScanner,
 ) {
-  const part = Readable.from(inChunks(content));
+  const part = Readable.from(splitIntoChunks(content));
   return acceptUpload(part, { declaredName, allow, maxBytes: ATTACHMENT_MAX_BYTES, tmpDir }, scanner);
 }
 
-function* inChunks(content: Buffer, size = 65_536): Generator<Buffer> {
+function* splitIntoChunks(content: Buffer, size = 65_536): Generator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
-function accepted(upload: Awaited<ReturnType<typeof send>>) {
+function requireAccepted(upload: Awaited<ReturnType<typeof send>>) {
   if (!upload.ok) throw new Error(`refused: ${upload.reason}`);
   return upload;
 }
 
-function picture(width = 40, height = 20) {
+function createPicture(width = 40, height = 20) {
   return sharp({ create: { width, height, channels: 3, background: '#2d3681' } });
 }
 
-function pdfOf(bytes: number): Buffer {
+function buildPdfOfSize(bytes: number): Buffer {
   const start = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
   const end = Buffer.from('\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
   return Buffer.concat([start, Buffer.alloc(bytes - start.length - end.length, ' '), end]);
@@ -62,13 +62,15 @@ test.each([
   ['gif', 'gif'],
   ['webp', 'webp'],
 ] as const)('keeps a %s in its format', async (format, extension) => {
-  const upload = accepted(await send(await picture().toFormat(format).toBuffer(), `wall.${extension}`));
+  const upload = requireAccepted(
+    await send(await createPicture().toFormat(format).toBuffer(), `wall.${extension}`),
+  );
   expect(upload).toMatchObject({ name: `wall.${extension}`, contentType: `image/${format}`, extension });
   expect(await sharp(upload.body).metadata()).toMatchObject({ format, width: 40, height: 20 });
 });
 
 test('removes position and camera data from a photo and turns it upright', async () => {
-  const photo = await picture()
+  const photo = await createPicture()
     .withExif({
       IFD0: { Model: 'Camera of Asha' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1' },
@@ -78,7 +80,7 @@ test('removes position and camera data from a photo and turns it upright', async
     .toBuffer();
   expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera of Asha');
 
-  const { body } = accepted(await send(photo, 'photo.jpg'));
+  const { body } = requireAccepted(await send(photo, 'photo.jpg'));
   const metadata = await sharp(body).metadata();
   expect(metadata.exif).toBeUndefined();
   expect(metadata).toMatchObject({ width: 20, height: 40 });
@@ -87,39 +89,42 @@ test('removes position and camera data from a photo and turns it upright', async
 });
 
 test('keeps the frames of a GIF', async () => {
-  const frames = [await picture().png().toBuffer(), await picture().negate().png().toBuffer()];
+  const frames = [await createPicture().png().toBuffer(), await createPicture().negate().png().toBuffer()];
   const animation = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
-  const { body } = accepted(await send(animation, 'steps.gif'));
+  const { body } = requireAccepted(await send(animation, 'steps.gif'));
   expect((await sharp(body).metadata()).pages).toBe(2);
 });
 
 test('drops data appended to a picture', async () => {
-  const png = await picture().png().toBuffer();
+  const png = await createPicture().png().toBuffer();
   const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')]);
-  const { body } = accepted(await send(polyglot, 'page.html'));
+  const { body } = requireAccepted(await send(polyglot, 'page.html'));
   expect(body.includes('script')).toBe(false);
 });
 
 test('decides by content, not by the file name', async () => {
-  const png = await picture().png().toBuffer();
-  expect(accepted(await send(png, 'proposal.pdf'))).toMatchObject({
+  const png = await createPicture().png().toBuffer();
+  expect(requireAccepted(await send(png, 'proposal.pdf'))).toMatchObject({
     name: 'proposal.png',
     contentType: 'image/png',
   });
   expect(await send(png, 'proposal.pdf', ['pdf'])).toEqual({ ok: false, reason: 'wrong_type' });
-  expect(await send(pdfOf(500), 'photo.png', ['image'])).toEqual({ ok: false, reason: 'wrong_type' });
+  expect(await send(buildPdfOfSize(500), 'photo.png', ['image'])).toEqual({
+    ok: false,
+    reason: 'wrong_type',
+  });
 });
 
 test('scales down a very large picture', async () => {
-  const { body } = accepted(await send(await picture(6000, 1500).png().toBuffer(), 'roof.png'));
+  const { body } = requireAccepted(await send(await createPicture(6000, 1500).png().toBuffer(), 'roof.png'));
   expect(await sharp(body).metadata()).toMatchObject({ width: 4096, height: 1024 });
 });
 
 test('refuses a small file with too many pixels before unpacking them', async () => {
   // Only the header claims this size.
-  const bomb = await picture().png().toBuffer();
+  const bomb = await createPicture().png().toBuffer();
   bomb.writeUInt32BE(9000, 16);
   bomb.writeUInt32BE(9000, 20);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
@@ -128,20 +133,53 @@ test('refuses a small file with too many pixels before unpacking them', async ()
 });
 
 /** A GIF with this many one-pixel frames on a canvas of this size. */
-function gif(frames: number, side = 1): Buffer {
-  const word = (value: number) => [value % 256, Math.floor(value / 256)];
-  const head = [...Buffer.from('GIF89a'), ...word(side), ...word(side), 0x80, 0, 0, 9, 9, 9, 200, 9, 9];
-  const frame = (index: number) => [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, index % 2 ? 0x44 : 0x4c, 1, 0];
-  return Buffer.from([...head, ...Array.from({ length: frames }, (_, index) => frame(index)).flat(), 0x3b]);
+function buildGif(frames: number, side = 1): Buffer {
+  const encodeWord = (value: number) => [value % 256, Math.floor(value / 256)];
+  const head = [
+    ...Buffer.from('GIF89a'),
+    ...encodeWord(side),
+    ...encodeWord(side),
+    0x80,
+    0,
+    0,
+    9,
+    9,
+    9,
+    200,
+    9,
+    9,
+  ];
+  const encodeFrame = (index: number) => [
+    0x2c,
+    0,
+    0,
+    0,
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+    2,
+    2,
+    index % 2 ? 0x44 : 0x4c,
+    1,
+    0,
+  ];
+  return Buffer.from([
+    ...head,
+    ...Array.from({ length: frames }, (_, index) => encodeFrame(index)).flat(),
+    0x3b,
+  ]);
 }
 
 test('refuses an animation of more than 60 frames', async () => {
-  expect(await send(gif(60), 'short.gif')).toMatchObject({ ok: true });
-  expect(await send(gif(61), 'long.gif')).toEqual({ ok: false, reason: 'too_many_frames' });
+  expect(await send(buildGif(60), 'short.gif')).toMatchObject({ ok: true });
+  expect(await send(buildGif(61), 'long.gif')).toEqual({ ok: false, reason: 'too_many_frames' });
 });
 
 test('counts the pixels of all frames of an animation together', async () => {
-  expect(await send(gif(51, 1000), 'wide.gif')).toEqual({ ok: false, reason: 'too_many_pixels' });
+  expect(await send(buildGif(51, 1000), 'wide.gif')).toEqual({ ok: false, reason: 'too_many_pixels' });
 });
 
 test('refuses further files while too many are inspected, and accepts them again afterwards', async () => {
@@ -150,9 +188,9 @@ test('refuses further files while too many are inspected, and accepts them again
     scan: () =>
       new Promise<{ infected: false }>((resolve) => waiting.push(() => resolve({ infected: false }))),
   };
-  const inspect = uploadInspector(scanner, silentLog);
+  const inspect = createUploadInspector(scanner, silentLog);
   const png = path.join(tmpDir, 'wall.png');
-  await writeFile(png, await picture().png().toBuffer());
+  await writeFile(png, await createPicture().png().toBuffer());
   const options = { declaredName: 'wall.png', allow: ['image'] as const };
   const inspections = Array.from({ length: 18 }, () => inspect(png, options));
   expect(await inspect(png, options)).toEqual({ ok: false, reason: 'busy' });
@@ -168,7 +206,7 @@ test('refuses further files while too many are inspected, and accepts them again
 });
 
 test('refuses infected files and files that could not be scanned', async () => {
-  const png = await picture().png().toBuffer();
+  const png = await createPicture().png().toBuffer();
   const finds = { scan: () => Promise.resolve({ infected: true, signature: 'Eicar' } as const) };
   expect(await send(png, 'wall.png', ['image'], finds)).toEqual({ ok: false, reason: 'infected' });
   const silent = { scan: () => Promise.reject(new ProviderError('unknown', 'no_answer', 'silent')) };
@@ -230,30 +268,33 @@ test.each([
 });
 
 test('stores a PDF byte for byte', async () => {
-  const pdf = pdfOf(5_000);
-  const upload = accepted(await send(pdf, 'scope.pdf'));
+  const pdf = buildPdfOfSize(5_000);
+  const upload = requireAccepted(await send(pdf, 'scope.pdf'));
   expect(upload).toMatchObject({ name: 'scope.pdf', contentType: 'application/pdf', extension: 'pdf' });
   expect(upload.body.equals(pdf)).toBe(true);
 });
 
 test('refuses a PDF that contains a script', async () => {
-  const scripted = pdf(['<< /OpenAction 2 0 R >>', '<< /S /JavaScript /JS (1) >>']);
+  const scripted = buildPdf(['<< /OpenAction 2 0 R >>', '<< /S /JavaScript /JS (1) >>']);
   expect(await send(scripted, 'scope.pdf')).toEqual({ ok: false, reason: 'active_pdf' });
 });
 
 test('refuses a truncated PDF and one with another file appended', async () => {
-  expect(await send(pdfOf(5_000).subarray(0, 4_000), 'half.pdf')).toEqual({ ok: false, reason: 'damaged' });
-  const program = Buffer.concat([pdfOf(5_000), Buffer.from('MZ'), Buffer.alloc(2_000)]);
+  expect(await send(buildPdfOfSize(5_000).subarray(0, 4_000), 'half.pdf')).toEqual({
+    ok: false,
+    reason: 'damaged',
+  });
+  const program = Buffer.concat([buildPdfOfSize(5_000), Buffer.from('MZ'), Buffer.alloc(2_000)]);
   expect(await send(program, 'more.pdf')).toEqual({ ok: false, reason: 'damaged' });
 });
 
 test('accepts ten million bytes and refuses one more', async () => {
-  expect(accepted(await send(pdfOf(10_000_000), 'plans.pdf')).body).toHaveLength(10_000_000);
-  expect(await send(pdfOf(10_000_001), 'plans.pdf')).toEqual({ ok: false, reason: 'too_large' });
+  expect(requireAccepted(await send(buildPdfOfSize(10_000_000), 'plans.pdf')).body).toHaveLength(10_000_000);
+  expect(await send(buildPdfOfSize(10_000_001), 'plans.pdf')).toEqual({ ok: false, reason: 'too_large' });
 });
 
 test('drains the rest of a file that is too large, so that the form can end', async () => {
-  const part = Readable.from(inChunks(Buffer.alloc(11_000_000)));
+  const part = Readable.from(splitIntoChunks(Buffer.alloc(11_000_000)));
   const ended = new Promise((resolve) => part.once('end', resolve));
   const upload = await acceptUpload(part, { declaredName: 'x', allow: ['pdf'], maxBytes: 1_000, tmpDir });
   expect(upload).toEqual({ ok: false, reason: 'too_large' });
@@ -261,13 +302,13 @@ test('drains the rest of a file that is too large, so that the form can end', as
 });
 
 test('throws when the sender disconnects, and leaves no file', async () => {
-  const part = Readable.from(goesAway());
+  const part = Readable.from(streamThenAbort());
   await expect(
     acceptUpload(part, { declaredName: 'x', allow: ['pdf'], maxBytes: 1_000_000, tmpDir }),
   ).rejects.toThrow('aborted');
 });
 
-async function* goesAway() {
+async function* streamThenAbort() {
   yield Buffer.alloc(1_000);
   throw new Error('aborted');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { docx, oldOffice } from '../../../test/word.ts';
+import { buildDocx, buildOldOffice } from '../../../test/office-files.ts';
 import { acceptUpload } from '../../../test/upload.ts';
 
 let tmpDir: string;
@@ -19,8 +19,12 @@ const send = (
 ) => acceptUpload(Readable.from([content]), { declaredName, allow: [...allow], maxBytes: 100_000, tmpDir });
 
 test('stores Word files of both kinds unchanged and names them by their type', async () => {
-  expect(await send(docx(), 'bill.pdf')).toMatchObject({ ok: true, extension: 'docx', body: docx() });
-  expect(await send(oldOffice('WordDocument'), 'letter.doc')).toMatchObject({
+  expect(await send(buildDocx(), 'bill.pdf')).toMatchObject({
+    ok: true,
+    extension: 'docx',
+    body: buildDocx(),
+  });
+  expect(await send(buildOldOffice('WordDocument'), 'letter.doc')).toMatchObject({
     ok: true,
     name: 'letter.doc',
     contentType: 'application/msword',
@@ -28,9 +32,9 @@ test('stores Word files of both kinds unchanged and names them by their type', a
 });
 
 test.each([
-  ['a spreadsheet', docx('spreadsheetml.sheet.main+xml')],
-  ['an old spreadsheet', oldOffice('Workbook')],
-  ['an old Word file with macros', oldOffice('WordDocument_VBA_PROJECT')],
+  ['a spreadsheet', buildDocx('spreadsheetml.sheet.main+xml')],
+  ['an old spreadsheet', buildOldOffice('Workbook')],
+  ['an old Word file with macros', buildOldOffice('WordDocument_VBA_PROJECT')],
   ['a zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
   ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
 ])('refuses %s named as a Word file', async (_, content) => {
@@ -38,5 +42,8 @@ test.each([
 });
 
 test('refuses Word files where they are not allowed', async () => {
-  expect(await send(docx(), 'letter.docx', ['image', 'pdf'])).toEqual({ ok: false, reason: 'wrong_type' });
+  expect(await send(buildDocx(), 'letter.docx', ['image', 'pdf'])).toEqual({
+    ok: false,
+    reason: 'wrong_type',
+  });
 });

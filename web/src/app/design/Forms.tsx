@@ -21,7 +21,7 @@ import {
   TextInput,
   Tick,
   TickField,
-  Two,
+  TwoColumns,
 } from '../../ui/index.ts';
 import type { FieldProblem } from '../../ui/index.ts';
 import { Sample } from './Sample.tsx';
@@ -43,7 +43,7 @@ function TextFields() {
   const [skills, setSkills] = useState(['Carpentry', 'Sliding systems']);
   return (
     <Sample title="Fields">
-      <Two>
+      <TwoColumns>
         <Field label="Job title">
           <TextInput placeholder="Paint a 2BHK flat" />
         </Field>
@@ -73,7 +73,7 @@ function TextFields() {
         <Field label="Location">
           <Places />
         </Field>
-      </Two>
+      </TwoColumns>
       <Field label="One time password">
         <OtpInput value={code} onChange={setCode} />
       </Field>
@@ -140,7 +140,7 @@ function Choices() {
           ]}
         />
       </FieldGroup>
-      <Two>
+      <TwoColumns>
         <div>
           <Tick defaultChecked>Ready for projects</Tick>
           <Tick type="radio" name="design-kind" defaultChecked detail="For one person">
@@ -155,7 +155,7 @@ function Choices() {
           <Switch defaultChecked>Both</Switch>
           <Switch>Both</Switch>
         </div>
-      </Two>
+      </TwoColumns>
       <FieldGroup label="Send to">
         <RadioCard
           name="design-account"
@@ -173,11 +173,11 @@ function Choices() {
 function Files() {
   return (
     <Sample title="Files">
-      <Two>
+      <TwoColumns>
         <FileDrop onFile={() => undefined} limit="Image or PDF, up to 10 MB" />
         <FileRow name="proposal-wardrobe-final.pdf" progress={64} onRemove={() => undefined} />
         <FileRow name="bench-photo.jpg" detail="1.2 MB" href="/bench-photo.jpg" onRemove={() => undefined} />
-      </Two>
+      </TwoColumns>
     </Sample>
   );
 }

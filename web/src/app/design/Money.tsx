@@ -105,7 +105,7 @@ function MilestoneRail() {
         number={2}
         title="Carcass and shutters"
         amountPaise={2_400_000}
-        word="Imran asks for payment"
+        label="Imran asks for payment"
         when="2 h ago"
         path={<Path at="held" />}
         comment={

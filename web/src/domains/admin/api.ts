@@ -31,7 +31,7 @@ import {
   adminUserSuspend,
   adminUserWithdrawalsAllow,
 } from '@fws/contract/admin/users/calls';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { userLogin } from '@fws/contract/identity/calls';
 import { callApi, CallError } from '../../platform/client/index.ts';
 import { callPages, callQuery, queryClient, refresh } from '../../platform/queries/index.ts';
@@ -44,7 +44,7 @@ export const statusQuery = () => callQuery('admin', adminStatus, {});
 export const queuePages = (kind: string) => callPages('admin', adminQueue, { kind });
 export const countsQuery = () => callQuery('admin', adminQueueCounts, {});
 export const disputeQuery = (disputeId: string) => callQuery('admin', adminDispute, { disputeId });
-export const previewQuery = (values: RawOf<typeof adminDisputePreview>) => ({
+export const previewQuery = (values: CallInput<typeof adminDisputePreview>) => ({
   ...callQuery('admin', adminDisputePreview, values),
   retry: false,
 });
@@ -62,7 +62,7 @@ export const matterQuery = (matterId: string) => ({
   refetchInterval: ({ state: { data } }: { state: { data?: { resolved: unknown } | undefined } }) =>
     data?.resolved === null ? MATTER_POLL_MS : (false as const),
 });
-export const matterPreviewQuery = (values: RawOf<typeof adminMatterPreview>) => ({
+export const matterPreviewQuery = (values: CallInput<typeof adminMatterPreview>) => ({
   ...callQuery('admin', adminMatterPreview, values),
   retry: false,
 });
@@ -71,7 +71,8 @@ export const taskQuery = (taskId: string) => callQuery('admin', adminTask, { tas
 export const userPages = (search: string) => callPages('admin', adminUsers, { search });
 export const userQuery = (userId: string) => callQuery('admin', adminUser, { userId });
 export const securityPages = (userId: string) => callPages('admin', adminUserSecurity, { userId });
-export const auditPages = (of: { subject: string; subjectId: string }) => callPages('admin', auditLog, of);
+export const auditPages = (params: { subject: string; subjectId: string }) =>
+  callPages('admin', auditLog, params);
 
 /** Shows the MFA gate again when the second factor expires while a screen is open. */
 export function watchMfaGate(): () => void {
@@ -84,88 +85,88 @@ export function watchMfaGate(): () => void {
   });
 }
 
-export async function logIn(values: RawOf<typeof userLogin>): Promise<void> {
+export async function logIn(values: CallInput<typeof userLogin>): Promise<void> {
   await callApi(userLogin, values);
   await loadSession();
 }
 export const beginFactor = (otp: string) => callApi(adminFactorBegin, { otp });
 export const setFactor = (code: string) => callApi(adminFactorSet, { code });
-export const enter = (code: string) => callApi(adminEnter, { code });
-export const leave = async () => {
+export const verifyMfa = (code: string) => callApi(adminEnter, { code });
+export const leaveAdmin = async () => {
   await callApi(adminLeave, {});
   await refreshAdmin();
 };
 
-export const useSettle = () =>
+export const useSettleDispute = () =>
   useMutation({
-    mutationFn: ({ key, ...values }: RawOf<typeof adminDisputeSettle> & { key: string }) =>
+    mutationFn: ({ key, ...values }: CallInput<typeof adminDisputeSettle> & { key: string }) =>
       callApi(adminDisputeSettle, values, { idempotencyKey: key }),
     onSuccess: refreshAdmin,
   });
-export const useAskForPapers = () =>
+export const useRequestDocuments = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminDisputeAsk>) => callApi(adminDisputeAsk, values),
+    mutationFn: (values: CallInput<typeof adminDisputeAsk>) => callApi(adminDisputeAsk, values),
     onSuccess: refreshAdmin,
   });
-export const useApprove = () =>
+export const useDecideApproval = () =>
   useMutation({
-    mutationFn: ({ key, ...values }: RawOf<typeof adminApprove> & { key: string }) =>
+    mutationFn: ({ key, ...values }: CallInput<typeof adminApprove> & { key: string }) =>
       callApi(adminApprove, values, { idempotencyKey: key }),
     onSuccess: refreshAdmin,
   });
 export const useReviewIdentity = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminIdentityReview>) => callApi(adminIdentityReview, values),
+    mutationFn: (values: CallInput<typeof adminIdentityReview>) => callApi(adminIdentityReview, values),
     onSuccess: refreshAdmin,
   });
 export const useVerifyJob = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminJobVerify>) => callApi(adminJobVerify, values),
+    mutationFn: (values: CallInput<typeof adminJobVerify>) => callApi(adminJobVerify, values),
     onSuccess: refreshAdmin,
   });
-export const useAnswered = () =>
+export const useMarkEnquiryAnswered = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminEnquiryAnswered>) => callApi(adminEnquiryAnswered, values),
+    mutationFn: (values: CallInput<typeof adminEnquiryAnswered>) => callApi(adminEnquiryAnswered, values),
     onSuccess: refreshAdmin,
   });
 export const useDecideMatter = () =>
   useMutation({
-    mutationFn: ({ key, ...values }: RawOf<typeof adminMatterDecide> & { key: string | null }) =>
+    mutationFn: ({ key, ...values }: CallInput<typeof adminMatterDecide> & { key: string | null }) =>
       callApi(adminMatterDecide, values, key === null ? {} : { idempotencyKey: key }),
     onSuccess: refreshAdmin,
   });
 export const useDecideWebhook = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminWebhookDecide>) => callApi(adminWebhookDecide, values),
+    mutationFn: (values: CallInput<typeof adminWebhookDecide>) => callApi(adminWebhookDecide, values),
     onSuccess: refreshAdmin,
   });
 export const useDecideTask = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminTaskDecide>) => callApi(adminTaskDecide, values),
+    mutationFn: (values: CallInput<typeof adminTaskDecide>) => callApi(adminTaskDecide, values),
     onSuccess: refreshAdmin,
   });
 export const useAllowWithdrawals = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminUserWithdrawalsAllow>) =>
+    mutationFn: (values: CallInput<typeof adminUserWithdrawalsAllow>) =>
       callApi(adminUserWithdrawalsAllow, values),
     onSuccess: refreshAdmin,
   });
-export const useSuspension = (what: 'suspend' | 'restore') =>
+export const useSuspension = (action: 'suspend' | 'restore') =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminUserSuspend>) =>
-      callApi(what === 'suspend' ? adminUserSuspend : adminUserRestore, values),
+    mutationFn: (values: CallInput<typeof adminUserSuspend>) =>
+      callApi(action === 'suspend' ? adminUserSuspend : adminUserRestore, values),
     onSuccess: refreshAdmin,
   });
-export const useFactorsReset = () =>
+export const useResetFactors = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminUserFactorsReset>) => callApi(adminUserFactorsReset, values),
+    mutationFn: (values: CallInput<typeof adminUserFactorsReset>) => callApi(adminUserFactorsReset, values),
     onSuccess: refreshAdmin,
   });
 /**
  * Starts an impersonation: this browser then shows the product as that user sees it; the admin area stays as
  * it was.
  */
-export async function beginLook(values: RawOf<typeof adminLookBegin>): Promise<void> {
+export async function beginLook(values: CallInput<typeof adminLookBegin>): Promise<void> {
   await callApi(adminLookBegin, values);
   window.location.assign('/');
 }

@@ -1,20 +1,20 @@
-import { may, type Permission, type Role } from '@fws/contract/platform/permissions';
+import { hasPermission, type Permission, type Role } from '@fws/contract/platform/permissions';
 import type { MessageId } from '../../platform/i18n/index.ts';
 import { adminPaths } from './paths.ts';
 
-interface PlacePage {
+interface NavigationPage {
   to: string;
   label: MessageId;
   permission: Permission;
 }
-interface Place {
+interface NavigationSection {
   label: MessageId;
   /** The section opens the first page that the role may see. Several pages become tabs below the bar. */
-  pages: readonly PlacePage[];
+  pages: readonly NavigationPage[];
 }
 
 /** Navigation of the admin area. Add a line here for a new screen; the bar and the tabs follow. */
-const places: readonly Place[] = [
+const sections: readonly NavigationSection[] = [
   {
     label: 'web.admin.queue',
     pages: [{ to: adminPaths.queue(), label: 'web.admin.queue', permission: 'queue.read' }],
@@ -66,16 +66,22 @@ const places: readonly Place[] = [
 ];
 
 /** The sections of a role, each with the pages it may open. */
-export const placesOf = (role: Role): Place[] =>
-  places
-    .map((place) => ({ ...place, pages: place.pages.filter(({ permission }) => may(role, permission)) }))
+export const listSections = (role: Role): NavigationSection[] =>
+  sections
+    .map((section) => ({
+      ...section,
+      pages: section.pages.filter(({ permission }) => hasPermission(role, permission)),
+    }))
     .filter(({ pages }) => pages.length > 0);
 
 /** Finds the page of a path or of a path below it. Paths of no other page belong to the queue. */
-export function pageAt(found: readonly Place[], path: string): PlacePage | undefined {
-  const pages = found.flatMap((place) => place.pages);
+export function findPage(
+  visibleSections: readonly NavigationSection[],
+  path: string,
+): NavigationPage | undefined {
+  const pages = visibleSections.flatMap((section) => section.pages);
   const longest = pages
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))
-    .toSorted((one, other) => other.to.length - one.to.length);
+    .toSorted((a, b) => b.to.length - a.to.length);
   return longest[0];
 }

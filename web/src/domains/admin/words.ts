@@ -33,7 +33,7 @@ export const kindIcons: Record<QueueKind, IconName> = {
 };
 
 /** Kinds whose items are named by a code for what happened. */
-const named = new Set<QueueKind>([
+const KINDS_NAMED_BY_CODE = new Set<QueueKind>([
   'approval',
   'withdrawal',
   'unapplied',
@@ -42,38 +42,38 @@ const named = new Set<QueueKind>([
   'books',
   'webhook',
 ]);
-export const itemTitle = (kind: QueueKind, title: string): string =>
-  named.has(kind)
+export const getItemTitle = (kind: QueueKind, title: string): string =>
+  KINDS_NAMED_BY_CODE.has(kind)
     ? (translateId(`web.admin.matter.${title}`) ?? translateId(`web.admin.verdict.${title}`) ?? title)
     : title;
 
 /** What happened to waiting money, as a short name and as a sentence. */
 export const matterName = (kind: string): string =>
   translateId(`web.admin.matter.${kind}`) ?? kind.replaceAll('_', ' ');
-export const leadOf = (kind: string): string => translateId(`web.admin.matterLead.${kind}`) ?? '';
-export const decisionName = (decision: string): string =>
+export const getCaseLead = (kind: string): string => translateId(`web.admin.matterLead.${kind}`) ?? '';
+export const getDecisionLabel = (decision: string): string =>
   translateId(`web.admin.decision.${decision}`) ?? decision;
-export const decisionDetail = (decision: string): string =>
+export const getDecisionDetail = (decision: string): string =>
   translateId(`web.admin.decisionDetail.${decision}`) ?? '';
 /** A provider's status without a translation is shown as it is. */
-export const saidName = (said: string): string =>
-  translateId(`web.admin.said.${said}`) ?? said.replaceAll('_', ' ');
-export const stateName = (state: string): string =>
+export const getProviderStatusLabel = (status: string): string =>
+  translateId(`web.admin.said.${status}`) ?? status.replaceAll('_', ' ');
+export const getStateLabel = (state: string): string =>
   translateId(`web.admin.state.${state}`) ?? state.replaceAll('_', ' ');
 
 /** "Escrow, milestone 12": the label of a ledger account. An unknown account keeps its code. */
-export function accountName(code: string): string {
+export function getAccountLabel(code: string): string {
   const [name = '', id = ''] = code.split(':');
   return translateId(`web.admin.account.${name}`, { id }) ?? code;
 }
 
 /** Labels of an action in the audit log and of a kind of posting. A new one shows its code until it has a name. */
-export const actName = (act: string): string =>
-  translateId(`web.admin.act.${act}`) ?? act.replaceAll('_', ' ');
+export const getAuditActionLabel = (action: string): string =>
+  translateId(`web.admin.act.${action}`) ?? action.replaceAll('_', ' ');
 /** The label of a security event. Uses the owner's wording, unless it addresses the owner. */
-export const securityEventName = (kind: string): string =>
+export const getSecurityEventLabel = (kind: string): string =>
   translateId(`web.admin.security.${kind}`) ??
   translateId(`security.event.${kind}`, { count: 1 }) ??
   kind.replaceAll('_', ' ');
-export const postingName = (kind: string): string =>
+export const getPostingLabel = (kind: string): string =>
   translateId(`web.admin.posting.${kind}`) ?? kind.replaceAll('_', ' ');

@@ -14,10 +14,10 @@ import { POINTS_PER_STAR, type FundStep, type WorkStep } from '@fws/contract/con
 import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
-import type { JobsShown } from './shown.ts';
+import type { JobsView } from './jobsView.ts';
 
 export const contractQuery = (jobId: string) => callQuery('contract', awardedJob, { jobId });
-export const myJobPages = ({ scope, filter }: JobsShown) =>
+export const myJobPages = ({ scope, filter }: JobsView) =>
   callPages('contract', exploreMyJobs, { scope, filter });
 export const paymentQuery = (orderId: string) => callQuery('order', escrowPaymentStatus, { orderId });
 

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/client/index.ts';
 import { isWaiting, stoppedMessages } from './payment.ts';
 
 test('either waits on every status except SUCCESS or has a message for it', () => {
-  for (const status of PAYMENT_STATUSES.filter((one) => one !== 'SUCCESS'))
+  for (const status of PAYMENT_STATUSES.filter((candidate) => candidate !== 'SUCCESS'))
     expect(isWaiting(status, null), status).toBe(stoppedMessages[status] === undefined);
   expect(isWaiting('SUCCESS', null)).toBe(false);
 });

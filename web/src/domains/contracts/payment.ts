@@ -20,5 +20,5 @@ export function isWaiting(status: PaymentStatus | undefined, error: Error | null
   return status === undefined || status === 'PENDING' || status === 'NOT_ATTEMPTED';
 }
 
-export const orderAmount = (payment: EscrowStatus): string =>
+export const formatOrderAmount = (payment: EscrowStatus): string =>
   formatRupees(parseRupees(payment.amountRupees) ?? 0);

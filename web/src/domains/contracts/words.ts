@@ -1,16 +1,16 @@
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { MessageId } from '../../platform/i18n/index.ts';
-import type { JobsFilter } from './shown.ts';
+import type { JobsFilter } from './jobsView.ts';
 
-type Words = { name: MessageId; busy: MessageId };
+type StepLabels = { name: MessageId; busy: MessageId };
 
-export const fundWords: Record<FundStep, Words> = {
+export const fundStepLabels: Record<FundStep, StepLabels> = {
   funded: { name: 'web.contracts.fund', busy: 'web.contracts.openingPayment' },
   accepted: { name: 'web.contracts.markCompleted', busy: 'ui.saving' },
   released: { name: 'web.contracts.release', busy: 'web.contracts.releasing' },
 };
 
-export const workWords: Record<WorkStep, Words> = {
+export const workStepLabels: Record<WorkStep, StepLabels> = {
   started: { name: 'web.contracts.start', busy: 'ui.saving' },
   completed: { name: 'web.contracts.markCompleted', busy: 'ui.saving' },
   payment_requested: { name: 'web.contracts.requestToPay', busy: 'ui.saving' },

@@ -9,7 +9,7 @@ import {
   raiseIssue,
   withdrawIssue,
 } from '@fws/contract/disputes/calls';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { PAGE_MAX } from '@fws/contract/platform/limits';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
@@ -21,13 +21,13 @@ export const issueQuery = (issueId: string) => callQuery('disputes', issueDetail
 export const issueJobsQuery = () => callQuery('disputes', issueJobs, { limit: String(PAGE_MAX) });
 
 /** A hold is also shown on the job itself. */
-const changed = () => refresh('disputes', 'contract');
+const refreshIssues = () => refresh('disputes', 'contract');
 
-export function useRaise() {
+export function useRaiseIssue() {
   return useMutation({
-    mutationFn: (sent: { values: RawOf<typeof raiseIssue>; document: File | undefined; key: string }) =>
-      callApi(raiseIssue, sent.values, { files: { document: sent.document }, idempotencyKey: sent.key }),
-    onSuccess: changed,
+    mutationFn: (input: { values: CallInput<typeof raiseIssue>; document: File | undefined; key: string }) =>
+      callApi(raiseIssue, input.values, { files: { document: input.document }, idempotencyKey: input.key }),
+    onSuccess: refreshIssues,
   });
 }
 
@@ -36,12 +36,15 @@ export function useIssueActions(id: number) {
   return {
     comment: useMutation({
       mutationFn: (text: string) => callApi(commentIssue, { issueId, text }),
-      onSuccess: changed,
+      onSuccess: refreshIssues,
     }),
     addDocument: useMutation({
       mutationFn: (document: File) => callApi(addIssueDocument, { issueId }, { files: { document } }),
-      onSuccess: changed,
+      onSuccess: refreshIssues,
     }),
-    withdraw: useMutation({ mutationFn: () => callApi(withdrawIssue, { issueId }), onSuccess: changed }),
+    withdraw: useMutation({
+      mutationFn: () => callApi(withdrawIssue, { issueId }),
+      onSuccess: refreshIssues,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from './timeline.ts';
+import { buildTimeline } from './timeline.ts';
 
 const issue = {
   state: 'open' as const,
@@ -15,13 +15,19 @@ const issue = {
   },
 };
 const late = { allowed: false as const, reason: 'disputes.documents_over' as const };
-const states = (of: Parameters<typeof stepsOf>[0]) =>
-  stepsOf(of).map(({ name, state }) => `${name} ${state}`);
+const listStates = (facts: Parameters<typeof buildTimeline>[0]) =>
+  buildTimeline(facts).map(({ name, state }) => `${name} ${state}`);
 
 test('waits for documents first, then for the review', () => {
-  expect(states(issue)).toEqual(['raised done', 'told done', 'papers now', 'review ahead', 'settled ahead']);
+  expect(listStates(issue)).toEqual([
+    'raised done',
+    'told done',
+    'papers now',
+    'review ahead',
+    'settled ahead',
+  ]);
   const reviewed = { ...issue, abilities: { ...issue.abilities, addDocument: late } };
-  expect(states(reviewed).slice(2)).toEqual(['papers done', 'review now', 'settled ahead']);
+  expect(listStates(reviewed).slice(2)).toEqual(['papers done', 'review now', 'settled ahead']);
 });
 
 test('marks all steps done when settled and ends with the withdrawal when withdrawn', () => {
@@ -31,10 +37,14 @@ test('marks all steps done when settled and ends with the withdrawal when withdr
     closedAt: '2026-11-21T10:00:00.000Z',
     abilities: { ...issue.abilities, addDocument: late },
   };
-  expect(states({ ...closed, ending: 'settled' }).slice(2)).toEqual([
+  expect(listStates({ ...closed, ending: 'settled' }).slice(2)).toEqual([
     'papers done',
     'review done',
     'settled done',
   ]);
-  expect(states({ ...closed, ending: 'withdrawn' })).toEqual(['raised done', 'told done', 'withdrawn done']);
+  expect(listStates({ ...closed, ending: 'withdrawn' })).toEqual([
+    'raised done',
+    'told done',
+    'withdrawn done',
+  ]);
 });

@@ -8,27 +8,27 @@ export interface Step {
   at: string | null;
 }
 
-type Facts = Pick<
+type TimelineIssue = Pick<
   Issue,
   'state' | 'ending' | 'raisedAt' | 'closedAt' | 'documentsDueOn' | 'reviewDueOn' | 'abilities'
 >;
 
 /** The steps of a ticket: done, current and ahead. */
-export function stepsOf(issue: Facts): Step[] {
-  const begun: Step[] = [
+export function buildTimeline(issue: TimelineIssue): Step[] {
+  const firstSteps: Step[] = [
     { name: 'raised', state: 'done', at: issue.raisedAt },
     { name: 'told', state: 'done', at: issue.raisedAt },
   ];
   if (issue.ending === 'withdrawn')
-    return [...begun, { name: 'withdrawn', state: 'done', at: issue.closedAt }];
+    return [...firstSteps, { name: 'withdrawn', state: 'done', at: issue.closedAt }];
   const isClosed = issue.state === 'closed';
-  const takesPapers = issue.abilities.addDocument.allowed;
+  const takesDocuments = issue.abilities.addDocument.allowed;
   return [
-    ...begun,
-    { name: 'papers', state: takesPapers ? 'now' : 'done', at: issue.documentsDueOn },
+    ...firstSteps,
+    { name: 'papers', state: takesDocuments ? 'now' : 'done', at: issue.documentsDueOn },
     {
       name: 'review',
-      state: isClosed ? 'done' : takesPapers ? 'ahead' : 'now',
+      state: isClosed ? 'done' : takesDocuments ? 'ahead' : 'now',
       at: isClosed ? null : issue.reviewDueOn,
     },
     { name: 'settled', state: isClosed ? 'done' : 'ahead', at: issue.closedAt },

@@ -31,28 +31,28 @@ import {
   verifyMobile,
 } from '@fws/contract/identity/calls';
 import type { CurrentUser, NewAuthenticator, OtpChannel, SocialProvider } from '@fws/contract/identity/model';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
-import { signedIn } from '../../platform/session/index.ts';
+import { setSignedIn } from '../../platform/session/index.ts';
 
-export type RegistrationValues = RawOf<typeof userRegister>;
+export type RegistrationValues = CallInput<typeof userRegister>;
 
 /** Refused with `stepUp: 'login'` when this browser needs a second step. */
 export async function logIn(values: { identifier: string; password: string }): Promise<void> {
-  signedIn(await callApi(userLogin, values));
+  setSignedIn(await callApi(userLogin, values));
 }
 
 /** The challenge of the login that this browser has begun. */
-export const challenge = () => ({
+export const challengeQuery = () => ({
   ...callQuery('identity', loginChallenge, {}),
   // A challenge never changes, and the next login has its own.
   staleTime: Infinity,
   gcTime: 0,
 });
 export const sendLoginCode = (): Promise<null> => callApi(loginCodeSend, {});
-export async function confirmLogin(proof: RawOf<typeof loginConfirm>): Promise<void> {
-  signedIn(await callApi(loginConfirm, proof));
+export async function confirmLogin(proof: CallInput<typeof loginConfirm>): Promise<void> {
+  setSignedIn(await callApi(loginConfirm, proof));
 }
 
 export const createAccount = (values: RegistrationValues): Promise<CurrentUser> =>
@@ -73,21 +73,22 @@ export const verifyContact = (channel: OtpChannel, address: string, otp: string)
  * Requests a code to the new address. `otp`: the code to the current mobile number, when the server requires
  * one first.
  */
-export const askChange = (channel: OtpChannel, address: string, otp: string): Promise<null> =>
+export const requestContactChange = (channel: OtpChannel, address: string, otp: string): Promise<null> =>
   channel === 'mobile'
     ? callApi(updateMobile, { mobile: address, otp })
     : callApi(updateEmail, { email: address, otp });
 
-export const askReset = (identifier: string): Promise<null> => callApi(forgotPassword, { identifier });
-export const setNewPassword = (values: RawOf<typeof resetPassword>): Promise<null> =>
+export const requestPasswordReset = (identifier: string): Promise<null> =>
+  callApi(forgotPassword, { identifier });
+export const setNewPassword = (values: CallInput<typeof resetPassword>): Promise<null> =>
   callApi(resetPassword, values);
 
-export async function savePassword(values: RawOf<typeof changePassword>): Promise<void> {
+export async function savePassword(values: CallInput<typeof changePassword>): Promise<void> {
   await callApi(changePassword, values);
   await refresh('identity');
 }
 
-export const sessions = () => callPages('identity', sessionList, {});
+export const sessionPages = () => callPages('identity', sessionList, {});
 
 export function useEndSession() {
   return useMutation({
@@ -103,8 +104,8 @@ export function useEndOtherSessions() {
   });
 }
 
-export const securityLog = () => callQuery('identity', securityEvents, {});
-export const factors = () => callQuery('identity', secondFactors, {});
+export const securityLogQuery = () => callQuery('identity', securityEvents, {});
+export const factorsQuery = () => callQuery('identity', secondFactors, {});
 
 /** `otp` here and below: the code to the mobile number, when the server requires one first. */
 export const beginAuthenticator = (otp: string): Promise<NewAuthenticator> =>
@@ -120,10 +121,10 @@ export const removePasskey = (id: number, otp: string): Promise<null> =>
   callApi(passkeyRemove, { passkeyId: String(id), otp });
 export const renewRecoveryCodes = (otp: string): Promise<string[]> => callApi(recoveryCodesRenew, { otp });
 
-export const providers = () => callQuery('identity', socialProviders, {});
+export const providersQuery = () => callQuery('identity', socialProviders, {});
 
 /** What the issuer reported about a new user who has just returned from it. */
-export const newcomer = (provider: SocialProvider) =>
+export const socialProfileQuery = (provider: SocialProvider) =>
   callQuery('identity', socialLogin, { provider, idToken: '', nonce: '' });
 
 export const createSocialAccount = (values: RegistrationValues): Promise<CurrentUser> =>

@@ -6,7 +6,7 @@ type Due = { kind: 'code'; channel: OtpChannel } | { kind: 'welcome' } | null;
 
 interface Visit {
   /** Channels postponed until the next visit. */
-  putOff: readonly OtpChannel[];
+  postponed: readonly OtpChannel[];
   /** Id of the user who has just registered. Survives a reload. */
   welcome: number | null;
 }
@@ -21,7 +21,7 @@ function readWelcome(): number | null {
   }
 }
 
-function keepWelcome(userId: number | null): void {
+function storeWelcome(userId: number | null): void {
   try {
     if (userId === null) sessionStorage.removeItem(WELCOME_KEY);
     else sessionStorage.setItem(WELCOME_KEY, String(userId));
@@ -30,10 +30,10 @@ function keepWelcome(userId: number | null): void {
   }
 }
 
-let visit: Visit = { putOff: [], welcome: readWelcome() };
+let visit: Visit = { postponed: [], welcome: readWelcome() };
 const listeners = new Set<() => void>();
 
-function change(next: Partial<Visit>): void {
+function updateVisit(next: Partial<Visit>): void {
   visit = { ...visit, ...next };
   for (const listener of listeners) listener();
 }
@@ -44,31 +44,33 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function startWelcome(userId: number): void {
-  keepWelcome(userId);
-  change({ welcome: userId, putOff: [] });
+  storeWelcome(userId);
+  updateVisit({ welcome: userId, postponed: [] });
 }
 
 export function endWelcome(): void {
-  keepWelcome(null);
-  change({ welcome: null });
+  storeWelcome(null);
+  updateVisit({ welcome: null });
 }
 
 /** Ends the postponement of a channel and asks for its code now. */
-export const askAgain = (channel: OtpChannel): void =>
-  change({ putOff: visit.putOff.filter((each) => each !== channel) });
-export const putOff = (channel: OtpChannel): void => change({ putOff: [...visit.putOff, channel] });
+export const resumeCheck = (channel: OtpChannel): void =>
+  updateVisit({ postponed: visit.postponed.filter((each) => each !== channel) });
+export const putOff = (channel: OtpChannel): void =>
+  updateVisit({ postponed: [...visit.postponed, channel] });
 
-export function dueCheck(
+export function findDueCheck(
   user: Pick<CurrentUser, 'id' | 'mobileVerified' | 'emailVerified'>,
-  { putOff: later, welcome }: Visit,
+  { postponed: postponedChannels, welcome }: Visit,
 ): Due {
-  if (!user.mobileVerified && !later.includes('mobile')) return { kind: 'code', channel: 'mobile' };
+  if (!user.mobileVerified && !postponedChannels.includes('mobile'))
+    return { kind: 'code', channel: 'mobile' };
   // The e-mail is due when the mobile number is verified, not when it was postponed.
-  if (user.mobileVerified && !user.emailVerified && !later.includes('email'))
+  if (user.mobileVerified && !user.emailVerified && !postponedChannels.includes('email'))
     return { kind: 'code', channel: 'email' };
   // Until then the account cannot do anything.
   return welcome === user.id && user.mobileVerified ? { kind: 'welcome' } : null;
 }
 
-const current = (): Visit => visit;
-export const useVisit = (): Visit => useSyncExternalStore(subscribe, current, current);
+const getVisit = (): Visit => visit;
+export const useVisit = (): Visit => useSyncExternalStore(subscribe, getVisit, getVisit);

@@ -7,7 +7,7 @@ import { NO_FILTER, type JobFilter } from './filter.ts';
 
 // Only what the jobs list needs, because it is the first screen to load. The rest is in ownApi.ts.
 
-const MORE = 20;
+const PAGE_SIZE = 20;
 
 /** Loads three jobs first, because no more are visible, then pages. */
 export function jobPages(filter: JobFilter) {
@@ -15,7 +15,7 @@ export function jobPages(filter: JobFilter) {
     queryKey: ['job', exploreJobs.name, filter] as const,
     queryFn: ({ signal, pageParam: cursor }) => {
       if (cursor !== null)
-        return callApi(exploreJobs, { ...filter, limit: String(MORE), cursor }, { signal });
+        return callApi(exploreJobs, { ...filter, limit: String(PAGE_SIZE), cursor }, { signal });
       return callApi(exploreJobs, { ...filter, limit: String(JOBS_FIRST) }, { signal });
     },
     initialPageParam: null as string | null,

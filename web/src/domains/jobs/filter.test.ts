@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { chosenKind, NO_FILTER, readFilter, searchFor } from './filter.ts';
+import { getFilterKind, NO_FILTER, readFilter, toFilterSearch } from './filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
 test('defaults to the latest jobs anywhere', () => {
   expect(read('')).toEqual({ sort: 'latest', location: '', categoryId: '' });
-  expect(chosenKind(NO_FILTER)).toBe('sort');
+  expect(getFilterKind(NO_FILTER)).toBe('sort');
 });
 
 test('keeps one filter when the URL holds several', () => {
@@ -18,8 +18,11 @@ test('ignores an unknown sort and an invalid category', () => {
 });
 
 test('reads each filter back from its own URL', () => {
-  expect(read(searchFor('sort', 'closing_soon').toString())).toEqual({ ...NO_FILTER, sort: 'closing_soon' });
-  expect(read(searchFor('location', 'Baner & Aundh').toString()).location).toBe('Baner & Aundh');
-  expect(chosenKind(read(searchFor('category', '7').toString()))).toBe('category');
-  expect(searchFor('sort', 'latest').toString()).toBe('');
+  expect(read(toFilterSearch('sort', 'closing_soon').toString())).toEqual({
+    ...NO_FILTER,
+    sort: 'closing_soon',
+  });
+  expect(read(toFilterSearch('location', 'Baner & Aundh').toString()).location).toBe('Baner & Aundh');
+  expect(getFilterKind(read(toFilterSearch('category', '7').toString()))).toBe('category');
+  expect(toFilterSearch('sort', 'latest').toString()).toBe('');
 });

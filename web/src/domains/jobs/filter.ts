@@ -13,17 +13,17 @@ export function readFilter(search: URLSearchParams): JobFilter {
   const categoryId = search.get('category') ?? '';
   if (location !== '') return { ...NO_FILTER, location };
   if (/^[1-9]\d*$/.test(categoryId)) return { ...NO_FILTER, categoryId };
-  const sort = JOB_SORTS.find((known) => known === search.get('sort'));
+  const sort = JOB_SORTS.find((option) => option === search.get('sort'));
   return { ...NO_FILTER, sort: sort ?? DEFAULT_SORT };
 }
 
 /** The search parameters of a choice, which replaces the one before. Newest first has none. */
-export function searchFor(kind: FilterKind, value: string): URLSearchParams {
-  const plain = value === '' || (kind === 'sort' && value === DEFAULT_SORT);
-  return new URLSearchParams(plain ? {} : { [kind]: value });
+export function toFilterSearch(kind: FilterKind, value: string): URLSearchParams {
+  const isDefault = value === '' || (kind === 'sort' && value === DEFAULT_SORT);
+  return new URLSearchParams(isDefault ? {} : { [kind]: value });
 }
 
-export function chosenKind(filter: JobFilter): FilterKind {
+export function getFilterKind(filter: JobFilter): FilterKind {
   if (filter.location !== '') return 'location';
   return filter.categoryId === '' ? 'sort' : 'category';
 }

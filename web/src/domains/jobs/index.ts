@@ -1,5 +1,5 @@
 export { categoriesQuery, firstJobPages, jobQuery } from './api.ts';
-export { fileSize } from './fileSize.ts';
+export { formatFileSize } from './formatFileSize.ts';
 export { AttachmentFile } from './components/AttachmentFile.tsx';
 export { JobDocket } from './components/JobDocket.tsx';
 export { JobDetails } from './components/JobDetails.tsx';
@@ -8,4 +8,4 @@ export { TermShape } from './components/TermShape.tsx';
 export { UploadField } from './components/UploadField.tsx';
 export { useShare } from './components/useShare.tsx';
 export { useMinWidth } from './useMinWidth.ts';
-export { budgetText, categoryName, stateNames, termNames } from './words.ts';
+export { formatBudget, getCategoryName, stateNames, termNames } from './words.ts';

@@ -5,24 +5,24 @@ import type { PostJobValues } from '@fws/contract/jobs/model';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, refresh } from '../../platform/queries/index.ts';
 
-export const postedJobs = () => callPages('job', myContracts, {});
-export const awardedJobs = () => callPages('contract', awardedProjects, {});
+export const postedJobPages = () => callPages('job', myContracts, {});
+export const awardedJobPages = () => callPages('contract', awardedProjects, {});
 
 export function usePostJob() {
   return useMutation({
-    mutationFn: (job: { values: PostJobValues; attachment: File | undefined }) =>
-      callApi(postJob, job.values, { files: { attachment: job.attachment } }),
+    mutationFn: (input: { values: PostJobValues; attachment: File | undefined }) =>
+      callApi(postJob, input.values, { files: { attachment: input.attachment } }),
     onSuccess: () => void refresh('job'),
   });
 }
 
 export function useUpdateJob() {
   return useMutation({
-    mutationFn: (job: { jobId: number; values: PostJobValues; attachment: File | undefined }) =>
+    mutationFn: (input: { jobId: number; values: PostJobValues; attachment: File | undefined }) =>
       callApi(
         updateJob,
-        { ...job.values, jobId: String(job.jobId) },
-        { files: { attachment: job.attachment } },
+        { ...input.values, jobId: String(input.jobId) },
+        { files: { attachment: input.attachment } },
       ),
     onSuccess: () => void refresh('job'),
   });

@@ -36,10 +36,10 @@ export const stateNames: Record<JobState, MessageId> = {
 };
 
 /** "₹28,000", or "₹45,000 to ₹60,000". */
-export function budgetText(t: Translate, budget: Budget): string {
+export function formatBudget(t: Translate, budget: Budget): string {
   if (budget.kind === 'fixed') return formatRupees(budget.amountPaise);
   return t('web.jobs.range', { from: formatRupees(budget.fromPaise), to: formatRupees(budget.toPaise) });
 }
 
-export const categoryName = (category: Category, locale: Locale): string =>
+export const getCategoryName = (category: Category, locale: Locale): string =>
   locale === 'hi' ? category.nameHi : category.name;

@@ -8,26 +8,26 @@ import {
   videoCode,
 } from '@fws/contract/kyc/calls';
 import type { IdentityStatus, SubmittedIdentity } from '@fws/contract/kyc/model';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../../platform/client/index.ts';
 import { callQuery, refresh } from '../../platform/queries/index.ts';
 import { loadSession } from '../../platform/session/index.ts';
 import { forgetRecording } from './recording.ts';
 
 /** `referenceId`: of the visit to DigiLocker that the user has just returned from. */
-export const ownIdentity = (referenceId = '') => callQuery('identity', identityStatus, { referenceId });
+export const ownIdentityQuery = (referenceId = '') => callQuery('identity', identityStatus, { referenceId });
 
-export const listSampleVideos = () => callQuery('samples', sampleVideos, {});
+export const sampleVideosQuery = () => callQuery('samples', sampleVideos, {});
 
 /** A session at the vendor, with its captcha. Fetched once, and again only when a new one is needed. */
-export const newCaptcha = () => ({
+export const captchaQuery = () => ({
   ...callQuery('captcha', aadhaarCaptcha, {}),
   staleTime: Infinity,
   gcTime: 0,
 });
 
 /** A new code each time: the server accepts no code for two videos. */
-export const newVideoCode = () => ({
+export const videoCodeQuery = () => ({
   ...callQuery('captcha', videoCode, {}),
   staleTime: Infinity,
   gcTime: 0,
@@ -35,30 +35,30 @@ export const newVideoCode = () => ({
 });
 
 /** A refusal also changes the state. */
-const afterwards = () => Promise.all([refresh('identity'), loadSession()]);
+const refreshIdentity = () => Promise.all([refresh('identity'), loadSession()]);
 
 /** When the number has been checked, the server has the video or no longer needs it. */
 export async function sendNumber(
-  values: RawOf<typeof submitIdentity>,
+  values: CallInput<typeof submitIdentity>,
   video: File | null,
 ): Promise<SubmittedIdentity> {
   try {
     const submitted = await callApi(submitIdentity, values, { files: { video } });
-    await afterwards();
+    await refreshIdentity();
     forgetRecording();
     return submitted;
   } catch (error) {
-    await afterwards();
+    await refreshIdentity();
     if (error instanceof CallError && 'number' in error.fields) forgetRecording();
     throw error;
   }
 }
 
-export async function sendOtp(values: RawOf<typeof submitAadhaarOtp>): Promise<IdentityStatus> {
+export async function sendOtp(values: CallInput<typeof submitAadhaarOtp>): Promise<IdentityStatus> {
   try {
     return await callApi(submitAadhaarOtp, values);
   } finally {
-    await afterwards();
+    await refreshIdentity();
   }
 }
 

@@ -9,11 +9,11 @@ export interface Recording {
   code: string;
 }
 
-let kept: Recording | null = null;
+let current: Recording | null = null;
 const listeners = new Set<() => void>();
 
 function change(recording: Recording | null): void {
-  kept = recording;
+  current = recording;
   for (const listener of listeners) listener();
 }
 
@@ -25,4 +25,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useRecording = (): Recording | null => useSyncExternalStore(subscribe, () => kept);
+export const useRecording = (): Recording | null => useSyncExternalStore(subscribe, () => current);

@@ -12,6 +12,6 @@ export function useNext() {
     to: toPayment ? paths.payment() : paths.profile(),
     label: t(toPayment ? 'web.kyc.backToPassbook' : 'web.kyc.backToProfile'),
     /** Adds the same destination to a path of the check. */
-    along: (path: string) => path + query,
+    withNext: (path: string) => path + query,
   };
 }

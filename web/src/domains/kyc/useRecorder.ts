@@ -19,7 +19,7 @@ async function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video: SMALL, audio: true });
 }
 
-function close(stream: MediaStream | null): void {
+function stopTracks(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
@@ -31,25 +31,25 @@ export function useRecorder() {
   const recorder = useRef<MediaRecorder | null>(null);
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     let opened: MediaStream | null = null;
     async function open() {
       try {
         const camera = await openCamera();
         opened = camera;
-        if (gone) return close(camera);
+        if (isUnmounted) return stopTracks(camera);
         setStream(camera);
         setState('ready');
       } catch {
         // Permission refused, no camera, or in use elsewhere: the user has to come back with a camera.
-        if (!gone) setState('noCamera');
+        if (!isUnmounted) setState('noCamera');
       }
     }
     void open();
     return () => {
-      gone = true;
+      isUnmounted = true;
       recorder.current = null;
-      close(opened);
+      stopTracks(opened);
     };
   }, []);
 
@@ -68,7 +68,7 @@ export function useRecorder() {
       const type = recording.mimeType.split(';')[0] ?? 'video/webm';
       setFile(new File(parts, `video.${type.split('/')[1] ?? 'webm'}`, { type }));
       setState('recorded');
-      close(stream);
+      stopTracks(stream);
     });
     recording.start();
     setState('recording');

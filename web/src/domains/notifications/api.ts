@@ -8,7 +8,7 @@ export const notificationPages = () => callPages('notifications', notificationLi
  * Showing the list marks it as read, so refresh the bell's count. The list keeps its marks until it is opened
  * again.
  */
-export function listWasRead(): void {
+export function refreshUnreadCount(): void {
   void queryClient.invalidateQueries({ queryKey: ['notifications', 'notification_read_status'] });
 }
 

@@ -12,24 +12,24 @@ import {
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 
 export type AccountKind = PayoutAccount['kind'];
 
-export const passbook = () => callPages('wallet', wallet, {});
-export const history = () => callPages('wallet', paymentHistory, {});
+export const passbookPages = () => callPages('wallet', wallet, {});
+export const paymentHistoryPages = () => callPages('wallet', paymentHistory, {});
 /** The amount that can be withdrawn, without the entries. */
-export const walletBalance = () => callQuery('wallet', wallet, { limit: '1' });
-export const savedAccounts = (kind: AccountKind) =>
+export const walletBalanceQuery = () => callQuery('wallet', wallet, { limit: '1' });
+export const savedAccountsQuery = (kind: AccountKind) =>
   callQuery('wallet', kind === 'bank' ? bankAccountList : upiAccountList, {});
 
-export const saveBankAccount = (values: RawOf<typeof addBankAccount>) => callApi(addBankAccount, values);
-export const saveUpi = (values: RawOf<typeof addUpiAccount>) => callApi(addUpiAccount, values);
-export const changeBankAccount = (values: RawOf<typeof updateBankAccount>) =>
+export const saveBankAccount = (values: CallInput<typeof addBankAccount>) => callApi(addBankAccount, values);
+export const saveUpi = (values: CallInput<typeof addUpiAccount>) => callApi(addUpiAccount, values);
+export const changeBankAccount = (values: CallInput<typeof updateBankAccount>) =>
   callApi(updateBankAccount, values);
-export const changeUpi = (values: RawOf<typeof updateUpiAccount>) => callApi(updateUpiAccount, values);
+export const changeUpi = (values: CallInput<typeof updateUpiAccount>) => callApi(updateUpiAccount, values);
 
 export function useRemoveAccount() {
   return useMutation({
@@ -38,11 +38,11 @@ export function useRemoveAccount() {
   });
 }
 
-type Asked = { amount: string; accountId: number; otp: string; idempotencyKey: string };
+type WithdrawalInput = { amount: string; accountId: number; otp: string; idempotencyKey: string };
 
 export function useWithdraw() {
   return useMutation({
-    mutationFn: ({ amount, accountId, otp, idempotencyKey }: Asked) =>
+    mutationFn: ({ amount, accountId, otp, idempotencyKey }: WithdrawalInput) =>
       callApi(
         withdrawRequest,
         { amountPaise: amount, accountId: String(accountId), otp },

@@ -1,2 +1,2 @@
-export { walletBalance } from './api.ts';
+export { walletBalanceQuery } from './api.ts';
 export { AccountsAside } from './components/AccountsAside.tsx';

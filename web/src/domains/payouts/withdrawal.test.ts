@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
-import { amountProblem, broughtForward, staysPaise, waitsUntil, withAmount } from './withdrawal.ts';
+import {
+  validateAmount,
+  calculateBroughtForward,
+  calculateRemainingPaise,
+  getWaitEnd,
+  addAmount,
+} from './withdrawal.ts';
 
 test.each([
   ['', 'payouts.amount_required'],
@@ -8,46 +14,46 @@ test.each([
   ['0.50', 'payouts.amount_too_small'],
   ['18450.01', 'payouts.insufficient'],
 ])('refuses the amount "%s" with %s', (amount, code) => {
-  expect(amountProblem(amount, 18_450_00)?.code).toBe(code);
+  expect(validateAmount(amount, 18_450_00)?.code).toBe(code);
 });
 
 test('accepts the whole balance, to the last paisa', () => {
-  expect(amountProblem('18450.75', 18_450_75)).toBeNull();
-  expect(amountProblem('18450.76', 18_450_75)?.values).toEqual({ balance: '₹18,450.75' });
+  expect(validateAmount('18450.75', 18_450_75)).toBeNull();
+  expect(validateAmount('18450.76', 18_450_75)?.values).toEqual({ balance: '₹18,450.75' });
 });
 
 test('returns what remains only for an amount that can be withdrawn', () => {
-  expect(staysPaise('15000', 18_450_00)).toBe(3_450_00);
-  expect(staysPaise('18450', 18_450_00)).toBe(0);
-  expect(staysPaise('18451', 18_450_00)).toBeNull();
-  expect(staysPaise('', 18_450_00)).toBeNull();
-  expect(staysPaise('0', 18_450_00)).toBeNull();
-  expect(staysPaise('0.01', 18_450_00)).toBe(18_449_99);
+  expect(calculateRemainingPaise('15000', 18_450_00)).toBe(3_450_00);
+  expect(calculateRemainingPaise('18450', 18_450_00)).toBe(0);
+  expect(calculateRemainingPaise('18451', 18_450_00)).toBeNull();
+  expect(calculateRemainingPaise('', 18_450_00)).toBeNull();
+  expect(calculateRemainingPaise('0', 18_450_00)).toBeNull();
+  expect(calculateRemainingPaise('0.01', 18_450_00)).toBe(18_449_99);
 });
 
 test('adds the amount to the URL when there is one', () => {
-  expect(withAmount('/bankList', '15000.50')).toBe('/bankList?amount=15000.50');
-  expect(withAmount('/bankList', '')).toBe('/bankList');
-  expect(withAmount('/bankList', '1&x=2')).toBe('/bankList?amount=1%26x%3D2');
+  expect(addAmount('/bankList', '15000.50')).toBe('/bankList?amount=15000.50');
+  expect(addAmount('/bankList', '')).toBe('/bankList');
+  expect(addAmount('/bankList', '1&x=2')).toBe('/bankList?amount=1%26x%3D2');
 });
 
 test('makes an account wait until its time, not after', () => {
   const account = { usableFrom: '2026-11-21T06:00:00.000Z' } as PayoutAccount;
   const from = Date.parse('2026-11-21T06:00:00.000Z');
-  expect(waitsUntil(account, from - 1)).toBe('2026-11-21T06:00:00.000Z');
-  expect(waitsUntil(account, from)).toBeNull();
-  expect(waitsUntil({ ...account, usableFrom: null }, from)).toBeNull();
+  expect(getWaitEnd(account, from - 1)).toBe('2026-11-21T06:00:00.000Z');
+  expect(getWaitEnd(account, from)).toBeNull();
+  expect(getWaitEnd({ ...account, usableFrom: null }, from)).toBeNull();
 });
 
 test('brings forward the balance before the oldest line', () => {
-  const line = (amountPaise: number, balancePaise: number, at: string) =>
+  const createLine = (amountPaise: number, balancePaise: number, at: string) =>
     ({ amountPaise, balancePaise, at }) as PassbookLine;
   const lines = [
-    line(100, 2_751_00, '2026-11-13'),
-    line(-6_000_00, 2_750_00, '2026-11-12'),
-    line(6_000_00, 8_750_00, '2026-11-09'),
+    createLine(100, 2_751_00, '2026-11-13'),
+    createLine(-6_000_00, 2_750_00, '2026-11-12'),
+    createLine(6_000_00, 8_750_00, '2026-11-09'),
   ];
-  expect(broughtForward(lines)).toEqual({ date: '2026-11-09', balancePaise: 2_750_00 });
-  expect(broughtForward([])).toBeUndefined();
-  expect(broughtForward([{ ...lines[0]!, balancePaise: null }])).toBeUndefined();
+  expect(calculateBroughtForward(lines)).toEqual({ date: '2026-11-09', balancePaise: 2_750_00 });
+  expect(calculateBroughtForward([])).toBeUndefined();
+  expect(calculateBroughtForward([{ ...lines[0]!, balancePaise: null }])).toBeUndefined();
 });

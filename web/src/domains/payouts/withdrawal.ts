@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts';
 import type { FieldError } from '@fws/contract/platform/refusal';
 
 /** What is wrong with an amount to withdraw, in the server's own words. */
-export function amountProblem(amount: string, readyPaise: number): FieldError | null {
+export function validateAmount(amount: string, readyPaise: number): FieldError | null {
   const checked = checkForm(withdrawRequest, { amountPaise: amount, accountId: '1', otp: '' });
   if (!checked.ok) return checked.errors['amountPaise'] ?? null;
   if (checked.value.amountPaise <= readyPaise) return null;
@@ -15,30 +15,30 @@ export function amountProblem(amount: string, readyPaise: number): FieldError | 
 }
 
 /** What remains after this amount; null when the amount cannot be withdrawn. */
-export function staysPaise(amount: string, readyPaise: number): number | null {
+export function calculateRemainingPaise(amount: string, readyPaise: number): number | null {
   const paise = parseRupees(amount);
   return paise === null || paise === 0 || paise > readyPaise ? null : readyPaise - paise;
 }
 
 /** Adds the amount to a path, because the steps of a withdrawal carry it in their URL. */
-export function withAmount(path: string, amount: string): string {
+export function addAmount(path: string, amount: string): string {
   return amount === '' ? path : `${path}?${new URLSearchParams({ amount })}`;
 }
 
 /** The path where an account is edited. It carries the amount back to the list. */
-export const updatePath = ({ kind, id }: PayoutAccount, amount: string): string =>
+export const buildUpdatePath = ({ kind, id }: PayoutAccount, amount: string): string =>
   `${kind === 'bank' ? paths.updateBank() : paths.updateUpi()}?${new URLSearchParams({
     id: String(id),
     ...(amount !== '' && { amount }),
   })}`;
 
 /** From when money can be sent to the account, if that is in the future. */
-export function waitsUntil({ usableFrom }: PayoutAccount, now = Date.now()): string | null {
+export function getWaitEnd({ usableFrom }: PayoutAccount, now = Date.now()): string | null {
   return usableFrom !== null && Date.parse(usableFrom) > now ? usableFrom : null;
 }
 
 /** The balance before the oldest line shown. */
-export function broughtForward(
+export function calculateBroughtForward(
   lines: readonly PassbookLine[],
 ): { date: string; balancePaise: number } | undefined {
   const oldest = lines.at(-1);

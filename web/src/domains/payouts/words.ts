@@ -1,30 +1,30 @@
 import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import { currentLocale, type MessageId, type Translate } from '../../platform/i18n/index.ts';
-import { intlLocale } from '../../platform/i18n/i18n.ts';
+import { getCurrentLocale, type MessageId, type Translate } from '../../platform/i18n/index.ts';
+import { INTL_LOCALES } from '../../platform/i18n/i18n.ts';
 import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';
 
-export const stateWords: Record<WithdrawalState, { word: MessageId; tone: MoneyState; icon: IconName }> = {
-  requested: { word: 'web.payouts.state.requested', tone: 'none', icon: 'clock' },
-  processing: { word: 'web.payouts.state.processing', tone: 'work', icon: 'arrow' },
-  paid: { word: 'web.payouts.state.paid', tone: 'bank', icon: 'bank' },
-  failed: { word: 'web.payouts.state.failed', tone: 'stop', icon: 'alert' },
-  reversed: { word: 'web.payouts.state.reversed', tone: 'refund', icon: 'refund' },
+export const stateLabels: Record<WithdrawalState, { label: MessageId; tone: MoneyState; icon: IconName }> = {
+  requested: { label: 'web.payouts.state.requested', tone: 'none', icon: 'clock' },
+  processing: { label: 'web.payouts.state.processing', tone: 'work', icon: 'arrow' },
+  paid: { label: 'web.payouts.state.paid', tone: 'bank', icon: 'bank' },
+  failed: { label: 'web.payouts.state.failed', tone: 'stop', icon: 'alert' },
+  reversed: { label: 'web.payouts.state.reversed', tone: 'refund', icon: 'refund' },
 };
 
-export const accountName = (t: Translate, account: PayoutAccount): string =>
+export const getAccountName = (t: Translate, account: PayoutAccount): string =>
   account.kind === 'upi' ? account.upiId : account.bankName || t('web.payouts.bankAccount');
 
-export const accountDetail = (t: Translate, account: PayoutAccount): string =>
+export const formatAccountDetail = (t: Translate, account: PayoutAccount): string =>
   account.kind === 'upi'
     ? t('web.payouts.upi')
     : t('web.payouts.accountEnding', { ending: account.accountEnding, ifsc: account.ifsc });
 
 /** Why money cannot be sent to the account yet. */
-export const waitReasonText = (t: Translate, { waitReason, nameAtBank }: PayoutAccount): string =>
+export const getWaitReason = (t: Translate, { waitReason, nameAtBank }: PayoutAccount): string =>
   t(`web.payouts.wait.${waitReason ?? 'no_answer'}`, { name: nameAtBank });
 
-function lineDetail(t: Translate, line: PassbookLine): string {
+function formatLineDetail(t: Translate, line: PassbookLine): string {
   const number = line.jobNumber ?? '';
   if (line.kind === 'held') return t('web.payouts.line.held', { number });
   if (line.kind === 'release') return t('web.payouts.line.released', { number });
@@ -35,11 +35,11 @@ function lineDetail(t: Translate, line: PassbookLine): string {
     : t('web.payouts.line.withdrawalUtr', { utr: line.reference });
 }
 
-export function entryOf(t: Translate, line: PassbookLine): PassbookEntry {
+export function toPassbookEntry(t: Translate, line: PassbookLine): PassbookEntry {
   return {
     id: line.id,
     title: line.title,
-    detail: lineDetail(t, line),
+    detail: formatLineDetail(t, line),
     ...(line.kind === 'held' ? {} : { date: line.at }),
     ...(line.amountPaise < 0 ? { outPaise: -line.amountPaise } : { inPaise: line.amountPaise }),
     ...(line.balancePaise === null ? {} : { balancePaise: line.balancePaise }),
@@ -47,10 +47,10 @@ export function entryOf(t: Translate, line: PassbookLine): PassbookEntry {
 }
 
 /** "Nov 2026", or the range from the oldest line's month to the newest's. */
-export function monthsOf(lines: readonly PassbookLine[]): string {
+export function formatMonths(lines: readonly PassbookLine[]): string {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return '';
-  const format = new Intl.DateTimeFormat(intlLocale[currentLocale()], {
+  const format = new Intl.DateTimeFormat(INTL_LOCALES[getCurrentLocale()], {
     month: 'short',
     year: 'numeric',
     timeZone: 'Asia/Kolkata',

@@ -1,11 +1,11 @@
 import './place.css';
 import { useState } from 'react';
-import { currentLocale, useT } from '../../platform/i18n/index.ts';
-import { intlLocale } from '../../platform/i18n/i18n.ts';
+import { getCurrentLocale, useT } from '../../platform/i18n/index.ts';
+import { INTL_LOCALES } from '../../platform/i18n/i18n.ts';
 import { useOnline } from '../../platform/offline/index.ts';
 import { Button, ButtonLink, Dialog, Icon, Note } from '../../ui/index.ts';
-import { positionHere, type Position } from './api.ts';
-import { kilometresBetween, mapsLink, shownKilometres } from './distance.ts';
+import { getDevicePosition, type Position } from './api.ts';
+import { calculateDistanceKm, buildMapsLink, roundKilometres } from './distance.ts';
 import { PlaceMap } from './PlaceMap.tsx';
 
 type Props = { place: { label: string; at: Position | null }; onClose: () => void };
@@ -17,7 +17,7 @@ export function PlaceDialog({ place, onClose }: Props) {
   const [failed, setFailed] = useState(false);
   const { label, at } = place;
   const link = (
-    <ButtonLink block icon="map" to={mapsLink(place)} target="_blank" rel="noreferrer">
+    <ButtonLink block icon="map" to={buildMapsLink(place)} target="_blank" rel="noreferrer">
       {t('places.map.openMaps')}
     </ButtonLink>
   );
@@ -47,25 +47,27 @@ export function PlaceDialog({ place, onClose }: Props) {
   );
 }
 
-type Found = { km: number } | 'denied' | 'unavailable';
+type DistanceResult = { km: number } | 'denied' | 'unavailable';
 
 /** The device's position is requested only on a press, and does not leave the device. */
 function Distance({ to }: { to: Position }) {
   const t = useT();
   const [finding, setFinding] = useState(false);
-  const [found, setFound] = useState<Found>();
+  const [result, setResult] = useState<DistanceResult>();
 
   async function measure(): Promise<void> {
     setFinding(true);
-    const here = await positionHere();
-    setFound(typeof here === 'string' ? here : { km: shownKilometres(kilometresBetween(here, to)) });
+    const position = await getDevicePosition();
+    setResult(
+      typeof position === 'string' ? position : { km: roundKilometres(calculateDistanceKm(position, to)) },
+    );
     setFinding(false);
   }
 
   return (
     <div className="place-far t2" role="status">
-      {typeof found === 'object' ? (
-        <p>{distanceText(found.km)}</p>
+      {typeof result === 'object' ? (
+        <p>{formatDistance(result.km)}</p>
       ) : (
         <>
           <Button
@@ -77,14 +79,16 @@ function Distance({ to }: { to: Position }) {
           >
             {t('places.map.howFar')}
           </Button>
-          {found && <p>{t(`places.map.${found}`)}</p>}
+          {result && <p>{t(`places.map.${result}`)}</p>}
         </>
       )}
     </div>
   );
 
-  function distanceText(km: number): string {
+  function formatDistance(km: number): string {
     if (km < 1) return t('places.map.near');
-    return t('places.map.distance', { km: new Intl.NumberFormat(intlLocale[currentLocale()]).format(km) });
+    return t('places.map.distance', {
+      km: new Intl.NumberFormat(INTL_LOCALES[getCurrentLocale()]).format(km),
+    });
   }
 }

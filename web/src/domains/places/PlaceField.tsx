@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PlaceOption } from '@fws/contract/places/model';
 import { useT } from '../../platform/i18n/index.ts';
 import { Button, Combobox, Field, Note } from '../../ui/index.ts';
-import { findPlaces, placeHere, type NoPlace } from './api.ts';
+import { findPlaces, findNearestPlace, type PlaceFailure } from './api.ts';
 
 type Props = {
   id: string;
@@ -19,12 +19,12 @@ type Props = {
 export function PlaceField({ id, label, error, value, onChange, elsewhere }: Props) {
   const t = useT();
   const [finding, setFinding] = useState(false);
-  const [problem, setProblem] = useState<NoPlace>();
+  const [problem, setProblem] = useState<PlaceFailure>();
 
-  async function useCurrent(): Promise<void> {
+  async function chooseCurrent(): Promise<void> {
     setFinding(true);
     setProblem(undefined);
-    const place = await placeHere().catch((): NoPlace => 'unavailable');
+    const place = await findNearestPlace().catch((): PlaceFailure => 'unavailable');
     setFinding(false);
     if (typeof place === 'string') setProblem(place);
     else onChange(place);
@@ -36,7 +36,7 @@ export function PlaceField({ id, label, error, value, onChange, elsewhere }: Pro
       icon="here"
       busy={finding}
       busyText={t('places.finding')}
-      onClick={() => void useCurrent()}
+      onClick={() => void chooseCurrent()}
     >
       {t('places.useCurrent')}
     </Button>

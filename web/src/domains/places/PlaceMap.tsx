@@ -16,7 +16,7 @@ export function PlaceMap({ label, at, onFail }: Props) {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const { data: tiles, isError } = useQuery(tilesQuery());
-  const none = isError || tiles?.url === '';
+  const isUnavailable = isError || tiles?.url === '';
   const { latitude, longitude } = at;
   const [zoomIn, zoomOut] = [t('places.map.zoomIn'), t('places.map.zoomOut')];
   // A map that fails later calls the callback of the latest render.
@@ -26,26 +26,26 @@ export function PlaceMap({ label, at, onFail }: Props) {
   });
 
   useEffect(() => {
-    if (none) fail.current();
-    if (none || !tiles) return undefined;
-    let drawn: { remove(): void } | undefined;
-    let gone = false;
+    if (isUnavailable) fail.current();
+    if (isUnavailable || !tiles) return undefined;
+    let map: { remove(): void } | undefined;
+    let isUnmounted = false;
     async function draw(settings: MapTiles): Promise<void> {
       const { drawMap } = await import('./map.ts');
-      if (gone || !element.current) return;
-      drawn = drawMap(element.current, {
+      if (isUnmounted || !element.current) return;
+      map = drawMap(element.current, {
         at: { latitude, longitude },
         tiles: settings,
-        words: { zoomIn, zoomOut },
-        onNothing: () => fail.current(),
+        labels: { zoomIn, zoomOut },
+        onNoTiles: () => fail.current(),
       });
     }
     draw(tiles).catch(() => fail.current());
     return () => {
-      gone = true;
-      drawn?.remove();
+      isUnmounted = true;
+      map?.remove();
     };
-  }, [tiles, none, latitude, longitude, zoomIn, zoomOut]);
+  }, [tiles, isUnavailable, latitude, longitude, zoomIn, zoomOut]);
 
   return (
     <div

@@ -15,7 +15,7 @@ export async function findPlaces(query: string, signal: AbortSignal) {
 export const tilesQuery = () => ({ ...callQuery('settings', mapTiles, {}), staleTime: Infinity });
 
 /** Why the device's place is not available. The user can fix the first, not the others. */
-export type NoPlace = 'denied' | 'abroad' | 'unavailable';
+export type PlaceFailure = 'denied' | 'abroad' | 'unavailable';
 
 export interface Position {
   latitude: number;
@@ -23,7 +23,7 @@ export interface Position {
 }
 
 /** The position of the device. The browser asks the user first. */
-export const positionHere = (): Promise<Position | Exclude<NoPlace, 'abroad'>> =>
+export const getDevicePosition = (): Promise<Position | Exclude<PlaceFailure, 'abroad'>> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve('unavailable');
     navigator.geolocation.getCurrentPosition(
@@ -34,8 +34,8 @@ export const positionHere = (): Promise<Position | Exclude<NoPlace, 'abroad'>> =
   });
 
 /** The place nearest to the device. */
-export async function placeHere(): Promise<PlaceOption | NoPlace> {
-  const position = await positionHere();
+export async function findNearestPlace(): Promise<PlaceOption | PlaceFailure> {
+  const position = await getDevicePosition();
   if (typeof position === 'string') return position;
   const { latitude, longitude } = position;
   return (

@@ -14,35 +14,35 @@ const PIN =
 interface Drawing {
   at: Position;
   tiles: MapTiles;
-  words: { zoomIn: string; zoomOut: string };
+  labels: { zoomIn: string; zoomOut: string };
   /** The first view has loaded, and no tile of it arrived. */
-  onNothing: () => void;
+  onNoTiles: () => void;
 }
 
 /** Draws a map with one pin into an element. This module and the library are loaded only for that. */
-export function drawMap(element: HTMLElement, { at, tiles, words, onNothing }: Drawing): { remove(): void } {
-  const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+export function drawMap(element: HTMLElement, { at, tiles, labels, onNoTiles }: Drawing): { remove(): void } {
+  const animates = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = leaflet.map(element, {
     center: [at.latitude, at.longitude],
     zoom: ZOOM,
     zoomControl: false,
-    zoomAnimation: moves,
-    fadeAnimation: moves,
-    markerZoomAnimation: moves,
+    zoomAnimation: animates,
+    fadeAnimation: animates,
+    markerZoomAnimation: animates,
   });
   map.attributionControl.setPrefix(false);
-  leaflet.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
-  let came = 0;
+  leaflet.control.zoom({ zoomInTitle: labels.zoomIn, zoomOutTitle: labels.zoomOut }).addTo(map);
+  let tilesLoaded = 0;
   const layer = leaflet
     .tileLayer(tiles.url, {
-      attribution: escaped(tiles.credit),
+      attribution: escapeHtml(tiles.credit),
       maxZoom: LARGEST_ZOOM,
       // Our pages send no referrer to other sites, but tile providers require one.
       referrerPolicy: 'strict-origin-when-cross-origin',
     })
-    .on('tileload', () => void came++)
+    .on('tileload', () => void tilesLoaded++)
     .on('load', () => {
-      if (came === 0) onNothing();
+      if (tilesLoaded === 0) onNoTiles();
     });
   layer.addTo(map);
   const icon = leaflet.divIcon({ html: PIN, className: 'map-pin', iconSize: [34, 34], iconAnchor: [17, 33] });
@@ -51,7 +51,7 @@ export function drawMap(element: HTMLElement, { at, tiles, words, onNothing }: D
 }
 
 /** The credit is plain text from the settings, but the library takes HTML. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   const element = document.createElement('span');
   element.textContent = text;
   return element.innerHTML;

@@ -58,15 +58,15 @@ export const partNames: Record<Part, MessageId> = {
   identity: 'web.profile.part.identity',
 };
 
-const optionsOf =
+const buildOptions =
   <T extends string>(values: readonly T[], names: Record<T, MessageId>) =>
   (t: Translate): Option[] =>
     values.map((value) => ({ value, label: t(names[value]) }));
 
-export const qualificationOptions = optionsOf(QUALIFICATIONS, qualificationNames);
-export const genderOptions = optionsOf(GENDERS, genderNames);
-export const rateOptions = optionsOf(RATE_TYPES, rateNames);
-export const radiusOptions = optionsOf(RADII, radiusNames);
+export const getQualificationOptions = buildOptions(QUALIFICATIONS, qualificationNames);
+export const getGenderOptions = buildOptions(GENDERS, genderNames);
+export const getRateOptions = buildOptions(RATE_TYPES, rateNames);
+export const getRadiusOptions = buildOptions(RADII, radiusNames);
 
 /** "+919822000001" → "98220 00001", as people write it. */
-export const mobileText = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');
+export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');

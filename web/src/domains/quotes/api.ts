@@ -15,12 +15,12 @@ import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 
-export const ownQuotes = () => callPages('quotes', myQuotes, {});
+export const ownQuotePages = () => callPages('quotes', myQuotes, {});
 export const quoteQuery = (quoteId: string) => callQuery('quotes', quoteDetail, { quoteId });
-export const jobsSharedWithMe = () => callPages('connections', sharedJobs, {});
+export const sharedJobPages = () => callPages('connections', sharedJobs, {});
 /** The shares deducted from a release, so that nobody quotes without knowing them. */
-export const sharesKept = () => callQuery('settings', feeShares, {});
-export const requestsOn = (jobId: string) => callPages('quotes', contractRequests, { jobId });
+export const feeSharesQuery = () => callQuery('settings', feeShares, {});
+export const requestPages = (jobId: string) => callPages('quotes', contractRequests, { jobId });
 
 export function useSubmitQuote() {
   return useMutation({

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '@fws/contract/platform/check';
 import { submitQuote } from '@fws/contract/quotes/schemas';
-import { addRow, emptyDraft, partsOf, readDraft, remainingPaise, toValues } from './draft.ts';
+import {
+  addRow,
+  createEmptyDraft,
+  calculateParts,
+  readDraft,
+  calculateRemainingPaise,
+  toSubmitValues,
+} from './draft.ts';
 
 const milestones = {
-  ...emptyDraft(),
+  ...createEmptyDraft(),
   bid: '54000',
   term: 'milestone' as const,
   rows: [
@@ -14,25 +21,27 @@ const milestones = {
 };
 
 test('splits By Terms into 20, 60 and 20 percent, with the rounding remainder in the last part', () => {
-  expect(partsOf({ ...emptyDraft(), bid: '54000' }).map((part) => part.amountPaise)).toEqual([
+  expect(calculateParts({ ...createEmptyDraft(), bid: '54000' }).map((part) => part.amountPaise)).toEqual([
     10_800_00, 32_400_00, 10_800_00,
   ]);
-  expect(partsOf({ ...emptyDraft(), bid: '0.99' }).map((part) => part.amountPaise)).toEqual([19, 59, 21]);
+  expect(calculateParts({ ...createEmptyDraft(), bid: '0.99' }).map((part) => part.amountPaise)).toEqual([
+    19, 59, 21,
+  ]);
 });
 
 test('returns no parts while the bid is not an amount', () => {
-  expect(partsOf({ ...emptyDraft(), bid: '12e3' })).toEqual([]);
+  expect(calculateParts({ ...createEmptyDraft(), bid: '12e3' })).toEqual([]);
 });
 
 test('compares the milestones with the bid', () => {
-  expect(remainingPaise(milestones)).toBe(0);
-  expect(remainingPaise({ ...milestones, bid: '60000' })).toBe(6_000_00);
-  expect(remainingPaise({ ...milestones, bid: '50000' })).toBe(-4_000_00);
+  expect(calculateRemainingPaise(milestones)).toBe(0);
+  expect(calculateRemainingPaise({ ...milestones, bid: '60000' })).toBe(6_000_00);
+  expect(calculateRemainingPaise({ ...milestones, bid: '50000' })).toBe(-4_000_00);
 });
 
 test('sends rows for By Milestone only, in a form that passes the contract', () => {
-  expect(checkForm(submitQuote, toValues(milestones, 7)).ok).toBe(true);
-  expect(toValues({ ...milestones, term: 'terms' }, 7)).toMatchObject({
+  expect(checkForm(submitQuote, toSubmitValues(milestones, 7)).ok).toBe(true);
+  expect(toSubmitValues({ ...milestones, term: 'terms' }, 7)).toMatchObject({
     milestoneNames: [],
     milestoneAmounts: [],
   });

@@ -2,7 +2,7 @@ import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { MILESTONES_MAX } from '@fws/contract/platform/limits';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
-import { quoteParts } from '@fws/contract/quotes/model';
+import { buildQuoteParts } from '@fws/contract/quotes/model';
 import type { Quote, QuoteRow, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/model';
 
 /** A quote being written. Amounts are the typed texts. */
@@ -13,7 +13,7 @@ export type QuoteDraft = {
   workScope: string;
 };
 
-export const emptyDraft = (): QuoteDraft => ({
+export const createEmptyDraft = (): QuoteDraft => ({
   bid: '',
   term: 'terms',
   rows: [{ key: 1, name: '', amount: '' }],
@@ -21,13 +21,13 @@ export const emptyDraft = (): QuoteDraft => ({
 });
 
 /** Reads a stored draft; undefined when it does not have the shape of one. */
-export function readDraft(kept: unknown): QuoteDraft | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const { bid, term, rows, workScope } = kept as Partial<Record<keyof QuoteDraft, unknown>>;
-  const knownTerm = PAYMENT_TERMS.find((known) => known === term);
-  if (typeof bid !== 'string' || typeof workScope !== 'string' || !knownTerm || !isRows(rows))
+export function readDraft(stored: unknown): QuoteDraft | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { bid, term, rows, workScope } = stored as Partial<Record<keyof QuoteDraft, unknown>>;
+  const validTerm = PAYMENT_TERMS.find((option) => option === term);
+  if (typeof bid !== 'string' || typeof workScope !== 'string' || !validTerm || !isRows(rows))
     return undefined;
-  return { bid, term: knownTerm, rows, workScope };
+  return { bid, term: validTerm, rows, workScope };
 }
 
 function isRows(rows: unknown): rows is QuoteDraft['rows'] {
@@ -46,30 +46,30 @@ export function addRow(draft: QuoteDraft): QuoteDraft {
 export const canAddRow = (draft: QuoteDraft): boolean => draft.rows.length < MILESTONES_MAX;
 
 /** Converts a sent quote into a draft for editing. */
-export function draftOf(quote: Quote): QuoteDraft {
+export function toDraft(quote: Quote): QuoteDraft {
   const rows = quote.term === 'milestone' ? quote.parts : [];
   return {
     bid: toRupees(quote.bidPaise),
     term: quote.term,
     rows:
       rows.length === 0
-        ? emptyDraft().rows
+        ? createEmptyDraft().rows
         : rows.map((row, index) => ({ key: index + 1, name: row.name, amount: toRupees(row.amountPaise) })),
     workScope: quote.workScope,
   };
 }
 
-export const toValues = (draft: QuoteDraft, jobId: number): SubmitQuoteValues => ({
+export const toSubmitValues = (draft: QuoteDraft, jobId: number): SubmitQuoteValues => ({
   jobId: String(jobId),
-  ...offerOf(draft),
+  ...toOfferFields(draft),
 });
 
-export const toChange = (draft: QuoteDraft, quoteId: number): UpdateQuoteValues => ({
+export const toUpdateValues = (draft: QuoteDraft, quoteId: number): UpdateQuoteValues => ({
   quoteId: String(quoteId),
-  ...offerOf(draft),
+  ...toOfferFields(draft),
 });
 
-function offerOf(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
+function toOfferFields(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
   const rows = draft.term === 'milestone' ? draft.rows : [];
   return {
     bidPaise: draft.bid,
@@ -81,14 +81,14 @@ function offerOf(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
 }
 
 /** The parts in which a bid is paid; none while the bid is not an amount. */
-export function partsOf(draft: QuoteDraft): QuoteRow[] {
+export function calculateParts(draft: QuoteDraft): QuoteRow[] {
   const bidPaise = parseRupees(draft.bid);
   if (bidPaise === null || draft.term === 'milestone') return [];
-  return quoteParts({ term: draft.term, bidPaise, rows: [] });
+  return buildQuoteParts({ term: draft.term, bidPaise, rows: [] });
 }
 
 /** What is left of the bid after the milestones; negative when they exceed it. */
-export function remainingPaise(draft: QuoteDraft): number {
-  const planned = draft.rows.reduce((sum, row) => sum + (parseRupees(row.amount) ?? 0), 0);
-  return (parseRupees(draft.bid) ?? 0) - planned;
+export function calculateRemainingPaise(draft: QuoteDraft): number {
+  const plannedPaise = draft.rows.reduce((sum, row) => sum + (parseRupees(row.amount) ?? 0), 0);
+  return (parseRupees(draft.bid) ?? 0) - plannedPaise;
 }

@@ -8,10 +8,10 @@ declare global {
 const FRESH_MS = 10_000;
 
 /** Returns the reply to a request from the page's head: once, while fresh, and only for the same call and body. */
-export function takeEarly(name: string, body: string): Promise<Response> | undefined {
+export function takeEarlyReply(name: string, body: string): Promise<Response> | undefined {
   const key = `${name}?${body}`;
-  const asked = window.early?.[key];
-  if (!asked) return undefined;
+  const request = window.early?.[key];
+  if (!request) return undefined;
   delete window.early?.[key];
-  return Date.now() - asked.at < FRESH_MS ? asked.reply : undefined;
+  return Date.now() - request.at < FRESH_MS ? request.reply : undefined;
 }

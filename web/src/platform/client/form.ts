@@ -29,9 +29,9 @@ export function contractResolver<S extends z.ZodMiniType<unknown, FieldValues>>(
   return async (values) => {
     const checked = await checkCall(call, values);
     if (checked.ok) return { values: checked.value as never, errors: {} };
-    const errors = Object.entries(checked.errors).map(([field, { code, values: about }]) => [
+    const errors = Object.entries(checked.errors).map(([field, { code, values: messageValues }]) => [
       field,
-      { type: 'contract', message: translate(code, about) },
+      { type: 'contract', message: translate(code, messageValues) },
     ]);
     return { values: {}, errors: Object.fromEntries(errors) };
   };
@@ -54,11 +54,11 @@ export function showFieldErrors<T extends FieldValues>(
  */
 export function useIdempotencyKey(): { key: () => string; renew: () => void } {
   const current = useRef<string | null>(null);
-  const [handle] = useState(() => ({
+  const [idempotencyKey] = useState(() => ({
     key: () => (current.current ??= crypto.randomUUID()),
     renew: () => {
       current.current = null;
     },
   }));
-  return handle;
+  return idempotencyKey;
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
-import { encodeForm, wireNames } from '@fws/contract/platform/form';
+import { encodeForm, getWireNames } from '@fws/contract/platform/form';
 import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
-import { takeEarly } from './early.ts';
+import { takeEarlyReply } from './early.ts';
 
 /** A call that was refused, or that got no reply. `message` is ready to show, in the user's language. */
 export class CallError extends Error {
@@ -37,12 +37,12 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
   values: z.input<S>,
   options: CallOptions = {},
 ): Promise<Out> {
-  const reply = await send(call.name, bodyOf(call, values, options.files), options);
+  const reply = await send(call.name, buildBody(call, values, options.files), options);
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
   if (reply.ok) return call.reply.decode(envelope as W);
-  if (reply.status === 401) sessionEnded();
-  if (reply.status === 403 && !call.reads) actionForbidden();
-  const fields = cleanNames(call, envelope.errors ?? {});
+  if (reply.status === 401) sessionEndedListener();
+  if (reply.status === 403 && !call.reads) actionForbiddenListener();
+  const fields = toCleanNames(call, envelope.errors ?? {});
   throw new CallError(
     reply.status,
     envelope.message ?? translate('common.something_wrong'),
@@ -52,32 +52,32 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
 }
 
 /** The session registers this listener, so that the client does not depend on the session. */
-let sessionEnded: () => void = () => {};
+let sessionEndedListener: () => void = () => {};
 export function onSessionEnded(listener: () => void): void {
-  sessionEnded = listener;
+  sessionEndedListener = listener;
 }
 
 /** The prompt for the code of an unverified mobile number registers this listener: until then, actions are forbidden. */
-let actionForbidden: () => void = () => {};
+let actionForbiddenListener: () => void = () => {};
 export function onActionForbidden(listener: () => void): void {
-  actionForbidden = listener;
+  actionForbiddenListener = listener;
 }
 
-function bodyOf<S extends z.ZodMiniType, Out, W>(
+function buildBody<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   values: z.input<S>,
   files: CallOptions['files'],
 ): FormData | URLSearchParams {
   const fields = encodeForm(call.form, values);
-  const chosen = (call.files ?? []).flatMap((file) => {
-    const given = files?.[file.name] ?? [];
-    const bodies = given instanceof File ? [given] : given;
+  const uploads = (call.files ?? []).flatMap((file) => {
+    const selected = files?.[file.name] ?? [];
+    const bodies = selected instanceof File ? [selected] : selected;
     return bodies.map((body) => ({ name: file.wireName, body }));
   });
-  if (chosen.length === 0) return new URLSearchParams(fields);
+  if (uploads.length === 0) return new URLSearchParams(fields);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const { name, body } of chosen) form.append(name, body);
+  for (const { name, body } of uploads) form.append(name, body);
   return form;
 }
 
@@ -87,7 +87,7 @@ async function send(
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
   try {
-    const early = body instanceof URLSearchParams && takeEarly(name, body.toString());
+    const early = body instanceof URLSearchParams && takeEarlyReply(name, body.toString());
     if (early) return await early;
     return await fetch(`/api/${name}`, {
       method: 'POST',
@@ -105,14 +105,16 @@ async function send(
   }
 }
 
-function cleanNames<S extends z.ZodMiniType, Out, W>(
+function toCleanNames<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   errors: Record<string, string>,
 ): Record<string, string> {
   const names = [
-    ...wireNames(call.form),
+    ...getWireNames(call.form),
     ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace('[]', '')]),
   ];
-  const clean = new Map(names.map(([name, wire]) => [wire, name]));
-  return Object.fromEntries(Object.entries(errors).map(([wire, text]) => [clean.get(wire) ?? wire, text]));
+  const cleanNamesByWire = new Map(names.map(([name, wire]) => [wire, name]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([wire, text]) => [cleanNamesByWire.get(wire) ?? wire, text]),
+  );
 }

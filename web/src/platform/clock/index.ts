@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 /** Rounds down, so that the value is stable for a minute. */
-const minuteOf = (time: number): number => time - (time % MINUTE_MS);
-const currentMinute = (): number => minuteOf(Date.now());
+const roundToMinute = (time: number): number => time - (time % MINUTE_MS);
+const getCurrentMinute = (): number => roundToMinute(Date.now());
 
 /** When the server rendered the page; sent with the replies that it was rendered from. */
-let drawnAt = Number(globalThis.document?.getElementById('answers')?.dataset['at']);
+let renderedAt = Number(globalThis.document?.getElementById('answers')?.dataset['at']);
 
 /** For rendering on the server, where the clock of the user's device is unknown. */
-export function drawAt(time: number): void {
-  drawnAt = time;
+export function setRenderTime(time: number): void {
+  renderedAt = time;
 }
 
 const listeners = new Set<() => void>();
@@ -40,5 +40,5 @@ function subscribe(listener: () => void): () => void {
  * page uses the server's minute, whatever this device's clock says.
  */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, currentMinute, () => minuteOf(drawnAt));
+  return useSyncExternalStore(subscribe, getCurrentMinute, () => roundToMinute(renderedAt));
 }

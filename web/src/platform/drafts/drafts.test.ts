@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dropAllDrafts, dropDraft, keepDraft, keptDraft } from './index.ts';
+import { deleteAllDrafts, deleteDraft, saveDraft, loadDraft } from './index.ts';
 
 /** Like a browser's: the stored items are the object's own keys. */
 class FakeStorage {
@@ -22,26 +22,26 @@ beforeEach(() => {
 });
 
 test('a draft belongs to the user who wrote it', () => {
-  keepDraft(1, 'job', { title: 'Paint' });
-  keepDraft(1, 'quote:7', { amount: '5' });
-  expect(keptDraft(1, 'job')).toEqual({ title: 'Paint' });
-  expect(keptDraft(2, 'job')).toBeNull();
-  dropDraft(1, 'job');
-  expect([keptDraft(1, 'job'), keptDraft(1, 'quote:7')]).toEqual([null, { amount: '5' }]);
+  saveDraft(1, 'job', { title: 'Paint' });
+  saveDraft(1, 'quote:7', { amount: '5' });
+  expect(loadDraft(1, 'job')).toEqual({ title: 'Paint' });
+  expect(loadDraft(2, 'job')).toBeNull();
+  deleteDraft(1, 'job');
+  expect([loadDraft(1, 'job'), loadDraft(1, 'quote:7')]).toEqual([null, { amount: '5' }]);
 });
 
 test('a logout deletes the drafts of all users and keeps the device’s settings', () => {
-  keepDraft(1, 'job', { title: 'Paint' });
-  keepDraft(2, 'quote:7', { amount: '5' });
+  saveDraft(1, 'job', { title: 'Paint' });
+  saveDraft(2, 'quote:7', { amount: '5' });
   storage.setItem('theme', 'dark');
   storage.setItem('lang', 'hi');
-  dropAllDrafts();
+  deleteAllDrafts();
   expect(Object.keys(storage)).toEqual(['theme', 'lang']);
 });
 
 test('there are no drafts and no errors without storage', () => {
   vi.stubGlobal('localStorage', undefined);
-  keepDraft(1, 'job', {});
-  dropAllDrafts();
-  expect(keptDraft(1, 'job')).toBeNull();
+  saveDraft(1, 'job', {});
+  deleteAllDrafts();
+  expect(loadDraft(1, 'job')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { messages as en } from 'virtual:messages/en/start';
 import { messages as hi } from 'virtual:messages/hi/start';
 import { beforeEach, expect, test } from 'vitest';
-import { formatDate, formatTime, timeAgo } from './format.ts';
+import { formatDate, formatTime, formatTimeAgo } from './format.ts';
 import { activateMessages } from './i18n.ts';
 
 beforeEach(() => activateMessages('en', en));
@@ -46,11 +46,11 @@ test.each([
   ['2026-08-20T11:00:00Z', '3 months ago', '3 महीने पहले'],
   ['2025-11-20T12:00:00Z', '1 year ago', '1 साल पहले'],
 ])('uses the largest whole unit for the time since: %s', (moment, english, hindi) => {
-  expect(timeAgo(moment, now)).toBe(english);
+  expect(formatTimeAgo(moment, now)).toBe(english);
   activateMessages('hi', hi);
-  expect(timeAgo(moment, now)).toBe(hindi);
+  expect(formatTimeAgo(moment, now)).toBe(hindi);
 });
 
 test('says "just now" for a future moment, as a clock that is behind has it', () => {
-  expect(timeAgo('2026-11-20T15:00:00Z', now)).toBe('just now');
+  expect(formatTimeAgo('2026-11-20T15:00:00Z', now)).toBe('just now');
 });

@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS, istDate } from '@fws/contract/platform/dates';
+import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
 import { useNow } from '../clock/index.ts';
 import { translate } from './i18n.ts';
 import type { MessageId } from './messages.ts';
@@ -11,7 +11,7 @@ type Moment = Date | string | number;
 /** 18 Dec 2026. A plain date (2026-12-18) is formatted as is, any other moment as its date in India. */
 export function formatDate(moment: Moment, options: { year?: boolean } = {}): string {
   const plain = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
-  const [year, month, day] = (plain ? moment : istDate(new Date(moment))).split('-').map(Number);
+  const [year, month, day] = (plain ? moment : toIstDate(new Date(moment))).split('-').map(Number);
   const name = translate('ui.months').split(' ')[(month ?? 1) - 1];
   return [day, name, ...(options.year === false ? [] : [year])].join(' ');
 }
@@ -45,7 +45,7 @@ const STEPS: [MessageId, number][] = [
 ];
 
 /** "2 hours ago", "yesterday", "just now"; also "just now" for a future moment, because a clock may be behind. */
-export function timeAgo(moment: Moment, now: Moment): string {
+export function formatTimeAgo(moment: Moment, now: Moment): string {
   const minutes = (new Date(now).getTime() - new Date(moment).getTime()) / 60_000;
   const step = STEPS.find(([, size]) => minutes >= size);
   return step ? translate(step[0], { count: Math.trunc(minutes / step[1]) }) : translate('ui.ago.now');
@@ -54,5 +54,5 @@ export function timeAgo(moment: Moment, now: Moment): string {
 /** `formatTimeAgo` relative to the current minute; updates while on screen. */
 export function useTimeAgo(): (moment: Moment) => string {
   const now = useNow();
-  return (moment) => timeAgo(moment, now);
+  return (moment) => formatTimeAgo(moment, now);
 }

@@ -10,7 +10,7 @@ export type Values = Record<string, string | number>;
 export type Translate = (id: MessageId, values?: Values) => string;
 
 /** BCP 47 tags for Intl. Digits stay Latin in every language. */
-export const intlLocale: Record<Locale, string> = { en: 'en-IN-u-nu-latn', hi: 'hi-IN-u-nu-latn' };
+export const INTL_LOCALES: Record<Locale, string> = { en: 'en-IN-u-nu-latn', hi: 'hi-IN-u-nu-latn' };
 
 const STORAGE_KEY = 'lang';
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -18,30 +18,30 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** The areas of the screens that were opened. */
 const areasInUse = new Set(['start']);
 /** The language that is being loaded. Areas requested in the meantime are loaded in it too. */
-let chosen: Locale | undefined;
+let chosenLocale: Locale | undefined;
 
-const load = async (locale: Locale, area: string): Promise<Messages> =>
+const loadMessages = async (locale: Locale, area: string): Promise<Messages> =>
   (await catalogues[locale][area]?.())?.messages ?? {};
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-export function currentLocale(): Locale {
+export function getCurrentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : 'en';
 }
 
 /** The language that the page's head chose. The head fetches its messages before this code is loaded. */
-export const preferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
+export const getPreferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
 
 export function activateMessages(locale: Locale, messages: Messages): void {
   i18n.load(locale, messages);
-  i18n.activate(locale, intlLocale[locale]);
+  i18n.activate(locale, INTL_LOCALES[locale]);
 }
 
 export async function activateLocale(locale: Locale): Promise<void> {
-  chosen = locale;
-  const parts = await Promise.all([...areasInUse].map((area) => load(locale, area)));
+  chosenLocale = locale;
+  const parts = await Promise.all([...areasInUse].map((area) => loadMessages(locale, area)));
   activateMessages(locale, Object.assign({}, ...parts));
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
   loadScriptFont(locale);
@@ -50,8 +50,8 @@ export async function activateLocale(locale: Locale): Promise<void> {
 /** Loads the messages of further screens, in the current language and in any that is chosen later. */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) areasInUse.add(area);
-  const locale = chosen ?? currentLocale();
-  const parts = await Promise.all(areas.map((area) => load(locale, area)));
+  const locale = chosenLocale ?? getCurrentLocale();
+  const parts = await Promise.all(areas.map((area) => loadMessages(locale, area)));
   i18n.load(locale, Object.assign({}, ...parts));
 }
 
@@ -60,8 +60,8 @@ export async function setLocale(locale: Locale): Promise<void> {
   localStorage.setItem(STORAGE_KEY, locale);
   // On https the name's prefix binds the cookie to this host, like the server's own cookies.
   const secure = window.location.protocol === 'https:';
-  const [name, more] = secure ? ['__Host-lang', '; secure'] : ['lang', ''];
-  document.cookie = `${name}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${more}`;
+  const [name, attributes] = secure ? ['__Host-lang', '; secure'] : ['lang', ''];
+  document.cookie = `${name}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${attributes}`;
   await activateLocale(locale);
 }
 
@@ -75,7 +75,7 @@ export const translate: Translate = (id, values) => i18n._(id, values);
 const subscribe = (onChange: () => void) => i18n.on('change', onChange);
 
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, currentLocale, currentLocale);
+  return useSyncExternalStore(subscribe, getCurrentLocale, getCurrentLocale);
 }
 
 export function useT(): Translate {

@@ -1,12 +1,12 @@
-export { amountInWords } from '@fws/contract/platform/amount-in-words';
+export { formatAmountInWords } from '@fws/contract/platform/amount-in-words';
 export { formatRupees } from '@fws/contract/platform/display';
 export { formatDate, formatTime, useTimeAgo } from './format.ts';
 export {
   activateLocale,
-  currentLocale,
+  getCurrentLocale,
   isLocale,
   loadAreas,
-  preferredLocale,
+  getPreferredLocale,
   setLocale,
   translate,
   translateId,

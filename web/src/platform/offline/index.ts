@@ -22,20 +22,20 @@ export function useOnline(): boolean {
 }
 
 /** Runs the action each time the device gets its network back. */
-export function useWhenBack(action: () => unknown): void {
+export function useOnReconnect(action: () => unknown): void {
   const latest = useRef(action);
   useEffect(() => {
     latest.current = action;
   });
   useEffect(() => {
-    const back = () => void latest.current();
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    const handleOnline = () => void latest.current();
+    window.addEventListener('online', handleOnline);
+    return () => window.removeEventListener('online', handleOnline);
   }, []);
 }
 
 /** Retries at once what waits for a network: a device may be wrong about having none. */
-export function tryNow(): void {
+export function retryNow(): void {
   onlineManager.setOnline(true);
   setTimeout(() => onlineManager.setOnline(hasNetwork()));
 }
@@ -47,7 +47,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
       return await load();
     } catch (error) {
       if (hasNetwork()) throw error;
-      await untilTried();
+      await waitForRetry();
       if (!hasNetwork()) continue;
       window.location.reload();
       // Never resolves, because the old page must show nothing more before the reload.
@@ -57,11 +57,11 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Resolves when the network is back or the user retries. */
-const untilTried = () =>
+const waitForRetry = () =>
   new Promise<void>((resolve) => {
-    const stop = onlineManager.subscribe((online) => {
+    const unsubscribe = onlineManager.subscribe((online) => {
       if (!online) return;
-      stop();
+      unsubscribe();
       resolve();
     });
   });

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../client/index.ts';
-import { currentLocale } from '../i18n/index.ts';
+import { getCurrentLocale } from '../i18n/index.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -42,7 +42,7 @@ export function callQuery<S extends z.ZodMiniType, Out, W>(
   values: z.input<S>,
 ) {
   return queryOptions({
-    queryKey: [topic, call.name, values, currentLocale()] as const,
+    queryKey: [topic, call.name, values, getCurrentLocale()] as const,
     queryFn: ({ signal }) => callApi(call, values, { signal }),
   });
 }
@@ -54,7 +54,7 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
   values: z.input<S>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [topic, call.name, 'pages', values, currentLocale()] as const,
+    queryKey: [topic, call.name, 'pages', values, getCurrentLocale()] as const,
     queryFn: ({ signal, pageParam }) =>
       callApi(
         call,

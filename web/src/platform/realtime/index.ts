@@ -21,7 +21,7 @@ export function stopRealtime(): void {
  * A newer tab has replaced this one, because the server limits the number of streams. Reconnecting at once would only
  * replace another tab, which would replace the next. This tab reconnects when it becomes visible again.
  */
-function waitToBeSeen(): void {
+function waitUntilVisible(): void {
   source?.close();
   document.addEventListener('visibilitychange', connectWhenVisible);
 }
@@ -39,7 +39,7 @@ export function onChange(listener: Listener): () => void {
 
 /** A browser reconnects by itself when the connection breaks, but not after an error reply. */
 const FIRST_RETRY_MS = 3_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
 function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource {
   const events = new EventSource('/api/events');
@@ -47,17 +47,16 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
     missed = true;
     if (events.readyState !== EventSource.CLOSED) return;
     setTimeout(() => {
-      if (source === events)
-        source = connect({ retryMs: Math.min(2 * retryMs, LONGEST_RETRY_MS), missed: true });
+      if (source === events) source = connect({ retryMs: Math.min(2 * retryMs, MAX_RETRY_MS), missed: true });
     }, retryMs);
   });
   events.addEventListener('open', () => {
-    if (missed) lookAgain();
+    if (missed) refreshAll();
     missed = false;
   });
   // The server itself missed events.
-  events.addEventListener('missed', lookAgain);
-  events.addEventListener('replaced', waitToBeSeen);
+  events.addEventListener('missed', refreshAll);
+  events.addEventListener('replaced', waitUntilVisible);
   events.addEventListener('message', (event: MessageEvent<string>) => {
     const change = JSON.parse(event.data) as Change;
     void refresh(change.topic);
@@ -67,7 +66,7 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
 }
 
 /** Refetches everything that may have changed while no events arrived. */
-function lookAgain(): void {
+function refreshAll(): void {
   void refresh(
     'job',
     'quotes',

@@ -16,7 +16,7 @@ class FakeEventSource extends EventTarget {
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-const show = (visibilityState: string) => {
+const setVisibility = (visibilityState: string) => {
   page.visibilityState = visibilityState;
   page.dispatchEvent(new Event('visibilitychange'));
 };
@@ -36,11 +36,11 @@ test('reopens a replaced stream only when its tab becomes visible', () => {
   first?.dispatchEvent(new Event('replaced'));
   expect(first?.readyState).toBe(FakeEventSource.CLOSED);
   startRealtime();
-  show('hidden');
+  setVisibility('hidden');
   expect(FakeEventSource.opened).toHaveLength(1);
 
-  show('visible');
-  show('visible');
+  setVisibility('visible');
+  setVisibility('visible');
   expect(FakeEventSource.opened).toHaveLength(2);
   // Events in the meantime were missed, so opening refetches.
   expect(invalidate).not.toHaveBeenCalled();
@@ -52,6 +52,6 @@ test('opens no stream after a logout', () => {
   startRealtime();
   FakeEventSource.opened[0]?.dispatchEvent(new Event('replaced'));
   stopRealtime();
-  show('visible');
+  setVisibility('visible');
   expect(FakeEventSource.opened).toHaveLength(1);
 });

@@ -8,4 +8,4 @@ globalThis.addEventListener?.('pushState', () => (arrival = 'link'));
 globalThis.addEventListener?.('replaceState', () => (arrival = 'link'));
 globalThis.addEventListener?.('popstate', () => (arrival = 'history'));
 
-export const cameFrom = (): Arrival => arrival;
+export const getArrival = (): Arrival => arrival;

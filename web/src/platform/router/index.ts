@@ -1,4 +1,4 @@
 export { Link } from './Link.tsx';
-export { cameFrom } from './arrival.ts';
+export { getArrival } from './arrival.ts';
 export { Redirect, Route, Router, Switch, useParams, useSearchParams } from 'wouter';
 export { useNavigate, usePathname, useSearch } from './location.ts';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@fws/contract/identity/model';
 import { currentUser, logout } from '@fws/contract/identity/session/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onSessionEnded } from '../client/index.ts';
-import { dropAllDrafts } from '../drafts/index.ts';
+import { deleteAllDrafts } from '../drafts/index.ts';
 import { callQuery, queryClient } from '../queries/index.ts';
 import { translate } from '../i18n/index.ts';
 import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';
@@ -20,7 +20,7 @@ type State = {
 let state: State = { status: 'starting' };
 const listeners = new Set<() => void>();
 
-function change(next: State): void {
+function setState(next: State): void {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Sets the local flags that the specification names. They contain nothing secret. */
-function remember(user: CurrentUser | undefined): void {
+function storeUser(user: CurrentUser | undefined): void {
   try {
     if (!user) {
       localStorage.removeItem('isLoggedIn');
@@ -52,45 +52,45 @@ export function drawFor(user: CurrentUser): void {
   state = { status: 'user', user };
 }
 
-export function signedIn(user: CurrentUser): void {
-  remember(user);
-  change({ status: 'user', user });
+export function setSignedIn(user: CurrentUser): void {
+  storeUser(user);
+  setState({ status: 'user', user });
   startRealtime();
 }
 
-function signedOut(): void {
-  remember(undefined);
+function setSignedOut(): void {
+  storeUser(undefined);
   stopRealtime();
   queryClient.clear();
-  change({ status: 'guest' });
+  setState({ status: 'guest' });
 }
 
 /** Asks the server for the current user: at start, and whenever something about the user has changed. */
 export async function loadSession(): Promise<void> {
   try {
-    signedIn(await callApi(currentUser, {}));
+    setSignedIn(await callApi(currentUser, {}));
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) signedOut();
-    else if (state.status !== 'user') notReached(error);
+    if (error instanceof CallError && error.status === 401) setSignedOut();
+    else if (state.status !== 'user') setUnreachable(error);
   }
 }
 
-const ASK_AGAIN_MS = 5_000;
-let askingAgain: ReturnType<typeof setTimeout> | undefined;
+const RETRY_MS = 5_000;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** No network, or a server that is unavailable for a while: both pass, so the app retries by itself. */
-function notReached(error: unknown): void {
+function setUnreachable(error: unknown): void {
   const reason = error instanceof CallError ? error.message : translate('common.something_wrong');
-  change({ status: 'unreachable', reason });
-  clearTimeout(askingAgain);
-  askingAgain = setTimeout(() => {
+  setState({ status: 'unreachable', reason });
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(() => {
     if (state.status === 'unreachable') void loadSession();
-  }, ASK_AGAIN_MS);
+  }, RETRY_MS);
 }
 
 export async function startSession(): Promise<void> {
   onSessionEnded(() => {
-    if (state.status === 'user') signedOut();
+    if (state.status === 'user') setSignedOut();
   });
   onChange(({ topic }) => {
     if (topic === 'identity') void loadSession();
@@ -101,8 +101,8 @@ export async function startSession(): Promise<void> {
 async function signOut(): Promise<void> {
   await callApi(logout, {}).catch(() => undefined);
   // Only here, not when a session ends by itself: then the same user continues with the drafts.
-  dropAllDrafts();
-  signedOut();
+  deleteAllDrafts();
+  setSignedOut();
   window.location.assign('/');
 }
 

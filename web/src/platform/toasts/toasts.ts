@@ -4,13 +4,13 @@ export type Toast = { id: number; tone: 'success' | 'error'; text: string; durat
 type Options = { durationMs?: number };
 
 const DEFAULT_MS = 5000;
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next;
   for (const listener of listeners) listener();
 }
@@ -18,7 +18,7 @@ function change(next: readonly Toast[]): void {
 function show(tone: Toast['tone'], text: string, { durationMs = DEFAULT_MS }: Options = {}): void {
   lastId += 1;
   const others = toasts.filter((other) => other.text !== text);
-  change([...others, { id: lastId, tone, text, durationMs }].slice(-MOST_AT_ONCE));
+  setToasts([...others, { id: lastId, tone, text, durationMs }].slice(-MAX_TOASTS));
 }
 
 export const toast = {
@@ -27,7 +27,7 @@ export const toast = {
 };
 
 export function dismissToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
+  setToasts(toasts.filter((toast) => toast.id !== id));
 }
 
 function subscribe(listener: () => void): () => void {

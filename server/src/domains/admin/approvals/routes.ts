@@ -1,19 +1,19 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
 import type { MatterCommand } from '@fws/contract/admin/matters/model';
 import type { Deps } from '../../../platform/domain.ts';
-import { moneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { carryOut, type SettleCommand } from '../disputes/service.ts';
-import { carryOutMatter } from '../matters/service.ts';
-import { carryOutReopening } from '../restore/service.ts';
-import { confirmedLately } from '../policy.ts';
+import { applySettlement, type SettleCommand } from '../disputes/service.ts';
+import { applyMatterDecision } from '../matters/service.ts';
+import { applyReopening } from '../restore/service.ts';
+import { requireRecentCode } from '../policy.ts';
 import { decideApproval, readApproval, type Acts } from './service.ts';
 
 /** Executes the stored command in the name of the admin who requested it. */
 const acts = (deps: Deps): Acts => ({
-  dispute_settled: (tx, row) => carryOut(deps, tx, row.asked_by, row.command as SettleCommand),
-  payouts_reopened: (tx, row) => carryOutReopening(deps, tx, row.asked_by, row.command as { runId: number }),
-  matter_decided: (tx, row) => carryOutMatter(deps, tx, row.asked_by, row.command as MatterCommand),
+  dispute_settled: (tx, row) => applySettlement(deps, tx, row.asked_by, row.command as SettleCommand),
+  payouts_reopened: (tx, row) => applyReopening(deps, tx, row.asked_by, row.command as { runId: number }),
+  matter_decided: (tx, row) => applyMatterDecision(deps, tx, row.asked_by, row.command as MatterCommand),
 });
 
 export const routes = (deps: Deps): Route[] => [
@@ -21,9 +21,9 @@ export const routes = (deps: Deps): Route[] => [
     readApproval(deps, caller.userId, approvalId),
   ),
   adminRoute(calls.adminApprove, async (command, { caller, idempotency }) => {
-    const confirmed = confirmedLately(caller, deps.ports.clock.now());
+    const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
-    return moneyCommand(deps.db, idempotency, (tx) =>
+    return runMoneyCommand(deps.db, idempotency, (tx) =>
       decideApproval(deps, tx, caller.userId, command, acts(deps)),
     );
   }),

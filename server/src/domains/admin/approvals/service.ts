@@ -2,21 +2,26 @@ import type { ApprovalCase } from '@fws/contract/admin/approvals/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { record } from '../audit.ts';
+import { recordAuditEntry } from '../audit.ts';
 import {
-  approvalById,
+  findApproval,
   closeApproval,
   insertApproval,
   lockApproval,
-  type Approval,
+  type NewApproval,
   type ApprovalRow,
 } from './store.ts';
 
 /** Stores a decision until a second admin agrees. Refuses a second request for the same subject. */
-export async function ask(tx: Tx, adminId: number, approval: Approval, now: Date): Promise<Outcome<number>> {
+export async function requestApproval(
+  tx: Tx,
+  adminId: number,
+  approval: NewApproval,
+  now: Date,
+): Promise<Outcome<number>> {
   const id = await insertApproval(tx, approval, adminId, now);
   if (id === null) return refuse('conflict', 'admin.approval_waiting');
-  await record(
+  await recordAuditEntry(
     tx,
     {
       adminId,
@@ -31,7 +36,7 @@ export async function ask(tx: Tx, adminId: number, approval: Approval, now: Date
   return done(id);
 }
 
-const ABOUT = {
+const SUBJECT_KINDS = {
   dispute_settled: 'dispute',
   matter_decided: 'matter',
   payouts_reopened: 'restore',
@@ -42,12 +47,12 @@ export async function readApproval(
   adminId: number,
   approvalId: number,
 ): Promise<Outcome<ApprovalCase>> {
-  const row = await approvalById(deps.db, approvalId);
+  const row = await findApproval(deps.db, approvalId);
   if (!row) return refuse('not_found', 'admin.approval_unknown');
   return done({
     id: row.id,
     state: row.state,
-    about: ABOUT[row.act],
+    about: SUBJECT_KINDS[row.act],
     subjectId: row.subject_id,
     amountPaise: row.amount_paise,
     decision: (row.command as { decision: string }).decision,
@@ -77,19 +82,19 @@ export async function decideApproval(
 ): Promise<Outcome<null>> {
   const row = await lockApproval(tx, approvalId);
   if (!row) return refuse('not_found', 'admin.approval_unknown');
-  const end = decision === 'approve' ? 'approved' : 'declined';
+  const newState = decision === 'approve' ? 'approved' : 'declined';
   if (row.state !== 'waiting')
-    return row.state === end && row.decided_by === adminId
+    return row.state === newState && row.decided_by === adminId
       ? done(null)
       : refuse('conflict', 'admin.approval_unknown');
   if (decision === 'approve' && row.asked_by === adminId) return refuse('forbidden', 'admin.approval_own');
-  if (end === 'approved') {
-    const carried = await acts[row.act](tx, row);
-    if (!carried.ok) return carried;
+  if (newState === 'approved') {
+    const applied = await acts[row.act](tx, row);
+    if (!applied.ok) return applied;
   }
   const now = deps.ports.clock.now();
-  await closeApproval(tx, approvalId, { state: end, decided_by: adminId, decided_at: now });
-  const act = { adminId, act: `approval_${end}`, subject: 'approval', subjectId: approvalId, reason };
-  await record(tx, act, now);
+  await closeApproval(tx, approvalId, { state: newState, decided_by: adminId, decided_at: now });
+  const entry = { adminId, act: `approval_${newState}`, subject: 'approval', subjectId: approvalId, reason };
+  await recordAuditEntry(tx, entry, now);
   return done(null);
 }

@@ -4,7 +4,7 @@ import type { AdminApprovalTable } from '../../../platform/db/tables.ts';
 
 export type ApprovalRow = Selectable<AdminApprovalTable>;
 
-export interface Approval {
+export interface NewApproval {
   act: ApprovalRow['act'];
   subjectId: number;
   command: object;
@@ -12,7 +12,7 @@ export interface Approval {
   reason: string;
 }
 
-export async function waitingFor(
+export async function findWaitingApproval(
   db: Db | Tx,
   act: ApprovalRow['act'],
   subjectId: number,
@@ -30,7 +30,7 @@ export async function waitingFor(
 /** Null when an approval for the same subject is already waiting. */
 export async function insertApproval(
   tx: Tx,
-  approval: Approval,
+  approval: NewApproval,
   askedBy: number,
   now: Date,
 ): Promise<number | null> {
@@ -64,12 +64,12 @@ export async function lockApproval(tx: Tx, id: number): Promise<ApprovalRow | nu
 export async function closeApproval(
   tx: Tx,
   id: number,
-  end: { state: 'approved' | 'declined'; decided_by: number; decided_at: Date },
+  decision: { state: 'approved' | 'declined'; decided_by: number; decided_at: Date },
 ): Promise<void> {
-  await tx.updateTable('admin_approval').set(end).where('id', '=', id).execute();
+  await tx.updateTable('admin_approval').set(decision).where('id', '=', id).execute();
 }
 
-export const approvalById = (db: Db, id: number) =>
+export const findApproval = (db: Db, id: number) =>
   db
     .selectFrom('admin_approval')
     .innerJoin('user_account', 'user_account.id', 'admin_approval.asked_by')

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../platform/domain.ts';
-import { numberIn, type Tasks } from '../../../platform/jobs/index.ts';
+import { getPayloadNumber, type Tasks } from '../../../platform/jobs/index.ts';
 import { runBooks, startRun } from './service.ts';
 
 export const tasks = (deps: Deps): Tasks => ({
-  run_books: (payload) => runBooks(deps, numberIn(payload, 'runId')),
+  run_books: (payload) => runBooks(deps, getPayloadNumber(payload, 'runId')),
   measure_books: () => startRun(deps, 'measures'),
   compare_books: () => startRun(deps, 'reconciliation'),
 });

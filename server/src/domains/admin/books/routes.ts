@@ -1,9 +1,9 @@
 import * as calls from '@fws/contract/admin/books/calls';
 import type { Deps } from '../../../platform/domain.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { askForRun, readBooks } from './service.ts';
+import { requestRun, readBooks } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminBooks, () => readBooks(deps)),
-  adminRoute(calls.adminBooksRun, ({ kind }, { caller }) => askForRun(deps, caller.userId, kind)),
+  adminRoute(calls.adminBooksRun, ({ kind }, { caller }) => requestRun(deps, caller.userId, kind)),
 ];

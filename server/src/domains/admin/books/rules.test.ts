@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceOf } from './rules.ts';
+import { toTrialBalanceLine } from './rules.ts';
 
 const account = { account: 'wallet', accounts: 3, open: 2 };
 
@@ -10,6 +10,6 @@ test.each([
   ['of a credit account below zero is a debit', -1, -500, 500, 0],
   ['of nothing is neither', 1, 0, 0, 0],
 ] as const)('a balance %s', (_, normalSide, balancePaise, debitPaise, creditPaise) => {
-  const line = balanceOf({ ...account, normalSide, balancePaise });
+  const line = toTrialBalanceLine({ ...account, normalSide, balancePaise });
   expect({ ...line, creditPaise: line.creditPaise + 0 }).toEqual({ ...account, debitPaise, creditPaise });
 });

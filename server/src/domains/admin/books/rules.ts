@@ -1,7 +1,7 @@
 import type { TrialBalanceResult } from '@fws/contract/admin/books/model';
 
 /** Puts a balance on its debit or credit side. A balance below zero goes to the other side. */
-export function balanceOf(line: {
+export function toTrialBalanceLine(line: {
   account: string;
   accounts: number;
   open: number;

@@ -4,12 +4,12 @@ import type { StatementLine } from '../../reconciliation/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 
 /** Returns the unfinished run of this kind, or creates one. */
-export async function openRun(
+export async function findOrCreateRun(
   tx: Tx,
-  asked: { kind: BooksRunKind; askedBy: number | null; statement?: StatementLine[] | undefined; now: Date },
+  params: { kind: BooksRunKind; askedBy: number | null; statement?: StatementLine[] | undefined; now: Date },
 ): Promise<{ id: number; isNew: boolean }> {
-  const { kind, askedBy, statement, now } = asked;
-  const opened = await tx
+  const { kind, askedBy, statement, now } = params;
+  const inserted = await tx
     .insertInto('books_run')
     .values({
       kind,
@@ -20,7 +20,7 @@ export async function openRun(
     .onConflict((conflict) => conflict.column('kind').where('finished_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (opened) return { id: opened.id, isNew: true };
+  if (inserted) return { id: inserted.id, isNew: true };
   const running = await tx
     .selectFrom('books_run')
     .select('id')
@@ -44,7 +44,7 @@ export interface OpenRun {
   statement: StatementLine[] | null;
 }
 
-export async function openRunById(db: Db, id: number): Promise<OpenRun | null> {
+export async function findOpenRun(db: Db, id: number): Promise<OpenRun | null> {
   const run = await db
     .selectFrom('books_run')
     .select(['kind', 'statement'])
@@ -67,7 +67,7 @@ export interface RunRow {
 }
 
 /** Lists the newest finished run of each kind, or the unfinished one while no run has finished. */
-export async function newestRuns(db: Db): Promise<RunRow[]> {
+export async function listNewestRuns(db: Db): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     SELECT run.id, run.kind, run.asked_at, run.finished_at, run.result,
       coalesce(first_name || ' ' || last_name, '') AS asked_by,
@@ -80,7 +80,7 @@ export async function newestRuns(db: Db): Promise<RunRow[]> {
   return rows;
 }
 
-export async function forgetRuns(tx: Tx, before: Date): Promise<void> {
+export async function deleteOldRuns(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('books_run').where('finished_at', '<', before).execute();
 }
 
@@ -88,7 +88,7 @@ export async function forgetRuns(tx: Tx, before: Date): Promise<void> {
  * Measures what the provider holds for us. The part above the payments received after `since` is overdue: it should have
  * been settled. Also counts the stored files.
  */
-export async function measure(db: Db | Tx, since: Date): Promise<MeasuresResult> {
+export async function calculateMeasures(db: Db | Tx, since: Date): Promise<MeasuresResult> {
   const { rows } = await sql<MeasuresResult>`
     WITH clearing AS (
       SELECT balance FROM ledger.balance WHERE code = 'provider_clearing'
@@ -113,7 +113,7 @@ export interface TrialLine {
 }
 
 /** One line per kind of account. Accounts without a stored balance are summed from their entries. */
-export async function trialBalance(db: Db | Tx): Promise<TrialLine[]> {
+export async function calculateTrialBalance(db: Db | Tx): Promise<TrialLine[]> {
   const { rows } = await sql<TrialLine>`
     SELECT split_part(account.code, ':', 1) AS account, count(*) AS accounts,
       count(*) FILTER (WHERE held.balance <> 0) AS open, sum(held.balance)::bigint AS "balancePaise",

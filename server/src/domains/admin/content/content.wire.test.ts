@@ -6,19 +6,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../../../../test/story.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { video } from '../../kyc/testing.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createVideo } from '../../kyc/testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;
 beforeAll(async () => {
   world = await startWorld();
-  boss = await admin(world);
+  boss = await createAdmin(world);
 });
 afterAll(() => world.close());
 
-const offered = async () => (await world.guest.done(categoryList, {})).map(({ name }) => name);
-const idOf = async (name: string) => {
+const listOfferedNames = async () => (await world.guest.done(categoryList, {})).map(({ name }) => name);
+const findCategoryId = async (name: string) => {
   const all = await boss.user.done(calls.adminCategories, {});
   return String(all.find((category) => category.name === name)?.id ?? 0);
 };
@@ -26,20 +26,20 @@ const idOf = async (name: string) => {
 test('adds, renames (in both languages) and moves a category, with an audit entry each', async () => {
   const form = { categoryId: '', name: 'Drone work', nameHi: 'ड्रोन का काम', inPerson: 'true' };
   await boss.user.done(calls.adminCategorySave, form);
-  expect((await offered()).at(-1)).toBe('Drone work');
+  expect((await listOfferedNames()).at(-1)).toBe('Drone work');
   expect((await boss.user.call(calls.adminCategorySave, form)).status).toBe(422);
-  const categoryId = await idOf('Drone work');
+  const categoryId = await findCategoryId('Drone work');
   const renamed = { ...form, categoryId, name: 'Drones', nameHi: 'ड्रोन', inPerson: '' };
   await boss.user.done(calls.adminCategorySave, renamed);
   expect(await world.guest.done(categoryList, {})).toContainEqual(
     expect.objectContaining({ name: 'Drones', nameHi: 'ड्रोन' }),
   );
   await boss.user.done(calls.adminCategoryMove, { categoryId, direction: 'up' });
-  expect((await offered()).slice(-2)).toEqual(['Drones', 'Other']);
+  expect((await listOfferedNames()).slice(-2)).toEqual(['Drones', 'Other']);
   const { items } = await boss.user.done(auditLog, { subject: 'category', subjectId: categoryId });
   expect(items.map(({ act }) => act)).toEqual(['category_moved', 'category_changed', 'category_added']);
-  const nobody = { ...form, categoryId: '99999' };
-  expect((await boss.user.call(calls.adminCategorySave, nobody)).status).toBe(404);
+  const unknownCategory = { ...form, categoryId: '99999' };
+  expect((await boss.user.call(calls.adminCategorySave, unknownCategory)).status).toBe(404);
 });
 
 test('does not offer a hidden category, and keeps the jobs in it', async () => {
@@ -47,9 +47,9 @@ test('does not offer a hidden category, and keeps the jobs in it', async () => {
   const job = await post(world, poster);
   const categoryId = String(job.categoryId);
   await boss.user.done(calls.adminCategoryHide, { categoryId, hidden: 'true' });
-  expect(await offered()).not.toContain('Painting');
+  expect(await listOfferedNames()).not.toContain('Painting');
   await expect(post(world, poster)).rejects.toThrow(/422/);
-  const same = {
+  const update = {
     jobId: String(job.id),
     title: 'Paint two flats',
     categoryId,
@@ -66,9 +66,9 @@ test('does not offer a hidden category, and keeps the jobs in it', async () => {
     amountTo: '',
     paymentTerm: 'terms' as const,
   };
-  expect((await poster.done(updateJob, same)).title).toBe('Paint two flats');
+  expect((await poster.done(updateJob, update)).title).toBe('Paint two flats');
   await boss.user.done(calls.adminCategoryHide, { categoryId, hidden: '' });
-  expect(await offered()).toContain('Painting');
+  expect(await listOfferedNames()).toContain('Painting');
   await expect(sql`DELETE FROM category WHERE id = ${job.categoryId}`.execute(world.db)).rejects.toThrow(
     /permission denied/,
   );
@@ -76,27 +76,27 @@ test('does not offer a hidden category, and keeps the jobs in it', async () => {
 
 test('uploads, plays, replaces and removes sample videos', async () => {
   const user = await world.user();
-  const samples = async () => user.done(sampleVideos, {});
+  const loadSamples = async () => user.done(sampleVideos, {});
   expect((await boss.user.call(calls.adminSampleSave, { language: 'ta' })).status).toBe(422);
-  const notes = new File(['not a film'], 'a.mp4');
+  const textFile = new File(['not a film'], 'a.mp4');
   expect(
-    (await boss.user.call(calls.adminSampleSave, { language: 'ta' }, { files: { video: notes } })).status,
+    (await boss.user.call(calls.adminSampleSave, { language: 'ta' }, { files: { video: textFile } })).status,
   ).toBe(415);
-  await boss.user.done(calls.adminSampleSave, { language: 'ta' }, { files: { video: video('mp4') } });
-  const first = (await samples()).find(({ language }) => language === 'ta');
+  await boss.user.done(calls.adminSampleSave, { language: 'ta' }, { files: { video: createVideo('mp4') } });
+  const first = (await loadSamples()).find(({ language }) => language === 'ta');
   const play = (url: string, token: string) =>
     fetch(`${world.url}${url}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   expect((await play(first?.url ?? '', user.token)).status).toBe(200);
   expect((await play(first?.url ?? '', '')).status).toBe(401);
 
-  await boss.user.done(calls.adminSampleSave, { language: 'ta' }, { files: { video: video('webm') } });
-  const second = (await samples()).find(({ language }) => language === 'ta');
+  await boss.user.done(calls.adminSampleSave, { language: 'ta' }, { files: { video: createVideo('webm') } });
+  const second = (await loadSamples()).find(({ language }) => language === 'ta');
   expect(second?.id).toBe(first?.id);
   expect(second?.url).not.toBe(first?.url);
   expect((await play(first?.url ?? '', user.token)).status).toBe(404);
 
   await boss.user.done(calls.adminSampleRemove, { sampleId: String(second?.id) });
-  expect((await samples()).map(({ language }) => language)).not.toContain('ta');
+  expect((await loadSamples()).map(({ language }) => language)).not.toContain('ta');
   expect((await play(second?.url ?? '', user.token)).status).toBe(404);
   expect((await boss.user.call(calls.adminSampleRemove, { sampleId: String(second?.id) })).status).toBe(404);
 });
@@ -120,12 +120,12 @@ test('lists addresses and enquiries by pages, and exports the addresses as CSV',
     SELECT 'N', 'P', 'H', 'Company ' || i, '919800000000', 'x@y.example', '', '', '', 'R', now()
     FROM generate_series(1, 3) i`.execute(world.db);
   const page = await boss.user.done(calls.adminEnquiries, { limit: '2' });
-  const rest = await boss.user.done(calls.adminEnquiries, { limit: '2', cursor: page.nextCursor ?? '' });
-  expect([...page.items, ...rest.items].map(({ company }) => company)).toEqual([
+  const nextPage = await boss.user.done(calls.adminEnquiries, { limit: '2', cursor: page.nextCursor ?? '' });
+  expect([...page.items, ...nextPage.items].map(({ company }) => company)).toEqual([
     'Company 3',
     'Company 2',
     'Company 1',
   ]);
-  expect(rest.nextCursor).toBeNull();
+  expect(nextPage.nextCursor).toBeNull();
   expect((await boss.user.call(calls.adminEnquiries, { cursor: 'x' })).status).toBe(400);
 });

@@ -2,13 +2,13 @@ import * as calls from '@fws/contract/admin/content/calls';
 import type { Deps } from '../../../platform/domain.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import {
-  dropSample,
+  deleteSample,
   listAddresses,
   listCategories,
   listEnquiries,
   listSamples,
   moveCategory,
-  putSample,
+  replaceSample,
   saveCategory,
   setCategoryHidden,
 } from './service.ts';
@@ -22,11 +22,11 @@ export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminCategoryMove, (command, { caller }) => moveCategory(deps, caller.userId, command)),
   adminRoute(calls.adminSamples, () => listSamples(deps)),
   adminRoute(calls.adminSampleSave, ({ language }, { caller, files }) =>
-    putSample(deps, caller.userId, language, files['video']),
+    replaceSample(deps, caller.userId, language, files['video']),
   ),
   adminRoute(calls.adminSampleRemove, ({ sampleId }, { caller }) =>
-    dropSample(deps, caller.userId, sampleId),
+    deleteSample(deps, caller.userId, sampleId),
   ),
-  adminRoute(calls.adminAddresses, (asked) => listAddresses(deps, asked)),
-  adminRoute(calls.adminEnquiries, (asked) => listEnquiries(deps, asked)),
+  adminRoute(calls.adminAddresses, (params) => listAddresses(deps, params)),
+  adminRoute(calls.adminEnquiries, (params) => listEnquiries(deps, params)),
 ];

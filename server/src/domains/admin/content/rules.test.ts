@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedBy } from './rules.ts';
+import { moveItem } from './rules.ts';
 
 test.each([
   [2, 'up', [2, 1, 3]],
@@ -8,5 +8,5 @@ test.each([
   [3, 'down', [1, 2, 3]],
   [9, 'up', [1, 2, 3]],
 ] as const)('moves %i %s', (id, direction, expected) => {
-  expect(movedBy([1, 2, 3], id, direction)).toEqual(expected);
+  expect(moveItem([1, 2, 3], id, direction)).toEqual(expected);
 });

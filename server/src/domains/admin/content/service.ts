@@ -6,33 +6,33 @@ import type {
 } from '@fws/contract/admin/content/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, pageOf, type PageAsked } from '../../../platform/cursor.ts';
-import { inTx, violates, type Tx } from '../../../platform/db/index.ts';
+import { decodeCursor, toPage, type PageRequest } from '../../../platform/cursor.ts';
+import { inTx, isUniqueViolation, type Tx } from '../../../platform/db/index.ts';
 import type { AuditDetails } from '../../../platform/db/tables.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { attachFile, fileLinks, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
-import { record } from '../audit.ts';
-import { movedBy } from './rules.ts';
+import { attachFile, loadFileLinks, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { moveItem } from './rules.ts';
 import {
-  addressesAt,
-  allCategories,
-  allSamples,
-  categoryById,
-  enquiriesAt,
+  loadAddresses,
+  loadCategories,
+  loadSamples,
+  lockCategory,
+  loadEnquiries,
   hideCategory,
   insertCategory,
-  lockOrder,
+  lockCategoryOrder,
   orderCategories,
   removeSample,
   renameCategory,
-  sampleOf,
+  lockSample,
   saveSample,
 } from './store.ts';
 
-const categoryUnknown = () => refuse('not_found', 'office.category_unknown');
+const refuseUnknownCategory = () => refuse('not_found', 'office.category_unknown');
 
 export async function listCategories({ db }: Deps): Promise<Outcome<ContentCategory[]>> {
-  const rows = await allCategories(db);
+  const rows = await loadCategories(db);
   return done(
     rows.map((row) => ({
       id: row.id,
@@ -44,7 +44,7 @@ export async function listCategories({ db }: Deps): Promise<Outcome<ContentCateg
   );
 }
 
-interface CategorySaved {
+interface SaveCategoryCommand {
   categoryId: '' | number;
   name: string;
   nameHi: string;
@@ -54,29 +54,32 @@ interface CategorySaved {
 export async function saveCategory(
   deps: Deps,
   adminId: number,
-  { categoryId, ...names }: CategorySaved,
+  { categoryId, ...names }: SaveCategoryCommand,
 ): Promise<Outcome<null>> {
   try {
     return await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
       if (categoryId === '') {
-        await lockOrder(tx);
+        await lockCategoryOrder(tx);
         const id = await insertCategory(tx, names);
-        await note(deps, tx, adminId, 'category_added', id, names);
+        await recordCategoryChange(deps, tx, adminId, 'category_added', id, names);
         return done(null);
       }
-      const before = await categoryById(tx, categoryId);
-      if (!before) return categoryUnknown();
+      const before = await lockCategory(tx, categoryId);
+      if (!before) return refuseUnknownCategory();
       await renameCategory(tx, categoryId, names);
-      await note(deps, tx, adminId, 'category_changed', categoryId, { ...names, was: before.name });
+      await recordCategoryChange(deps, tx, adminId, 'category_changed', categoryId, {
+        ...names,
+        was: before.name,
+      });
       return done(null);
     });
   } catch (error) {
-    if (violates(error, 'category_name_key')) return refuseField('name', 'office.name_taken');
+    if (isUniqueViolation(error, 'category_name_key')) return refuseField('name', 'office.name_taken');
     throw error;
   }
 }
 
-const note = (
+const recordCategoryChange = (
   deps: Deps,
   tx: Tx,
   adminId: number,
@@ -84,7 +87,11 @@ const note = (
   categoryId: number,
   details: AuditDetails = {},
 ): Promise<void> =>
-  record(tx, { adminId, act, subject: 'category', subjectId: categoryId, details }, deps.ports.clock.now());
+  recordAuditEntry(
+    tx,
+    { adminId, act, subject: 'category', subjectId: categoryId, details },
+    deps.ports.clock.now(),
+  );
 
 export const setCategoryHidden = (
   deps: Deps,
@@ -92,11 +99,11 @@ export const setCategoryHidden = (
   { categoryId, hidden }: { categoryId: number; hidden: boolean },
 ): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx) => {
-    const before = await categoryById(tx, categoryId);
-    if (!before) return categoryUnknown();
+    const before = await lockCategory(tx, categoryId);
+    if (!before) return refuseUnknownCategory();
     if ((before.hidden_at !== null) === hidden) return done(null);
     await hideCategory(tx, categoryId, hidden ? deps.ports.clock.now() : null);
-    await note(deps, tx, adminId, hidden ? 'category_hidden' : 'category_shown', categoryId);
+    await recordCategoryChange(deps, tx, adminId, hidden ? 'category_hidden' : 'category_shown', categoryId);
     return done(null);
   });
 
@@ -106,23 +113,23 @@ export const moveCategory = (
   { categoryId, direction }: { categoryId: number; direction: 'up' | 'down' },
 ): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx) => {
-    await lockOrder(tx);
-    const ids = (await allCategories(tx)).map(({ id }) => id);
-    if (!ids.includes(categoryId)) return categoryUnknown();
-    await orderCategories(tx, movedBy(ids, categoryId, direction));
-    await note(deps, tx, adminId, 'category_moved', categoryId, { direction });
+    await lockCategoryOrder(tx);
+    const ids = (await loadCategories(tx)).map(({ id }) => id);
+    if (!ids.includes(categoryId)) return refuseUnknownCategory();
+    await orderCategories(tx, moveItem(ids, categoryId, direction));
+    await recordCategoryChange(deps, tx, adminId, 'category_moved', categoryId, { direction });
     return done(null);
   });
 
 export async function listSamples({ db }: Deps): Promise<Outcome<ContentSample[]>> {
-  const rows = await allSamples(db);
+  const rows = await loadSamples(db);
   return done(
     rows.map((row) => ({ id: row.id, language: row.language, url: row.url, uploaded: row.file_id !== null })),
   );
 }
 
 /** Replaces the sample of that language and deletes its old file. */
-export async function putSample(
+export async function replaceSample(
   deps: Deps,
   adminId: number,
   language: string,
@@ -130,37 +137,37 @@ export async function putSample(
 ): Promise<Outcome<null>> {
   if (!upload) return refuseField('video', 'office.video_required');
   const fileId = await saveFile(deps, { ownerId: adminId, subject: 'kyc_sample', upload });
-  const url = (await fileLinks(deps.db, [fileId])).get(fileId)?.url ?? '';
+  const url = (await loadFileLinks(deps.db, [fileId])).get(fileId)?.url ?? '';
   return inTx(deps.db, async (tx) => {
-    const before = await sampleOf(tx, { language });
+    const before = await lockSample(tx, { language });
     const id = await saveSample(tx, { language, fileId, url });
     await attachFile(tx, fileId, id);
     if (before?.file_id) await removeFile(tx, before.file_id);
     const act = { adminId, act: 'sample_saved', subject: 'sample_video', subjectId: language };
-    await record(tx, act, deps.ports.clock.now());
+    await recordAuditEntry(tx, act, deps.ports.clock.now());
     return done(null);
   });
 }
 
-export const dropSample = (deps: Deps, adminId: number, sampleId: number): Promise<Outcome<null>> =>
+export const deleteSample = (deps: Deps, adminId: number, sampleId: number): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx) => {
-    const before = await sampleOf(tx, { id: sampleId });
+    const before = await lockSample(tx, { id: sampleId });
     if (!before) return refuse('not_found', 'office.sample_unknown');
     await removeSample(tx, sampleId);
     if (before.file_id) await removeFile(tx, before.file_id);
     const act = { adminId, act: 'sample_removed', subject: 'sample_video', subjectId: before.language };
-    await record(tx, act, deps.ports.clock.now());
+    await recordAuditEntry(tx, act, deps.ports.clock.now());
     return done(null);
   });
 
 export async function listAddresses(
   { db }: Deps,
-  { limit, cursor }: PageAsked,
+  { limit, cursor }: PageRequest,
 ): Promise<Outcome<Page<NoticeAddress>>> {
   const after = cursor === null ? null : decodeCursor(cursor);
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const found = await addressesAt(db, after?.[0] ?? '', limit);
-  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.email, 0]);
+  const fetchedRows = await loadAddresses(db, after?.[0] ?? '', limit);
+  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => [row.email, 0]);
   const items = rows.map((row) => ({
     email: row.email,
     locale: row.locale,
@@ -171,12 +178,12 @@ export async function listAddresses(
 
 export async function listEnquiries(
   { db }: Deps,
-  { limit, cursor }: PageAsked,
+  { limit, cursor }: PageRequest,
 ): Promise<Outcome<Page<EnquiryRow>>> {
   const after = cursor === null ? null : decodeCursor(cursor);
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const found = await enquiriesAt(db, after?.[1] ?? Number.MAX_SAFE_INTEGER, limit);
-  const { rows, nextCursor } = pageOf(found, limit, (row) => ['', row.id]);
+  const fetchedRows = await loadEnquiries(db, after?.[1] ?? Number.MAX_SAFE_INTEGER, limit);
+  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => ['', row.id]);
   const items = rows.map(({ created_at: at, answered_at: answeredAt, ...row }) => ({
     ...row,
     at: at.toISOString(),

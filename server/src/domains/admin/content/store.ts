@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { EnquiryRow, NoticeAddress } from '@fws/contract/admin/content/model';
 import { read, type Db, type Tx } from '../../../platform/db/index.ts';
 
-export const allCategories = (db: Db | Tx) =>
+export const loadCategories = (db: Db | Tx) =>
   db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
 
-export const categoryById = (tx: Tx, id: number) =>
+export const lockCategory = (tx: Tx, id: number) =>
   tx.selectFrom('category').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-interface Saved {
+interface CategoryFields {
   name: string;
   nameHi: string;
   inPerson: boolean;
 }
 
-export async function insertCategory(tx: Tx, { name, nameHi, inPerson }: Saved): Promise<number> {
+export async function insertCategory(tx: Tx, { name, nameHi, inPerson }: CategoryFields): Promise<number> {
   const { id } = await tx
     .insertInto('category')
     .values({
@@ -28,7 +28,11 @@ export async function insertCategory(tx: Tx, { name, nameHi, inPerson }: Saved):
   return id;
 }
 
-export async function renameCategory(tx: Tx, id: number, { name, nameHi, inPerson }: Saved): Promise<void> {
+export async function renameCategory(
+  tx: Tx,
+  id: number,
+  { name, nameHi, inPerson }: CategoryFields,
+): Promise<void> {
   await tx
     .updateTable('category')
     .set({ name, name_hi: nameHi, in_person: inPerson })
@@ -48,12 +52,12 @@ export async function orderCategories(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /** Serializes changes of the order: a new position depends on all others. */
-export const lockOrder = (tx: Tx) => sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+export const lockCategoryOrder = (tx: Tx) => sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
-export const allSamples = (db: Db) =>
+export const loadSamples = (db: Db) =>
   db.selectFrom('kyc_sample_video').selectAll().orderBy('position').orderBy('id').execute();
 
-export const sampleOf = (tx: Tx, by: { id: number } | { language: string }) =>
+export const lockSample = (tx: Tx, by: { id: number } | { language: string }) =>
   tx
     .selectFrom('kyc_sample_video')
     .selectAll()
@@ -84,21 +88,21 @@ export async function removeSample(tx: Tx, id: number): Promise<void> {
 }
 
 /** In alphabetical order; reads one row more than `limit`. */
-export const addressesStatement = (after: string, limit: number) => ({
+export const buildAddressesStatement = (after: string, limit: number) => ({
   text: `SELECT email, locale, created_at FROM notify_me WHERE email > $1 ORDER BY email LIMIT ${limit + 1}`,
   values: [after],
 });
-export const addressesAt = (db: Db, after: string, limit: number) =>
-  read<Omit<NoticeAddress, 'leftAt'> & { created_at: Date }>(db, addressesStatement(after, limit));
+export const loadAddresses = (db: Db, after: string, limit: number) =>
+  read<Omit<NoticeAddress, 'leftAt'> & { created_at: Date }>(db, buildAddressesStatement(after, limit));
 
 /** Newest first; reads one row more than `limit`. */
-export const enquiriesStatement = (before: number, limit: number) => ({
+export const buildEnquiriesStatement = (before: number, limit: number) => ({
   text: `SELECT id, company, name, purpose, created_at, answered_at FROM business_enquiry WHERE id < $1::bigint
     ORDER BY id DESC LIMIT ${limit + 1}`,
   values: [before],
 });
-export const enquiriesAt = (db: Db, before: number, limit: number) =>
+export const loadEnquiries = (db: Db, before: number, limit: number) =>
   read<Omit<EnquiryRow, 'at' | 'answeredAt'> & { created_at: Date; answered_at: Date | null }>(
     db,
-    enquiriesStatement(before, limit),
+    buildEnquiriesStatement(before, limit),
   );

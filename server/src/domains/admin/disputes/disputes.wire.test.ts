@@ -4,12 +4,12 @@ import type { Contract } from '@fws/contract/contracts/model';
 import * as issues from '@fws/contract/disputes/calls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger.ts';
-import { award, fund, fundStateOf, milestoneAt } from '../../../../test/story.ts';
+import { award, fund, readFundState, getMilestoneAt } from '../../../../test/story.ts';
 import { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { createSession } from '../../identity/index.ts';
-import { balance, escrowOf, walletOf } from '../../ledger/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { getBalance, toEscrowAccount, toWalletAccount } from '../../ledger/index.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let poster: TestUser;
@@ -22,48 +22,52 @@ beforeAll(async () => {
 beforeEach(async () => {
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Imran', identity: 'verified' });
-  finance = await admin(world, 'finance');
-  second = await admin(world, 'finance');
+  finance = await createAdmin(world, 'finance');
+  second = await createAdmin(world, 'finance');
 });
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
 /** Creates a job of three milestones (20, 60, 20%), funds the first `funded` of them, and lets the worker raise an issue. */
-async function disputed(funded: number, rupees = '1000'): Promise<{ contract: Contract; disputeId: string }> {
+async function createDispute(
+  funded: number,
+  rupees = '1000',
+): Promise<{ contract: Contract; disputeId: string }> {
   const contract = await award(world, { poster, worker }, { rupees });
   for (let position = 1; position <= funded; position++)
-    await fund(world, poster, milestoneAt(contract, position));
+    await fund(world, poster, getMilestoneAt(contract, position));
   const values = { jobId: String(contract.jobId), issue: 'not_completed' as const, details: 'Half done' };
   const { id } = await worker.done(issues.raiseIssue, values);
   return { contract, disputeId: String(id) };
 }
 
 const DAY_MS = 24 * 3600_000;
-const paper = new File(
+const pdf = new File(
   ['%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'],
   'bill.pdf',
   { type: 'application/pdf' },
 );
 
 /** Gives the user a new session, for use after some days. */
-async function again(user: TestUser): Promise<TestUser> {
+async function logInAgain(user: TestUser): Promise<TestUser> {
   const session = { userId: user.id, now: world.clock.now(), ttlMs: DAY_MS, client: 'test', confirmed: true };
   return new TestUser(world.url, { id: user.id, token: await createSession(world.db, session) });
 }
 
-const idAt = (contract: Contract, position: number) => milestoneAt(contract, position).milestoneId;
-const refund = (disputeId: string) => ({
+const getMilestoneId = (contract: Contract, position: number) =>
+  getMilestoneAt(contract, position).milestoneId;
+const buildRefundCommand = (disputeId: string) => ({
   disputeId,
   decision: 'refund' as const,
   reason: 'Nothing was done',
 });
 
 test('shows a dispute with comments, documents, held money and the ledger of its job', async () => {
-  const { contract, disputeId } = await disputed(1);
+  const { contract, disputeId } = await createDispute(1);
   await poster.done(issues.commentIssue, { issueId: disputeId, text: 'Nobody came' });
-  await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
-  const found = await finance.user.done(calls.adminDispute, { disputeId });
-  expect(found).toMatchObject({
+  await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: pdf } });
+  const disputeCase = await finance.user.done(calls.adminDispute, { disputeId });
+  expect(disputeCase).toMatchObject({
     ticket: `FWS-D-${disputeId.padStart(6, '0')}`,
     state: 'open',
     raisedBy: 'worker',
@@ -71,27 +75,27 @@ test('shows a dispute with comments, documents, held money and the ledger of its
     job: { id: contract.jobId, totalPaise: 1000_00, acceptedPaise: 0 },
     poster: { id: poster.id, name: 'Meera Kumar', verified: false },
     worker: { id: worker.id, name: 'Imran Kumar', verified: true },
-    held: [{ milestoneId: idAt(contract, 1), position: 1, amountPaise: 200_00 }],
+    held: [{ milestoneId: getMilestoneId(contract, 1), position: 1, amountPaise: 200_00 }],
     comments: [{ by: 'poster', text: 'Nobody came' }],
     documents: [{ by: 'worker', name: 'bill.pdf' }],
     chargeBps: 200,
     settlement: null,
     approval: null,
   });
-  expect(found.ledger).toMatchObject([
+  expect(disputeCase.ledger).toMatchObject([
     {
       kind: 'payment_verified',
       lines: [
         { account: 'provider_clearing', amountPaise: 200_00 },
-        { account: `escrow:${idAt(contract, 1)}`, amountPaise: -200_00 },
+        { account: `escrow:${getMilestoneId(contract, 1)}`, amountPaise: -200_00 },
       ],
     },
   ]);
 });
 
 test('opens a document of a dispute for an admin who may read it, and returns 404 once the admin session is idle', async () => {
-  const { disputeId } = await disputed(1);
-  await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
+  const { disputeId } = await createDispute(1);
+  await worker.done(issues.addIssueDocument, { issueId: disputeId }, { files: { document: pdf } });
   const { documents } = await finance.user.done(calls.adminDispute, { disputeId });
   const open = (user: TestUser) =>
     fetch(`${world.url}${documents[0]?.url}`, { headers: { authorization: `Bearer ${user.token}` } });
@@ -102,48 +106,54 @@ test('opens a document of a dispute for an admin who may read it, and returns 40
 });
 
 test('previews the postings of a decision without executing it', async () => {
-  const { contract, disputeId } = await disputed(2);
-  const shown = await finance.user.done(calls.adminDisputePreview, {
+  const { contract, disputeId } = await createDispute(2);
+  const preview = await finance.user.done(calls.adminDisputePreview, {
     disputeId,
     decision: 'split',
-    toWorker: JSON.stringify({ [idAt(contract, 1)]: 200_00, [idAt(contract, 2)]: 100_00 }),
+    toWorker: JSON.stringify({
+      [getMilestoneId(contract, 1)]: 200_00,
+      [getMilestoneId(contract, 2)]: 100_00,
+    }),
   });
-  expect(shown).toMatchObject({ toWorkerPaise: 300_00, toPosterPaise: 490_00, chargePaise: 10_00 });
-  expect(shown.lines.reduce((sum, line) => sum + line.amountPaise, 0)).toBe(0);
-  expect(shown.lines).toContainEqual({ account: `wallet:${worker.id}`, amountPaise: -300_00 });
-  expect(await balance(world.db, escrowOf(idAt(contract, 2)))).toBe(600_00);
-  expect(await balance(world.db, walletOf(worker.id))).toBe(0);
-  const found = await finance.user.done(calls.adminDispute, { disputeId });
-  expect(found).toMatchObject({ state: 'open', held: [{ position: 1 }, { position: 2 }] });
-  expect(found.ledger).toHaveLength(2);
+  expect(preview).toMatchObject({ toWorkerPaise: 300_00, toPosterPaise: 490_00, chargePaise: 10_00 });
+  expect(preview.lines.reduce((sum, line) => sum + line.amountPaise, 0)).toBe(0);
+  expect(preview.lines).toContainEqual({ account: `wallet:${worker.id}`, amountPaise: -300_00 });
+  expect(await getBalance(world.db, toEscrowAccount(getMilestoneId(contract, 2)))).toBe(600_00);
+  expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(0);
+  const disputeCase = await finance.user.done(calls.adminDispute, { disputeId });
+  expect(disputeCase).toMatchObject({ state: 'open', held: [{ position: 1 }, { position: 2 }] });
+  expect(disputeCase.ledger).toHaveLength(2);
 });
 
 test('executes a split once, as previewed, and shows the reason to both sides and in the audit log', async () => {
-  const { contract, disputeId } = await disputed(2);
+  const { contract, disputeId } = await createDispute(2);
   const command = {
     disputeId,
     decision: 'split' as const,
-    toWorker: JSON.stringify({ [idAt(contract, 1)]: 200_00, [idAt(contract, 2)]: 100_00 }),
+    toWorker: JSON.stringify({
+      [getMilestoneId(contract, 1)]: 200_00,
+      [getMilestoneId(contract, 2)]: 100_00,
+    }),
     reason: 'A third was done',
   };
   const answers = await Promise.all(
     [1, 2, 3].map(() => finance.user.call(calls.adminDisputeSettle, command)),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-  expect(await balance(world.db, walletOf(worker.id))).toBe(300_00);
-  expect(await fundStateOf(world, milestoneAt(contract, 2))).toBe('released');
+  expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(300_00);
+  expect(await readFundState(world, getMilestoneAt(contract, 2))).toBe('released');
   for (const side of [poster, worker])
     expect(await side.done(issues.issueDetail, { issueId: disputeId })).toMatchObject({
       state: 'closed',
       settlement: { toWorkerPaise: 300_00, toPosterPaise: 500_00, reason: 'A third was done' },
     });
-  const acts = await world.db
+  const auditEntries = await world.db
     .selectFrom('audit_act')
     .selectAll()
     .where('subject', '=', 'dispute')
     .where('subject_id', '=', disputeId)
     .execute();
-  expect(acts).toMatchObject([
+  expect(auditEntries).toMatchObject([
     {
       admin_id: finance.user.id,
       act: 'dispute_settled',
@@ -161,8 +171,8 @@ test.each([
   ['half a paisa', { first: 0.5 }],
   ['words', { first: 'all' }],
 ])('refuses a split with %s and moves no money', async (_, shares) => {
-  const { contract, disputeId } = await disputed(1);
-  const toWorker = JSON.stringify(shares).replace('first', String(idAt(contract, 1)));
+  const { contract, disputeId } = await createDispute(1);
+  const toWorker = JSON.stringify(shares).replace('first', String(getMilestoneId(contract, 1)));
   for (const name of ['admin_dispute_preview', 'admin_dispute_settle']) {
     const answer = await finance.user.post(name, {
       disputeId,
@@ -172,39 +182,39 @@ test.each([
     });
     expect([409, 422]).toContain(answer.status);
   }
-  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(200_00);
+  expect(await getBalance(world.db, toEscrowAccount(getMilestoneId(contract, 1)))).toBe(200_00);
 });
 
 test('refuses a decision without a reason, a recent code or an open dispute', async () => {
-  const { disputeId } = await disputed(1);
+  const { disputeId } = await createDispute(1);
   expect(
-    await finance.user.call(calls.adminDisputeSettle, { ...refund(disputeId), reason: ' ' }),
+    await finance.user.call(calls.adminDisputeSettle, { ...buildRefundCommand(disputeId), reason: ' ' }),
   ).toMatchObject({
     status: 422,
     errors: { reason: expect.any(String) as string },
   });
   world.clock.advance(11 * 60_000);
-  expect(await finance.user.call(calls.adminDisputeSettle, refund(disputeId))).toMatchObject({
+  expect(await finance.user.call(calls.adminDisputeSettle, buildRefundCommand(disputeId))).toMatchObject({
     status: 403,
     step_up: 'totp',
   });
   await worker.done(issues.withdrawIssue, { issueId: disputeId });
-  const fresh = await admin(world, 'finance');
-  expect((await fresh.user.call(calls.adminDisputeSettle, refund(disputeId))).status).toBe(409);
+  const fresh = await createAdmin(world, 'finance');
+  expect((await fresh.user.call(calls.adminDisputeSettle, buildRefundCommand(disputeId))).status).toBe(409);
   expect((await fresh.user.call(calls.adminDispute, { disputeId: '999999' })).status).toBe(404);
 });
 
 test('requires a second admin for a large decision, and refuses approval by its author', async () => {
-  const { contract, disputeId } = await disputed(1, '100000');
-  const { needsApproval } = await finance.user.done(calls.adminDisputePreview, refund(disputeId));
+  const { contract, disputeId } = await createDispute(1, '100000');
+  const { needsApproval } = await finance.user.done(calls.adminDisputePreview, buildRefundCommand(disputeId));
   expect(needsApproval).toBe(true);
-  const asked = await finance.user.done(calls.adminDisputeSettle, refund(disputeId));
-  expect(asked).toEqual({ done: false, approvalId: expect.any(Number) as number });
-  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(20_000_00);
-  expect((await second.user.call(calls.adminDisputeSettle, refund(disputeId))).status).toBe(409);
+  const proposal = await finance.user.done(calls.adminDisputeSettle, buildRefundCommand(disputeId));
+  expect(proposal).toEqual({ done: false, approvalId: expect.any(Number) as number });
+  expect(await getBalance(world.db, toEscrowAccount(getMilestoneId(contract, 1)))).toBe(20_000_00);
+  expect((await second.user.call(calls.adminDisputeSettle, buildRefundCommand(disputeId))).status).toBe(409);
 
-  const word = { approvalId: String(asked.approvalId), decision: 'approve' as const };
-  expect(await second.user.done(approvals.adminApproval, { approvalId: word.approvalId })).toMatchObject({
+  const command = { approvalId: String(proposal.approvalId), decision: 'approve' as const };
+  expect(await second.user.done(approvals.adminApproval, { approvalId: command.approvalId })).toMatchObject({
     state: 'waiting',
     about: 'dispute',
     subjectId: Number(disputeId),
@@ -213,40 +223,44 @@ test('requires a second admin for a large decision, and refuses approval by its 
     reason: 'Nothing was done',
     own: false,
   });
-  expect((await finance.user.call(approvals.adminApprove, word)).status).toBe(403);
+  expect((await finance.user.call(approvals.adminApprove, command)).status).toBe(403);
   const answers = await Promise.all(
-    [second, second].map(({ user }) => user.call(approvals.adminApprove, word)),
+    [second, second].map(({ user }) => user.call(approvals.adminApprove, command)),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await balance(world.db, escrowOf(idAt(contract, 1)))).toBe(0);
+  expect(await getBalance(world.db, toEscrowAccount(getMilestoneId(contract, 1)))).toBe(0);
   const issue = await poster.done(issues.issueDetail, { issueId: disputeId });
   expect(issue).toMatchObject({ state: 'closed', settlement: { reason: 'Nothing was done' } });
   await world.drain();
 });
 
 test('keeps the dispute open after a declined approval and accepts a new decision', async () => {
-  const { disputeId } = await disputed(1, '100000');
-  const { approvalId } = await finance.user.done(calls.adminDisputeSettle, refund(disputeId));
-  const word = { approvalId: String(approvalId), decision: 'decline' as const, reason: 'Half was done' };
-  await second.user.done(approvals.adminApprove, word);
+  const { disputeId } = await createDispute(1, '100000');
+  const { approvalId } = await finance.user.done(calls.adminDisputeSettle, buildRefundCommand(disputeId));
+  const command = { approvalId: String(approvalId), decision: 'decline' as const, reason: 'Half was done' };
+  await second.user.done(approvals.adminApprove, command);
   expect(await second.user.done(calls.adminDispute, { disputeId })).toMatchObject({
     state: 'open',
     approval: null,
   });
-  expect((await second.user.call(approvals.adminApprove, { ...word, decision: 'approve' })).status).toBe(409);
-  expect(await second.user.done(calls.adminDisputeSettle, refund(disputeId))).toMatchObject({ done: false });
+  expect((await second.user.call(approvals.adminApprove, { ...command, decision: 'approve' })).status).toBe(
+    409,
+  );
+  expect(await second.user.done(calls.adminDisputeSettle, buildRefundCommand(disputeId))).toMatchObject({
+    done: false,
+  });
 });
 
 test('reopens the time for documents when FWS asks both sides for them', async () => {
-  const { disputeId } = await disputed(1);
+  const { disputeId } = await createDispute(1);
   world.clock.advance(8 * DAY_MS);
-  const [later, fresh] = [await again(worker), await admin(world, 'finance')];
-  const hand = () =>
-    later.call(issues.addIssueDocument, { issueId: disputeId }, { files: { document: paper } });
-  expect((await hand()).status).toBe(409);
+  const [sameWorker, fresh] = [await logInAgain(worker), await createAdmin(world, 'finance')];
+  const uploadDocument = () =>
+    sameWorker.call(issues.addIssueDocument, { issueId: disputeId }, { files: { document: pdf } });
+  expect((await uploadDocument()).status).toBe(409);
   await fresh.user.done(calls.adminDisputeAsk, { disputeId, comment: 'Please send photos of the pipe' });
-  expect((await hand()).status).toBe(200);
-  expect(await later.done(issues.issueDetail, { issueId: disputeId })).toMatchObject({
+  expect((await uploadDocument()).status).toBe(200);
+  expect(await sameWorker.done(issues.issueDetail, { issueId: disputeId })).toMatchObject({
     comments: [{ byName: 'FWS', text: 'Please send photos of the pipe' }],
   });
   const { comments, documentsDueAt } = await fresh.user.done(calls.adminDispute, { disputeId });

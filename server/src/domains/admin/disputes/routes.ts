@@ -1,9 +1,9 @@
 import * as calls from '@fws/contract/admin/disputes/calls';
 import type { Deps } from '../../../platform/domain.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { moneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { confirmedLately } from '../policy.ts';
+import { requireRecentCode } from '../policy.ts';
 import { askBothSides, decideDispute, previewSettlement, readCase } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -12,9 +12,9 @@ export const routes = (deps: Deps): Route[] => [
     previewSettlement(deps, caller.userId, decision),
   ),
   adminRoute(calls.adminDisputeSettle, async (command, { caller, idempotency }) => {
-    const confirmed = confirmedLately(caller, deps.ports.clock.now());
+    const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
-    const settled = await moneyCommand(deps.db, idempotency, (tx) =>
+    const settled = await runMoneyCommand(deps.db, idempotency, (tx) =>
       decideDispute(deps, tx, caller.userId, command),
     );
     return settled.ok && !settled.value.done

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf, sumsOf } from './rules.ts';
+import { calculateSplit, sumSplit } from './rules.ts';
 
-const held = [
+const heldMilestones = [
   { milestoneId: 7, amountPaise: 320_000 },
   { milestoneId: 8, amountPaise: 960_001 },
 ];
 
 test('gives a refund whole to the poster and a release whole to the worker', () => {
-  expect(partsOf({ decision: 'refund', toWorker: { 7: 5 } }, held)).toEqual([
+  expect(calculateSplit({ decision: 'refund', toWorker: { 7: 5 } }, heldMilestones)).toEqual([
     { milestoneId: 7, toWorkerPaise: 0, toPosterPaise: 320_000 },
     { milestoneId: 8, toWorkerPaise: 0, toPosterPaise: 960_001 },
   ]);
-  expect(sumsOf(partsOf({ decision: 'release', toWorker: {} }, held) ?? [], 200)).toEqual({
+  expect(sumSplit(calculateSplit({ decision: 'release', toWorker: {} }, heldMilestones) ?? [], 200)).toEqual({
     toWorkerPaise: 1_280_001,
     toPosterPaise: 0,
     chargePaise: 0,
@@ -20,17 +20,17 @@ test('gives a refund whole to the poster and a release whole to the worker', () 
 });
 
 test('ignores the shares of a split when the decision is for one side', () => {
-  expect(partsOf({ decision: 'release', toWorker: { 9: 1 } }, held)).toEqual([
+  expect(calculateSplit({ decision: 'release', toWorker: { 9: 1 } }, heldMilestones)).toEqual([
     { milestoneId: 7, toWorkerPaise: 320_000, toPosterPaise: 0 },
     { milestoneId: 8, toWorkerPaise: 960_001, toPosterPaise: 0 },
   ]);
 });
 
 test('returns null for a split of an unknown milestone or of more than is held', () => {
-  expect(partsOf({ decision: 'split', toWorker: { 9: 1 } }, held)).toBeNull();
-  expect(partsOf({ decision: 'split', toWorker: { 7: 1, 9: 1 } }, held)).toBeNull();
-  expect(partsOf({ decision: 'split', toWorker: { 7: 320_001 } }, held)).toBeNull();
-  expect(partsOf({ decision: 'split', toWorker: { 7: 20_000 } }, held)).toEqual([
+  expect(calculateSplit({ decision: 'split', toWorker: { 9: 1 } }, heldMilestones)).toBeNull();
+  expect(calculateSplit({ decision: 'split', toWorker: { 7: 1, 9: 1 } }, heldMilestones)).toBeNull();
+  expect(calculateSplit({ decision: 'split', toWorker: { 7: 320_001 } }, heldMilestones)).toBeNull();
+  expect(calculateSplit({ decision: 'split', toWorker: { 7: 20_000 } }, heldMilestones)).toEqual([
     { milestoneId: 7, toWorkerPaise: 20_000, toPosterPaise: 300_000 },
     { milestoneId: 8, toWorkerPaise: 0, toPosterPaise: 960_001 },
   ]);
@@ -51,12 +51,12 @@ test('divides all of the money between both sides and the charge', () => {
       ),
       fc.integer({ min: 0, max: 10_000 }),
       (rows, chargeBps) => {
-        const all = rows.map(({ amount }, at) => ({ milestoneId: at + 1, amountPaise: amount }));
+        const milestones = rows.map(({ amount }, index) => ({ milestoneId: index + 1, amountPaise: amount }));
         const toWorker = Object.fromEntries(
-          rows.map(({ amount, share }, at) => [at + 1, Math.floor(amount * share)]),
+          rows.map(({ amount, share }, index) => [index + 1, Math.floor(amount * share)]),
         );
-        const sums = sumsOf(partsOf({ decision: 'split', toWorker }, all) ?? [], chargeBps);
-        const total = all.reduce((sum, one) => sum + one.amountPaise, 0);
+        const sums = sumSplit(calculateSplit({ decision: 'split', toWorker }, milestones) ?? [], chargeBps);
+        const total = milestones.reduce((sum, milestone) => sum + milestone.amountPaise, 0);
         expect(sums.toWorkerPaise + sums.toPosterPaise + sums.chargePaise).toBe(total);
       },
     ),

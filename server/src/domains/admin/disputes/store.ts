@@ -3,7 +3,7 @@ import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/mode
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { DisputeTable } from '../../../platform/db/tables.ts';
 import type { Selectable } from 'kysely';
-import { journal } from '../journal.ts';
+import { listLedgerEntries } from '../journal.ts';
 
 interface CaseRow extends Selectable<DisputeTable> {
   poster_id: number;
@@ -14,7 +14,7 @@ interface CaseRow extends Selectable<DisputeTable> {
   accepted_paise: number;
 }
 
-export async function caseById(db: Db | Tx, id: number): Promise<CaseRow | null> {
+export async function findDisputeCase(db: Db | Tx, id: number): Promise<CaseRow | null> {
   const row = await db
     .selectFrom('dispute')
     .innerJoin('contract', 'contract.job_id', 'dispute.job_id')
@@ -34,7 +34,7 @@ export async function caseById(db: Db | Tx, id: number): Promise<CaseRow | null>
 }
 
 /** Loads names and verification of users by id, for display to admins. */
-export async function peopleOf(
+export async function loadPeople(
   db: Db | Tx,
   ids: readonly number[],
 ): Promise<Map<number, { name: string; verified: boolean }>> {
@@ -51,7 +51,7 @@ export async function peopleOf(
   );
 }
 
-export function heldOf(db: Db | Tx, jobId: number): Promise<DisputeCase['held']> {
+export function listHeldMilestones(db: Db | Tx, jobId: number): Promise<DisputeCase['held']> {
   return db
     .selectFrom('milestone')
     .select(['id as milestoneId', 'position', 'name', 'amount_paise as amountPaise'])
@@ -63,5 +63,5 @@ export function heldOf(db: Db | Tx, jobId: number): Promise<DisputeCase['held']>
 }
 
 /** All transactions of a job. Their number is bounded by the number of its milestones. */
-export const ledgerOfJob = (db: Db | Tx, jobId: number): Promise<LedgerEntry[]> =>
-  journal(db, sql`txn.job_id = ${jobId}`);
+export const listJobLedgerEntries = (db: Db | Tx, jobId: number): Promise<LedgerEntry[]> =>
+  listLedgerEntries(db, sql`txn.job_id = ${jobId}`);

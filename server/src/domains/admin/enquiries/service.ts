@@ -2,7 +2,7 @@ import type { EnquiryCase } from '@fws/contract/admin/enquiries/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { record } from '../audit.ts';
+import { recordAuditEntry } from '../audit.ts';
 
 export async function readEnquiry(deps: Deps, enquiryId: number): Promise<Outcome<EnquiryCase>> {
   const row = await deps.db
@@ -46,8 +46,8 @@ export function markAnswered(
       .where('answered_at', 'is', null)
       .executeTakeFirst();
     if (answered.numUpdatedRows === 0n) return refuse('conflict', 'admin.enquiry_unknown');
-    const act = { adminId, act: 'enquiry_answered', subject: 'enquiry', subjectId: enquiryId, reason };
-    await record(tx, act, now);
+    const entry = { adminId, act: 'enquiry_answered', subject: 'enquiry', subjectId: enquiryId, reason };
+    await recordAuditEntry(tx, entry, now);
     return done(null);
   });
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { csv, rupeesCell, type Cell } from './csv.ts';
+import { formatCsv, toRupeesCell, type Cell } from './csv.ts';
 
-async function* pages(...given: Cell[][][]) {
-  yield* given;
+async function* yieldPages(...cellPages: Cell[][][]) {
+  yield* cellPages;
 }
-async function textOf(...given: Cell[][][]): Promise<string> {
+async function renderCsv(...cellPages: Cell[][][]): Promise<string> {
   let text = '';
-  for await (const part of csv(['a', 'b'], pages(...given))) text += part;
+  for await (const part of formatCsv(['a', 'b'], yieldPages(...cellPages))) text += part;
   return text;
 }
 
 test('starts with a byte order mark and ends each line with CRLF', async () => {
-  expect(await textOf([['1', 2]], [['लक्ष्मी', null]])).toBe('\uFEFFa,b\r\n1,2\r\nलक्ष्मी,\r\n');
+  expect(await renderCsv([['1', 2]], [['लक्ष्मी', null]])).toBe('\uFEFFa,b\r\n1,2\r\nलक्ष्मी,\r\n');
 });
 
 test('quotes cells with commas, quotes and line breaks', async () => {
   expect(
-    await textOf([
+    await renderCsv([
       ['a,b', 'say "x"'],
       ['one\ntwo', ''],
     ]),
@@ -26,7 +26,7 @@ test('quotes cells with commas, quotes and line breaks', async () => {
 test.each(['=1+1', '+91', '-cmd', '@SUM(A1)', '\tx', '\r=x'])(
   'escapes %j so that it is not a formula',
   async (text) => {
-    expect(await textOf([[text, '']])).toMatch(/\r\n"?'/);
+    expect(await renderCsv([[text, '']])).toMatch(/\r\n"?'/);
   },
 );
 
@@ -37,5 +37,5 @@ test.each([
   [-7, '-0.07'],
   [123_456_789_01, '123456789.01'],
 ])('writes %i paise as %s rupees, without escaping the minus sign', async (paise, text) => {
-  expect(await textOf([[rupeesCell(paise), '']])).toContain(`\r\n${text},`);
+  expect(await renderCsv([[toRupeesCell(paise), '']])).toContain(`\r\n${text},`);
 });

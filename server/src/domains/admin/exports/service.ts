@@ -3,49 +3,49 @@ import type { Permission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { record } from '../audit.ts';
-import { accountByCode } from '../ledger/store.ts';
-import { csv } from './csv.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { findAccount } from '../ledger/store.ts';
+import { formatCsv } from './csv.ts';
 import {
-  addresses,
+  streamAddresses,
   ADDRESSES_HEADER,
-  journal,
+  streamJournal,
   JOURNAL_HEADER,
-  statement,
+  streamStatement,
   STATEMENT_HEADER,
 } from './store.ts';
 
-type Asked = Record<string, string>;
+type ExportParams = Record<string, string>;
 interface Export {
   permission: Permission;
   /** The parameters to write to the audit log. */
-  details: (asked: Asked) => Asked;
-  prepare: (deps: Deps, asked: Asked) => Promise<Outcome<AsyncGenerator<string>>>;
+  toAuditDetails: (params: ExportParams) => ExportParams;
+  prepare: (deps: Deps, params: ExportParams) => Promise<Outcome<AsyncGenerator<string>>>;
 }
 
 export const EXPORTS: Record<string, Export> = {
   journal: {
     permission: 'money.read',
-    details: ({ from = '', to = '' }) => ({ from, to }),
+    toAuditDetails: ({ from = '', to = '' }) => ({ from, to }),
     prepare: async ({ db }, { from = '', to = '' }) =>
       isCalendarDate(from) && isCalendarDate(to) && from <= to
-        ? done(csv(JOURNAL_HEADER, journal(db, { from, to })))
+        ? done(formatCsv(JOURNAL_HEADER, streamJournal(db, { from, to })))
         : refuse('malformed', 'office.days_wrong'),
   },
   account: {
     permission: 'money.read',
-    details: ({ code = '' }) => ({ code }),
+    toAuditDetails: ({ code = '' }) => ({ code }),
     prepare: async ({ db }, { code = '' }) => {
-      const account = await accountByCode(db, code);
+      const account = await findAccount(db, code);
       return account
-        ? done(csv(STATEMENT_HEADER, statement(db, account)))
+        ? done(formatCsv(STATEMENT_HEADER, streamStatement(db, account)))
         : refuse('not_found', 'office.account_unknown');
     },
   },
   addresses: {
     permission: 'enquiries.read',
-    details: () => ({}),
-    prepare: async ({ db }) => done(csv(ADDRESSES_HEADER, addresses(db))),
+    toAuditDetails: () => ({}),
+    prepare: async ({ db }) => done(formatCsv(ADDRESSES_HEADER, streamAddresses(db))),
   },
 };
 
@@ -54,19 +54,19 @@ export async function beginExport(
   deps: Deps,
   adminId: number,
   name: string,
-  asked: Asked,
+  params: ExportParams,
 ): Promise<Outcome<AsyncGenerator<string>>> {
-  const wanted = EXPORTS[name];
-  if (!wanted) return refuse('not_found', 'common.not_found');
-  const prepared = await wanted.prepare(deps, asked);
+  const definition = EXPORTS[name];
+  if (!definition) return refuse('not_found', 'common.not_found');
+  const prepared = await definition.prepare(deps, params);
   if (!prepared.ok) return prepared;
-  const act = {
+  const entry = {
     adminId,
     act: 'exported',
     subject: 'export',
     subjectId: name,
-    details: wanted.details(asked),
+    details: definition.toAuditDetails(params),
   };
-  await inTx(deps.db, (tx) => record(tx, act, deps.ports.clock.now()));
+  await inTx(deps.db, (tx) => recordAuditEntry(tx, entry, deps.ports.clock.now()));
   return prepared;
 }

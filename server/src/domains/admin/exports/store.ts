@@ -1,31 +1,32 @@
 import { read, type Db } from '../../../platform/db/index.ts';
 import type { Cell } from './csv.ts';
-import { rupeesCell } from './csv.ts';
+import { toRupeesCell } from './csv.ts';
 
-const ROWS_A_PAGE = 1000;
+const ROWS_PER_PAGE = 1000;
 /** SQL for a time in India, in a form that spreadsheets parse. */
-const IST = (column: string) => `to_char(${column} AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;
+const formatIst = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;
 
 type Pages = AsyncGenerator<readonly (readonly Cell[])[]>;
 
 /** Reads by keyset, so that an export holds no transaction open and at most one page in memory. */
-async function* paged<Row extends object, Key>(
+async function* readPages<Row extends object, Key>(
   first: Key,
-  ask: (after: Key) => Promise<Row[]>,
-  keyOf: (row: Row) => Key,
-  cellsOf: (row: Row) => readonly Cell[],
+  readPage: (after: Key) => Promise<Row[]>,
+  getKey: (row: Row) => Key,
+  toCells: (row: Row) => readonly Cell[],
 ): Pages {
   for (let after = first; ;) {
-    const rows = await ask(after);
-    if (rows.length > 0) yield rows.map(cellsOf);
+    const rows = await readPage(after);
+    if (rows.length > 0) yield rows.map(toCells);
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_A_PAGE) return;
-    after = keyOf(last);
+    if (!last || rows.length < ROWS_PER_PAGE) return;
+    after = getKey(last);
   }
 }
 
-const sides = (amount: number): [debit: Cell, credit: Cell] =>
-  amount > 0 ? [rupeesCell(amount), null] : [null, rupeesCell(-amount)];
+const toDebitAndCredit = (amount: number): [debit: Cell, credit: Cell] =>
+  amount > 0 ? [toRupeesCell(amount), null] : [null, toRupeesCell(-amount)];
 
 interface LineRow {
   txn_id: number;
@@ -65,7 +66,7 @@ export const JOURNAL_HEADER = [
 ];
 
 /** All lines posted between two days in India, both included. */
-export async function* journal(db: Db, days: { from: string; to: string }): Pages {
+export async function* streamJournal(db: Db, days: { from: string; to: string }): Pages {
   const [range] = await read<{ first: number | null; last: number | null }>(db, {
     // Find the id range by the index on `posted_at`; the pages then read by id.
     text: `SELECT min(id) AS first, max(id) AS last FROM ledger.txn
@@ -75,12 +76,12 @@ export async function* journal(db: Db, days: { from: string; to: string }): Page
   });
   if (range?.first == null || range.last === null) return;
   const { last } = range;
-  yield* paged<LineRow, [number, number]>(
+  yield* readPages<LineRow, [number, number]>(
     [range.first - 1, 32_767],
     ([txn, seq]) =>
       read<LineRow>(db, {
-        text: `SELECT entry.txn_id, entry.seq, ${IST('txn.posted_at')} AS posted_at,
-            ${IST('txn.event_time')} AS happened_at, txn.kind, txn.idempotency_key AS key, account.code AS account,
+        text: `SELECT entry.txn_id, entry.seq, ${formatIst('txn.posted_at')} AS posted_at,
+            ${formatIst('txn.event_time')} AS happened_at, txn.kind, txn.idempotency_key AS key, account.code AS account,
             entry.amount, txn.job_id, txn.milestone_id, txn.order_id, txn.payment_id, txn.refund_id,
             txn.withdrawal_id, txn.dispute_id
           FROM ledger.entry
@@ -89,7 +90,7 @@ export async function* journal(db: Db, days: { from: string; to: string }): Page
           WHERE (entry.txn_id, entry.seq) > ($1::bigint, $2::smallint) AND entry.txn_id <= $3::bigint
             AND txn.posted_at >= $4::date::timestamp AT TIME ZONE 'Asia/Kolkata'
             AND txn.posted_at < ($5::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
-          ORDER BY entry.txn_id, entry.seq LIMIT ${ROWS_A_PAGE}`,
+          ORDER BY entry.txn_id, entry.seq LIMIT ${ROWS_PER_PAGE}`,
         values: [txn, seq, last, days.from, days.to],
       }),
     (row) => [row.txn_id, row.seq],
@@ -101,7 +102,7 @@ export async function* journal(db: Db, days: { from: string; to: string }): Page
       row.kind,
       row.key,
       row.account,
-      ...sides(row.amount),
+      ...toDebitAndCredit(row.amount),
       row.job_id,
       row.milestone_id,
       row.order_id,
@@ -135,16 +136,16 @@ interface StatementRow {
 }
 
 /** One account, oldest first. Hot accounts of the platform have no running balance. */
-export function statement(db: Db, account: { id: number; hot: boolean }): Pages {
-  const place = account.hot
+export function streamStatement(db: Db, account: { id: number; hot: boolean }): Pages {
+  const position = account.hot
     ? `account_version IS NULL AND (txn_id, seq) > ($2::bigint, $3::smallint) ORDER BY txn_id, seq`
     : `account_version > $2::bigint AND $3::smallint IS NOT NULL ORDER BY account_version`;
-  return paged<StatementRow, [number, number]>(
+  return readPages<StatementRow, [number, number]>(
     [0, 0],
     (after) =>
       read<StatementRow>(db, {
-        text: `SELECT entry.*, ${IST('txn.event_time')} AS happened_at, txn.kind, txn.idempotency_key AS key
-          FROM (SELECT * FROM ledger.entry WHERE account_id = $1 AND ${place} LIMIT ${ROWS_A_PAGE}) entry
+        text: `SELECT entry.*, ${formatIst('txn.event_time')} AS happened_at, txn.kind, txn.idempotency_key AS key
+          FROM (SELECT * FROM ledger.entry WHERE account_id = $1 AND ${position} LIMIT ${ROWS_PER_PAGE}) entry
           JOIN ledger.txn ON txn.id = entry.txn_id
           ORDER BY entry.account_version, entry.txn_id, entry.seq`,
         values: [account.id, ...after],
@@ -155,8 +156,8 @@ export function statement(db: Db, account: { id: number; hot: boolean }): Pages 
       row.happened_at,
       row.kind,
       row.key,
-      ...sides(row.amount),
-      row.balance_after === null ? null : rupeesCell(row.balance_after),
+      ...toDebitAndCredit(row.amount),
+      row.balance_after === null ? null : toRupeesCell(row.balance_after),
     ],
   );
 }
@@ -164,13 +165,13 @@ export function statement(db: Db, account: { id: number; hot: boolean }): Pages 
 export const ADDRESSES_HEADER = ['e-mail', 'language', 'left (IST)'];
 
 /** Addresses left on the landing page, in alphabetical order. */
-export const addresses = (db: Db): Pages =>
-  paged<{ email: string; locale: string; left_at: string }, string>(
+export const streamAddresses = (db: Db): Pages =>
+  readPages<{ email: string; locale: string; left_at: string }, string>(
     '',
     (after) =>
       read(db, {
-        text: `SELECT email, locale, ${IST('created_at')} AS left_at FROM notify_me
-          WHERE email > $1 ORDER BY email LIMIT ${ROWS_A_PAGE}`,
+        text: `SELECT email, locale, ${formatIst('created_at')} AS left_at FROM notify_me
+          WHERE email > $1 ORDER BY email LIMIT ${ROWS_PER_PAGE}`,
         values: [after],
       }),
     ({ email }) => email,

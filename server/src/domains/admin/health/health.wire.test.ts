@@ -3,21 +3,21 @@ import { adminBooks, adminBooksRun } from '@fws/contract/admin/books/calls';
 import { adminHealth } from '@fws/contract/admin/health/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { award, fund, milestoneAt } from '../../../../test/story.ts';
+import { award, fund, getMilestoneAt } from '../../../../test/story.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { composeDeps, composeWeb } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { checkReadiness } from '../../../platform/readiness.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;
 let owner: pg.Client;
 beforeAll(async () => {
   world = await startWorld();
-  boss = await admin(world);
+  boss = await createAdmin(world);
   owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
 });
@@ -46,15 +46,15 @@ test('/readyz names the part that is not ready', async () => {
 });
 
 test('serves requests without a worker, and reports zero workers in metrics and on the health page', async () => {
-  const bare = await startWorld({ worker: false });
-  expect((await get('/readyz', {}, bare.url)).status).toBe(200);
-  expect(await (await get('/metrics', {}, bare.url)).text()).toMatch(/^fws_workers_alive 0$/m);
-  const { user } = await admin(bare);
+  const noWorkerWorld = await startWorld({ worker: false });
+  expect((await get('/readyz', {}, noWorkerWorld.url)).status).toBe(200);
+  expect(await (await get('/metrics', {}, noWorkerWorld.url)).text()).toMatch(/^fws_workers_alive 0$/m);
+  const { user } = await createAdmin(noWorkerWorld);
   expect(await user.done(adminHealth, {})).toMatchObject({
     workers: { alive: 0 },
     levels: { worker: 'bad' },
   });
-  await bare.close();
+  await noWorkerWorld.close();
 });
 
 test('/readyz returns 503 during shutdown while other requests are still served', async () => {
@@ -73,9 +73,9 @@ test('/readyz returns 503 during shutdown while other requests are still served'
 });
 
 test('is not ready without a database', async () => {
-  const nowhere = new URL(world.config.databaseUrl);
-  nowhere.pathname = '/there_is_no_such_database';
-  const config = readConfig({ ...world.config, databaseUrl: nowhere.href });
+  const missingDatabaseUrl = new URL(world.config.databaseUrl);
+  missingDatabaseUrl.pathname = '/there_is_no_such_database';
+  const config = readConfig({ ...world.config, databaseUrl: missingDatabaseUrl.href });
   const { deps, close } = composeDeps(config, { log: silentLog });
   expect(await checkReadiness(deps.db, false)).toMatchObject({
     ready: false,
@@ -101,11 +101,11 @@ test('serves /metrics only to this machine, or to a caller with the token', asyn
     expect((await get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(403);
 
   const guarded = await startWorld({ worker: false, env: { METRICS_TOKEN: 'a-token-of-sixteen' } });
-  const asked = async (headers: Record<string, string>) =>
+  const getStatus = async (headers: Record<string, string>) =>
     (await get('/metrics', headers, guarded.url)).status;
-  expect(await asked({})).toBe(403);
-  expect(await asked({ authorization: 'Bearer a-token-of-sixteem' })).toBe(403);
-  expect(await asked({ authorization: 'Bearer a-token-of-sixteen', 'x-forwarded-for': '10.0.0.9' })).toBe(
+  expect(await getStatus({})).toBe(403);
+  expect(await getStatus({ authorization: 'Bearer a-token-of-sixteem' })).toBe(403);
+  expect(await getStatus({ authorization: 'Bearer a-token-of-sixteen', 'x-forwarded-for': '10.0.0.9' })).toBe(
     200,
   );
   await guarded.close();
@@ -135,7 +135,7 @@ test('shows waiting tasks, failures, webhooks and storage on the health page', a
   expect(health.storage.diskTotalBytes).toBeGreaterThan(health.storage.diskFreeBytes);
 });
 
-const asked = async (kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation') => {
+const runCheck = async (kind: 'measures' | 'invariants' | 'trial_balance' | 'reconciliation') => {
   await boss.user.done(adminBooksRun, { kind });
   await waitFor(`the ${kind}`, async () => {
     const run = await world.db
@@ -150,10 +150,10 @@ const asked = async (kind: 'measures' | 'invariants' | 'trial_balance' | 'reconc
 
 test('checks invariants, trial balance and the provider’s records by a task', async () => {
   const [poster, worker] = [await world.user(), await world.user({ identity: 'verified' })];
-  const at = milestoneAt(await award(world, { poster, worker }));
+  const at = getMilestoneAt(await award(world, { poster, worker }));
   await fund(world, poster, at);
   for (const kind of ['invariants', 'trial_balance', 'reconciliation', 'measures'] as const)
-    await asked(kind);
+    await runCheck(kind);
 
   const books = await boss.user.done(adminBooks, {});
   expect(books.invariants?.result?.filter(({ holds }) => !holds)).toEqual([]);
@@ -175,8 +175,8 @@ test('checks invariants, trial balance and the provider’s records by a task', 
 
 test('reports money as overdue when the provider has not settled it in time', async () => {
   world.clock.advance(5 * 24 * 3600_000);
-  boss = await admin(world);
-  await asked('measures');
+  boss = await createAdmin(world);
+  await runCheck('measures');
   const { clearing, levels } = await boss.user.done(adminHealth, {});
   expect(clearing?.overduePaise).toBe(clearing?.balancePaise);
   expect(levels.clearing).toBe('look');

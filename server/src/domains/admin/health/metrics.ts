@@ -2,19 +2,19 @@ import { HEALTH_LEVELS, type Health } from '@fws/contract/admin/health/model';
 import { traffic, type Metric } from '../../../platform/metrics.ts';
 
 /** Converts the health page to metrics. Omits a value that was not measured yet. */
-export function metricsOf(health: Health): Metric[] {
+export function toMetrics(health: Health): Metric[] {
   const { queue, workers, webhooks, clearing, books, payouts, matters, storage } = health;
-  const gauge = (name: string, help: string, value: number | null, unit?: Metric['unit']): Metric[] =>
+  const toGauge = (name: string, help: string, value: number | null, unit?: Metric['unit']): Metric[] =>
     value === null ? [] : [{ name, help, type: 'gauge', ...(unit && { unit }), samples: [{ value }] }];
-  const byTask = (
+  const toTaskGauge = (
     name: string,
     help: string,
-    of: (task: Health['queue']['tasks'][number]) => number,
+    getValue: (task: Health['queue']['tasks'][number]) => number,
   ): Metric => ({
     name,
     help,
     type: 'gauge',
-    samples: queue.tasks.map((task) => ({ labels: { task: task.task }, value: of(task) })),
+    samples: queue.tasks.map((task) => ({ labels: { task: task.task }, value: getValue(task) })),
   });
   return [
     {
@@ -26,25 +26,29 @@ export function metricsOf(health: Health): Metric[] {
         value: HEALTH_LEVELS.indexOf(level),
       })),
     },
-    ...gauge('fws_workers_alive', 'Worker slots whose heartbeat is fresh', workers.alive),
-    byTask('fws_queue_due_jobs', 'Tasks that could run now', ({ due }) => due),
+    ...toGauge('fws_workers_alive', 'Worker slots whose heartbeat is fresh', workers.alive),
+    toTaskGauge('fws_queue_due_jobs', 'Tasks that could run now', ({ due }) => due),
     {
-      ...byTask(
+      ...toTaskGauge(
         'fws_queue_oldest_due_seconds',
         'Age of the oldest due task',
         ({ oldestMs }) => (oldestMs ?? 0) / 1000,
       ),
       unit: 'seconds',
     },
-    byTask('fws_queue_failing_jobs', 'Tasks that failed and will be retried', ({ failing }) => failing),
-    byTask('fws_queue_given_up_jobs', 'Tasks that failed and will not be retried', ({ givenUp }) => givenUp),
-    ...gauge(
+    toTaskGauge('fws_queue_failing_jobs', 'Tasks that failed and will be retried', ({ failing }) => failing),
+    toTaskGauge(
+      'fws_queue_given_up_jobs',
+      'Tasks that failed and will not be retried',
+      ({ givenUp }) => givenUp,
+    ),
+    ...toGauge(
       'fws_webhook_lag_seconds',
       'Age of the oldest unprocessed webhook',
       (webhooks.lagMs ?? 0) / 1000,
       'seconds',
     ),
-    ...gauge(
+    ...toGauge(
       'fws_webhooks_refused_today',
       'Forged or malformed webhooks received in the last day',
       webhooks.refusedToday,
@@ -59,27 +63,27 @@ export function metricsOf(health: Health): Metric[] {
         value: Date.parse(lastAt) / 1000,
       })),
     },
-    ...gauge(
+    ...toGauge(
       'fws_clearing_paise',
       'Money of ours that the payment provider holds',
       clearing?.balancePaise ?? null,
     ),
-    ...gauge(
+    ...toGauge(
       'fws_clearing_overdue_paise',
       'The part of it that should have been settled',
       clearing?.overduePaise ?? null,
     ),
-    ...gauge(
+    ...toGauge(
       'fws_invariants_broken',
       'Invariants of the books that did not hold when last checked',
       books.broken,
     ),
-    ...gauge(
+    ...toGauge(
       'fws_reconciliation_differences',
       'Differences from the providers’ records when last compared',
       books.differences,
     ),
-    ...gauge(
+    ...toGauge(
       'fws_payouts_paused',
       '1 while payouts are paused after a restore',
       payouts.pausedSince === null ? 0 : 1,
@@ -101,23 +105,23 @@ export function metricsOf(health: Health): Metric[] {
       help: 'Response time of this process',
       type: 'histogram',
       unit: 'seconds',
-      samples: traffic.durations(),
+      samples: traffic.listDurations(),
     },
-    ...gauge('fws_database_bytes', 'The size of the database', storage.databaseBytes, 'bytes'),
-    ...gauge('fws_files_bytes', 'Size of the uploaded files', storage.files?.bytes ?? null, 'bytes'),
-    ...gauge(
+    ...toGauge('fws_database_bytes', 'The size of the database', storage.databaseBytes, 'bytes'),
+    ...toGauge('fws_files_bytes', 'Size of the uploaded files', storage.files?.bytes ?? null, 'bytes'),
+    ...toGauge(
       'fws_disk_free_bytes',
       'Free space on the disk of the data folder',
       storage.diskFreeBytes,
       'bytes',
     ),
-    ...gauge(
+    ...toGauge(
       'fws_process_resident_memory_bytes',
       'Memory of this process',
       process.memoryUsage.rss(),
       'bytes',
     ),
-    ...gauge(
+    ...toGauge(
       'fws_process_uptime_seconds',
       'How long this process has run',
       Math.round(process.uptime()),

@@ -2,8 +2,8 @@ import * as calls from '@fws/contract/admin/health/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../../platform/domain.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { healthOf } from './service.ts';
+import { loadHealth } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminHealth, async () => done(await healthOf(deps))),
+  adminRoute(calls.adminHealth, async () => done(await loadHealth(deps))),
 ];

@@ -1,8 +1,8 @@
 import type { Health } from '@fws/contract/admin/health/model';
 import { expect, test } from 'vitest';
-import { levelsOf } from './rules.ts';
+import { calculateLevels } from './rules.ts';
 
-const well: Omit<Health, 'levels'> = {
+const healthy: Omit<Health, 'levels'> = {
   at: '2026-11-22T10:00:00.000Z',
   workers: { alive: 4, seenAt: '2026-11-22T10:00:00.000Z' },
   queue: { countedTo: 10_000, tasks: [{ task: 'notify', due: 3, oldestMs: 900, failing: 0, givenUp: 0 }] },
@@ -14,7 +14,7 @@ const well: Omit<Health, 'levels'> = {
   requests: { minutes: 15, count: 1000, failed: 1, meanMs: 9 },
   storage: { databaseBytes: 1, diskFreeBytes: 50, diskTotalBytes: 100, files: null },
 };
-const task = (change: object) => ({
+const buildQueue = (change: object) => ({
   queue: {
     countedTo: 10_000,
     tasks: [{ task: 'notify', due: 1, oldestMs: 0, failing: 0, givenUp: 0, ...change }],
@@ -22,42 +22,42 @@ const task = (change: object) => ({
 });
 
 test('returns ok for a healthy state, and for no requests', () => {
-  expect(new Set(Object.values(levelsOf(well)))).toEqual(new Set(['ok']));
-  const untouched = { ...well.requests, count: 0, failed: 0 };
-  expect(levelsOf({ ...well, requests: untouched }).errors).toBe('ok');
+  expect(new Set(Object.values(calculateLevels(healthy)))).toEqual(new Set(['ok']));
+  const untouched = { ...healthy.requests, count: 0, failed: 0 };
+  expect(calculateLevels({ ...healthy, requests: untouched }).errors).toBe('ok');
 });
 
-test.each<[string, Partial<typeof well>, object]>([
+test.each<[string, Partial<typeof healthy>, object]>([
   ['no worker', { workers: { alive: 0, seenAt: null } }, { worker: 'bad' }],
-  ['a task waits two minutes', task({ oldestMs: 120_000 }), { queue: 'look' }],
-  ['a task waits eleven minutes', task({ oldestMs: 660_000 }), { queue: 'bad' }],
-  ['a task fails and will be retried', task({ failing: 1 }), { jobs: 'look' }],
-  ['a task was given up', task({ failing: 1, givenUp: 1 }), { jobs: 'bad' }],
-  ['a webhook waits', { webhooks: { ...well.webhooks, lagMs: 61_000 } }, { webhooks: 'look' }],
-  ['a webhook was refused', { webhooks: { ...well.webhooks, refusedToday: 1 } }, { webhooks: 'look' }],
+  ['a task waits two minutes', buildQueue({ oldestMs: 120_000 }), { queue: 'look' }],
+  ['a task waits eleven minutes', buildQueue({ oldestMs: 660_000 }), { queue: 'bad' }],
+  ['a task fails and will be retried', buildQueue({ failing: 1 }), { jobs: 'look' }],
+  ['a task was given up', buildQueue({ failing: 1, givenUp: 1 }), { jobs: 'bad' }],
+  ['a webhook waits', { webhooks: { ...healthy.webhooks, lagMs: 61_000 } }, { webhooks: 'look' }],
+  ['a webhook was refused', { webhooks: { ...healthy.webhooks, refusedToday: 1 } }, { webhooks: 'look' }],
   [
     'money was not settled in time',
-    { clearing: { balancePaise: 9, overduePaise: 1, dueDays: 4, measuredAt: well.at } },
+    { clearing: { balancePaise: 9, overduePaise: 1, dueDays: 4, measuredAt: healthy.at } },
     { clearing: 'look' },
   ],
   ['nothing was measured', { clearing: null }, { clearing: 'look' }],
-  ['nothing was checked', { books: { ...well.books, broken: null } }, { books: 'look' }],
-  ['nothing was compared', { books: { ...well.books, differences: null } }, { books: 'look' }],
-  ['an invariant is broken', { books: { ...well.books, broken: 1 } }, { books: 'bad' }],
+  ['nothing was checked', { books: { ...healthy.books, broken: null } }, { books: 'look' }],
+  ['nothing was compared', { books: { ...healthy.books, differences: null } }, { books: 'look' }],
+  ['an invariant is broken', { books: { ...healthy.books, broken: 1 } }, { books: 'bad' }],
   [
     'the provider’s records differ',
-    { books: { ...well.books, broken: 0, differences: 2 } },
+    { books: { ...healthy.books, broken: 0, differences: 2 } },
     { books: 'look' },
   ],
   [
     'an operations case is open',
-    { matters: [{ kind: 'refund_failed', waiting: 1, oldestAt: well.at }] },
+    { matters: [{ kind: 'refund_failed', waiting: 1, oldestAt: healthy.at }] },
     { matters: 'look' },
   ],
-  ['two in a hundred requests fail', { requests: { ...well.requests, failed: 20 } }, { errors: 'look' }],
-  ['six in a hundred requests fail', { requests: { ...well.requests, failed: 60 } }, { errors: 'bad' }],
-  ['the disk fills', { storage: { ...well.storage, diskFreeBytes: 14 } }, { storage: 'look' }],
-  ['the disk is full', { storage: { ...well.storage, diskFreeBytes: 4 } }, { storage: 'bad' }],
+  ['two in a hundred requests fail', { requests: { ...healthy.requests, failed: 20 } }, { errors: 'look' }],
+  ['six in a hundred requests fail', { requests: { ...healthy.requests, failed: 60 } }, { errors: 'bad' }],
+  ['the disk fills', { storage: { ...healthy.storage, diskFreeBytes: 14 } }, { storage: 'look' }],
+  ['the disk is full', { storage: { ...healthy.storage, diskFreeBytes: 4 } }, { storage: 'bad' }],
 ])('%s', (_, change, expected) => {
-  expect(levelsOf({ ...well, ...change })).toEqual({ ...levelsOf(well), ...expected });
+  expect(calculateLevels({ ...healthy, ...change })).toEqual({ ...calculateLevels(healthy), ...expected });
 });

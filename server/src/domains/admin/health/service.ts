@@ -5,13 +5,20 @@ import type { Health } from '@fws/contract/admin/health/model';
 import { traffic } from '../../../platform/metrics.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import type { InvariantsResult, ReconciliationResult } from '@fws/contract/admin/books/model';
-import { openRestore } from '../../ledger/index.ts';
-import { newestRuns } from '../books/store.ts';
-import { levelsOf } from './rules.ts';
-import { COUNTED_TO, databaseBytes, mattersWaiting, queueDepths, webhooksOf, workersAlive } from './store.ts';
+import { findOpenRestore } from '../../ledger/index.ts';
+import { listNewestRuns } from '../books/store.ts';
+import { calculateLevels } from './rules.ts';
+import {
+  COUNT_LIMIT,
+  getDatabaseBytes,
+  countWaitingMatters,
+  listQueueDepths,
+  getWebhookActivity,
+  getAliveWorkers,
+} from './store.ts';
 
 /** Tasks that process webhooks: until they finish, our rows lag behind the provider. */
-const OF_WEBHOOKS = new Set([
+const WEBHOOK_TASKS = new Set([
   'check_order',
   'check_refund',
   'check_chargeback',
@@ -19,17 +26,17 @@ const OF_WEBHOOKS = new Set([
   'advance_withdrawal',
 ]);
 
-export async function healthOf(deps: Deps): Promise<Health> {
+export async function loadHealth(deps: Deps): Promise<Health> {
   const { db, config, ports } = deps;
   const [tasks, workers, webhooks, matters, bytes, runs, disk, restore] = await Promise.all([
-    queueDepths(db),
-    workersAlive(db, config.workerHeartbeatMs),
-    webhooksOf(db),
-    mattersWaiting(db),
-    databaseBytes(db),
-    newestRuns(db),
-    diskOf(config.dataDir),
-    openRestore(db),
+    listQueueDepths(db),
+    getAliveWorkers(db, config.workerHeartbeatMs),
+    getWebhookActivity(db),
+    countWaitingMatters(db),
+    getDatabaseBytes(db),
+    listNewestRuns(db),
+    getDiskSpace(config.dataDir),
+    findOpenRestore(db),
   ]);
   const finished = new Map(runs.filter(({ result }) => result !== null).map((run) => [run.kind, run]));
   const measures = finished.get('measures');
@@ -41,7 +48,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
     at: ports.clock.now().toISOString(),
     workers: { alive: workers.alive, seenAt: workers.seen_at?.toISOString() ?? null },
     queue: {
-      countedTo: COUNTED_TO,
+      countedTo: COUNT_LIMIT,
       tasks: tasks.map((task) => ({
         task: task.task,
         due: task.due,
@@ -51,13 +58,13 @@ export async function healthOf(deps: Deps): Promise<Health> {
       })),
     },
     webhooks: {
-      lagMs: tasks.some(({ task, due }) => OF_WEBHOOKS.has(task) && due > 0)
-        ? Math.max(...tasks.filter(({ task }) => OF_WEBHOOKS.has(task)).map(({ oldest_ms: ms }) => ms ?? 0))
+      lagMs: tasks.some(({ task, due }) => WEBHOOK_TASKS.has(task) && due > 0)
+        ? Math.max(...tasks.filter(({ task }) => WEBHOOK_TASKS.has(task)).map(({ oldest_ms: ms }) => ms ?? 0))
         : null,
       refusedToday: webhooks.refused,
-      providers: webhooks.newest.map((one) => ({
-        provider: one.provider,
-        lastAt: one.received_at.toISOString(),
+      providers: webhooks.newest.map((event) => ({
+        provider: event.provider,
+        lastAt: event.received_at.toISOString(),
       })),
     },
     clearing: measured
@@ -78,18 +85,18 @@ export async function healthOf(deps: Deps): Promise<Health> {
     },
     payouts: { pausedSince: restore?.markedAt.toISOString() ?? null },
     matters: matters.map(({ kind, waiting, oldest }) => ({ kind, waiting, oldestAt: oldest.toISOString() })),
-    requests: traffic.lately(ports.clock.now()),
+    requests: traffic.summarizeRecent(ports.clock.now()),
     storage: {
       databaseBytes: bytes,
       ...disk,
       files: measured ? { count: measured.files, bytes: measured.filesBytes, measuredAt } : null,
     },
   };
-  return { ...health, levels: levelsOf(health) };
+  return { ...health, levels: calculateLevels(health) };
 }
 
 /** The disk of the uploaded files and of an embedded database. */
-async function diskOf(folder: string): Promise<{ diskFreeBytes: number; diskTotalBytes: number }> {
+async function getDiskSpace(folder: string): Promise<{ diskFreeBytes: number; diskTotalBytes: number }> {
   const { bsize, bavail, blocks } = await statfs(folder);
   return { diskFreeBytes: bavail * bsize, diskTotalBytes: blocks * bsize };
 }

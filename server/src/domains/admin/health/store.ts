@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 
 /** Counts stop here, so that no page reads a whole queue. */
-export const COUNTED_TO = 10_000;
+export const COUNT_LIMIT = 10_000;
 /** A worker is dead after this many missed heartbeats. The other workers use the same limit. */
-const DEAD_AFTER_BEATS = 3.5;
+const DEAD_AFTER_HEARTBEATS = 3.5;
 
 export interface TaskDepth {
   task: string;
@@ -14,20 +14,20 @@ export interface TaskDepth {
   given_up: number;
 }
 
-export async function queueDepths(db: Db): Promise<TaskDepth[]> {
+export async function listQueueDepths(db: Db): Promise<TaskDepth[]> {
   const { rows } = await sql<TaskDepth>`
     SELECT task, due, failing, given_up,
       (extract(epoch FROM now() - oldest_due_at) * 1000)::bigint AS oldest_ms
-    FROM queue_depths(${COUNTED_TO})`.execute(db);
+    FROM queue_depths(${COUNT_LIMIT})`.execute(db);
   return rows;
 }
 
-export async function workersAlive(
+export async function getAliveWorkers(
   db: Db,
   heartbeatMs: number,
 ): Promise<{ alive: number; seen_at: Date | null }> {
   const { rows } = await sql<{ alive: number; seen_at: Date | null }>`
-    SELECT count(*) FILTER (WHERE seen_at > now() - ${heartbeatMs * DEAD_AFTER_BEATS} * interval '1 millisecond')::int
+    SELECT count(*) FILTER (WHERE seen_at > now() - ${heartbeatMs * DEAD_AFTER_HEARTBEATS} * interval '1 millisecond')::int
       AS alive, max(seen_at) AS seen_at
     FROM worker_heartbeat`.execute(db);
   return rows[0] ?? { alive: 0, seen_at: null };
@@ -45,16 +45,16 @@ export const NEWEST_EVENTS = `WITH RECURSIVE newest AS (
   ) SELECT provider, received_at FROM newest`;
 export const REFUSED_TODAY = `SELECT count(*)::int AS refused FROM (
     SELECT FROM provider_event WHERE verdict <> 'valid' AND received_at > now() - interval '1 day'
-    LIMIT ${COUNTED_TO}) lately`;
+    LIMIT ${COUNT_LIMIT}) lately`;
 
-export async function webhooksOf(db: Db) {
+export async function getWebhookActivity(db: Db) {
   const newest = await sql.raw<{ provider: string; received_at: Date }>(NEWEST_EVENTS).execute(db);
   const refused = await sql.raw<{ refused: number }>(REFUSED_TODAY).execute(db);
   return { newest: newest.rows, refused: refused.rows[0]?.refused ?? 0 };
 }
 
 /** Reads all open cases: people resolve them, so there are few. */
-export const mattersWaiting = (db: Db) =>
+export const countWaitingMatters = (db: Db) =>
   db
     .selectFrom('needs_look')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('waiting'), fn.min('raised_at').as('oldest')])
@@ -63,7 +63,7 @@ export const mattersWaiting = (db: Db) =>
     .orderBy('kind')
     .execute();
 
-export async function databaseBytes(db: Db): Promise<number> {
+export async function getDatabaseBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(
     db,
   );

@@ -2,12 +2,12 @@ import type { IdentityCase } from '@fws/contract/admin/identity/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { fileLink } from '../../../platform/files.ts';
+import { toFileLink } from '../../../platform/files.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { reviewCheck, type Review } from '../../kyc/index.ts';
-import { record } from '../audit.ts';
+import { recordAuditEntry } from '../audit.ts';
 
-const checkFor = (db: Db | Tx, id: number) =>
+const findCheck = (db: Db | Tx, id: number) =>
   db
     .selectFrom('identity_check as check')
     .innerJoin('user_account as person', 'person.id', 'check.user_id')
@@ -45,10 +45,10 @@ const checkFor = (db: Db | Tx, id: number) =>
 /** Writes the audit entry in the transaction that reads the identity, so that no read goes unrecorded. */
 export function readIdentity(deps: Deps, adminId: number, checkId: number): Promise<Outcome<IdentityCase>> {
   return inTx(deps.db, async (tx): Promise<Outcome<IdentityCase>> => {
-    const row = await checkFor(tx, checkId);
+    const row = await findCheck(tx, checkId);
     if (!row) return refuse('not_found', 'admin.identity_unknown');
     const act = { adminId, act: 'looked', subject: 'identity_check', subjectId: checkId };
-    await record(tx, act, deps.ports.clock.now());
+    await recordAuditEntry(tx, act, deps.ports.clock.now());
     const { file_id, file_name, bytes, content_type } = row;
     const hasVideo = file_id !== null && file_name !== null && bytes !== null && content_type !== null;
     return done({
@@ -68,7 +68,7 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
       providerName: row.provider_name ?? (row.state === 'verified' ? row.identity_name : ''),
       providerReference: row.provider_reference ?? '',
       code: row.code ?? '',
-      video: hasVideo ? fileLink({ id: file_id, name: file_name, bytes, content_type }) : null,
+      video: hasVideo ? toFileLink({ id: file_id, name: file_name, bytes, content_type }) : null,
       reviewed: row.reviewed_at && {
         by: `${row.reviewer_first ?? ''} ${row.reviewer_last ?? ''}`.trim(),
         at: row.reviewed_at.toISOString(),
@@ -84,7 +84,7 @@ export function decideIdentity(deps: Deps, review: Review): Promise<Outcome<null
     if (!decided.ok) return decided;
     const { adminId, checkId, decision, reason } = review;
     const act = decision === 'confirm' ? 'identity_confirmed' : 'identity_refused';
-    await record(tx, { adminId, act, subject: 'identity_check', subjectId: checkId, reason }, now);
+    await recordAuditEntry(tx, { adminId, act, subject: 'identity_check', subjectId: checkId, reason }, now);
     return done(null);
   });
 }

@@ -3,11 +3,11 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { sql } from 'kysely';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { fileLinks } from '../../../platform/files.ts';
+import { loadFileLinks } from '../../../platform/files.ts';
 import { reviewJob } from '../../jobs/index.ts';
-import { record } from '../audit.ts';
+import { recordAuditEntry } from '../audit.ts';
 
-const jobFor = (db: Db, id: number) =>
+const findJob = (db: Db, id: number) =>
   db
     .selectFrom('job')
     .innerJoin('category', 'category.id', 'job.category_id')
@@ -26,9 +26,9 @@ const jobFor = (db: Db, id: number) =>
     .executeTakeFirst();
 
 export async function readJob(deps: Deps, jobId: number): Promise<Outcome<JobCase>> {
-  const row = await jobFor(deps.db, jobId);
+  const row = await findJob(deps.db, jobId);
   if (!row) return refuse('not_found', 'jobs.not_found');
-  const files = row.attachment_id === null ? new Map() : await fileLinks(deps.db, [row.attachment_id]);
+  const files = row.attachment_id === null ? new Map() : await loadFileLinks(deps.db, [row.attachment_id]);
   return done({
     id: row.id,
     number: String(row.number),
@@ -72,7 +72,7 @@ export function decideJob(
     const reviewed = await reviewJob(tx, { jobId, adminId, verified: decision === 'verify' }, now);
     if (!reviewed.ok) return reviewed;
     const act = decision === 'verify' ? 'job_verified' : 'job_not_verified';
-    await record(tx, { adminId, act, subject: 'job', subjectId: jobId, reason }, now);
+    await recordAuditEntry(tx, { adminId, act, subject: 'job', subjectId: jobId, reason }, now);
     return done(null);
   });
 }

@@ -1,12 +1,12 @@
 import { auditLog } from '@fws/contract/admin/calls';
 import { adminBooksRun } from '@fws/contract/admin/books/calls';
 import * as calls from '@fws/contract/admin/ledger/calls';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { award, fund, milestoneAt, payOut, type MilestoneAt } from '../../../../test/story.ts';
+import { award, fund, getMilestoneAt, payOut, type MilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 // One milestone of ₹3,000 is funded and released, one of ₹9,000 funded: five accounts, three transactions.
 
@@ -21,29 +21,29 @@ beforeAll(async () => {
   poster = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
   worker = await world.user({ firstName: 'Imran', lastName: '=Shaikh', identity: 'verified' });
   const contract = await award(world, { poster, worker });
-  paid = milestoneAt(contract, 1);
+  paid = getMilestoneAt(contract, 1);
   orderId = await fund(world, poster, paid);
   await payOut({ poster, worker }, paid);
-  await fund(world, poster, milestoneAt(contract, 2));
+  await fund(world, poster, getMilestoneAt(contract, 2));
   await world.drain();
-  finance = await admin(world, 'finance');
+  finance = await createAdmin(world, 'finance');
 });
 afterAll(() => world.close());
 
-const codes = async (asked: { kind?: string; search?: string }) =>
-  (await finance.user.done(calls.adminLedgerAccounts, asked)).items.map(({ code }) => code);
+const listCodes = async (params: { kind?: string; search?: string }) =>
+  (await finance.user.done(calls.adminLedgerAccounts, params)).items.map(({ code }) => code);
 
 test('lists accounts by kind, and finds them by code, number and owner', async () => {
   const escrow = `escrow:${paid.milestoneId}`;
-  expect(await codes({ kind: 'escrow' })).toHaveLength(2);
-  expect(await codes({ kind: 'platform' })).toContain('provider_clearing');
-  expect(await codes({ search: escrow })).toEqual([escrow]);
-  expect(await codes({ search: String(paid.milestoneId) })).toContain(escrow);
-  expect(await codes({ search: 'imran' })).toContain(`wallet:${worker.id}`);
-  expect(await codes({ search: poster.email })).toContain(escrow);
-  expect(await codes({ search: 'imran', kind: 'wallet' })).toEqual([`wallet:${worker.id}`]);
-  for (const nobody of ['%', "' OR 1=1 --", 'nobody at all', '🙂'])
-    expect(await codes({ search: nobody })).toEqual([]);
+  expect(await listCodes({ kind: 'escrow' })).toHaveLength(2);
+  expect(await listCodes({ kind: 'platform' })).toContain('provider_clearing');
+  expect(await listCodes({ search: escrow })).toEqual([escrow]);
+  expect(await listCodes({ search: String(paid.milestoneId) })).toContain(escrow);
+  expect(await listCodes({ search: 'imran' })).toContain(`wallet:${worker.id}`);
+  expect(await listCodes({ search: poster.email })).toContain(escrow);
+  expect(await listCodes({ search: 'imran', kind: 'wallet' })).toEqual([`wallet:${worker.id}`]);
+  for (const unmatched of ['%', "' OR 1=1 --", 'nobody at all', '🙂'])
+    expect(await listCodes({ search: unmatched })).toEqual([]);
   const { items } = await finance.user.done(calls.adminLedgerAccounts, { search: 'imran', kind: 'wallet' });
   expect(items[0]).toMatchObject({ owner: 'Imran =Shaikh', balancePaise: 300_000, balanceAt: null });
 });
@@ -55,10 +55,10 @@ test('continues accounts, entries and transactions where the previous page ended
     cursor: first.nextCursor ?? '',
   });
   expect(new Set([...first.items, ...next.items].map(({ code }) => code)).size).toBe(4);
-  const asked = { code: 'provider_clearing', limit: '1' };
-  const newest = await finance.user.done(calls.adminLedgerEntries, asked);
+  const params = { code: 'provider_clearing', limit: '1' };
+  const newest = await finance.user.done(calls.adminLedgerEntries, params);
   const older = await finance.user.done(calls.adminLedgerEntries, {
-    ...asked,
+    ...params,
     cursor: newest.nextCursor ?? '',
   });
   expect([newest.items[0]?.amountPaise, older.items[0]?.amountPaise]).toEqual([900_000, 300_000]);
@@ -87,8 +87,8 @@ test('shows an account with its entries, and a platform account with the balance
 test('finds transactions by key, number, milestone and order', async () => {
   const all = await finance.user.done(calls.adminLedgerTxns, {});
   expect(all.items).toHaveLength(3);
-  const by = async (asked: { by: string; value: string }) =>
-    (await finance.user.done(calls.adminLedgerTxns, asked)).items.map(({ kind }) => kind);
+  const by = async (params: { by: string; value: string }) =>
+    (await finance.user.done(calls.adminLedgerTxns, params)).items.map(({ kind }) => kind);
   expect(await by({ by: 'milestone', value: String(paid.milestoneId) })).toEqual([
     'release',
     'payment_verified',
@@ -101,47 +101,47 @@ test('finds transactions by key, number, milestone and order', async () => {
   for (const wrong of ['x', '-1', "1' OR '1'='1"]) expect(await by({ by: 'txn', value: wrong })).toEqual([]);
 });
 
-const take = (path: string, user: TestUser | null = finance.user) =>
+const download = (path: string, user: TestUser | null = finance.user) =>
   fetch(`${world.url}/api/admin_exports/${path}`, {
     headers: user ? { authorization: `Bearer ${user.token}` } : {},
   });
 
 test('exports exact rupees, only with permission, and writes an audit entry', async () => {
-  const today = istDate(world.clock.now());
-  const real = istDate(new Date());
-  const days = `from=${real < today ? real : today}&to=${real > today ? real : today}`;
-  const journal = await take(`journal.csv?${days}`);
+  const today = toIstDate(world.clock.now());
+  const systemToday = toIstDate(new Date());
+  const days = `from=${systemToday < today ? systemToday : today}&to=${systemToday > today ? systemToday : today}`;
+  const journal = await download(`journal.csv?${days}`);
   expect(journal.status).toBe(200);
   expect(journal.headers.get('content-disposition')).toMatch(/attachment; filename="fws-journal-.*\.csv"/);
   const bytes = Buffer.from(await journal.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString('utf8').trim().split('\r\n').slice(1);
   expect(lines).toHaveLength(6);
-  const column = (at: number) => lines.map((line) => Math.round(Number(line.split(',')[at]) * 100));
-  const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
-  expect(sum(column(7))).toBe(sum(column(8)));
-  expect(sum(column(7))).toBe(1_500_000);
+  const readColumn = (at: number) => lines.map((line) => Math.round(Number(line.split(',')[at]) * 100));
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  expect(sum(readColumn(7))).toBe(sum(readColumn(8)));
+  expect(sum(readColumn(7))).toBe(1_500_000);
 
-  const statement = await (await take(`account.csv?code=wallet:${worker.id}`)).text();
+  const statement = await (await download(`account.csv?code=wallet:${worker.id}`)).text();
   expect(statement.trim().split('\r\n').at(-1)).toMatch(/,release,.*,,3000\.00,3000\.00$/);
 
-  const boss = await admin(world);
+  const boss = await createAdmin(world);
   const { items } = await boss.user.done(auditLog, { subject: 'export', subjectId: 'account' });
   expect(items).toMatchObject([{ act: 'exported', details: { code: `wallet:${worker.id}` } }]);
 
-  const support = await admin(world, 'support');
-  expect((await take('account.csv?code=bank', support.user)).status).toBe(403);
-  expect((await take('account.csv?code=bank', worker)).status).toBe(403);
-  expect((await take('account.csv?code=bank', null)).status).toBe(401);
-  expect((await take('journal.csv?from=2026-11-02&to=2026-11-01')).status).toBe(400);
-  expect((await take('account.csv?code=nothing')).status).toBe(404);
-  expect((await take('secrets.csv')).status).toBe(404);
+  const support = await createAdmin(world, 'support');
+  expect((await download('account.csv?code=bank', support.user)).status).toBe(403);
+  expect((await download('account.csv?code=bank', worker)).status).toBe(403);
+  expect((await download('account.csv?code=bank', null)).status).toBe(401);
+  expect((await download('journal.csv?from=2026-11-02&to=2026-11-01')).status).toBe(400);
+  expect((await download('account.csv?code=nothing')).status).toBe(404);
+  expect((await download('secrets.csv')).status).toBe(404);
 });
 
 test('names an escrow account by its job and milestone, in the language of the reader', async () => {
-  const whole = await award(world, { poster, worker }, { rupees: '500', term: 'completion' });
-  await fund(world, poster, milestoneAt(whole));
-  const code = `escrow:${milestoneAt(whole).milestoneId}`;
+  const contract = await award(world, { poster, worker }, { rupees: '500', term: 'completion' });
+  await fund(world, poster, getMilestoneAt(contract));
+  const code = `escrow:${getMilestoneAt(contract).milestoneId}`;
   const { owner } = await finance.user.done(calls.adminLedgerAccount, { code });
   expect(owner).toMatch(/ · On completion$/);
 });

@@ -4,8 +4,8 @@ import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { listAccounts, listEntries, listTxns, readAccount } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminLedgerAccounts, (asked, { locale }) => listAccounts(deps, asked, locale)),
+  adminRoute(calls.adminLedgerAccounts, (params, { locale }) => listAccounts(deps, params, locale)),
   adminRoute(calls.adminLedgerAccount, ({ code }, { locale }) => readAccount(deps, code, locale)),
-  adminRoute(calls.adminLedgerEntries, (asked) => listEntries(deps, asked)),
-  adminRoute(calls.adminLedgerTxns, (asked) => listTxns(deps, asked)),
+  adminRoute(calls.adminLedgerEntries, (params) => listEntries(deps, params)),
+  adminRoute(calls.adminLedgerTxns, (params) => listTxns(deps, params)),
 ];

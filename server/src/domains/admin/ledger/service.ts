@@ -4,35 +4,35 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translateIfId } from '../../../platform/messages.ts';
-import { decodeCursor, pageOf, type CursorKey, type PageAsked } from '../../../platform/cursor.ts';
+import { decodeCursor, toPage, type CursorKey, type PageRequest } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { newestRuns } from '../books/store.ts';
+import { listNewestRuns } from '../books/store.ts';
 import { findUsers } from '../users/store.ts';
 import {
-  accountByCode,
-  accountsAt,
-  codesNamed,
-  codesOf,
-  entriesAt,
-  txnsAt,
+  findAccount,
+  loadAccounts,
+  toPossibleCodes,
+  listPeopleCodes,
+  loadEntries,
+  loadTxns,
   type AccountRow,
-  type Place,
+  type KeysetPage,
 } from './store.ts';
 
 const PEOPLE_MAX = 20;
 
-function placeOf({ cursor, limit }: PageAsked): Outcome<Place> {
+function toKeysetPage({ cursor, limit }: PageRequest): Outcome<KeysetPage> {
   const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && !isPlace(after)) return refuse('malformed', 'common.cursor_invalid');
+  if (cursor !== null && !isValidCursorKey(after)) return refuse('malformed', 'common.cursor_invalid');
   return done({ after, limit });
 }
 
-const isPlace = (after: CursorKey | null): boolean => after !== null && /^\d{0,4}$/.test(after[0]);
+const isValidCursorKey = (after: CursorKey | null): boolean => after !== null && /^\d{0,4}$/.test(after[0]);
 
 /** Balances of platform accounts come from the last trial balance: summing them reads most of the ledger. */
-async function platformBalances(db: Db): Promise<{ at: string | null; paise: Map<string, number> }> {
-  const run = (await newestRuns(db)).find(({ kind }) => kind === 'trial_balance');
+async function loadPlatformBalances(db: Db): Promise<{ at: string | null; paise: Map<string, number> }> {
+  const run = (await listNewestRuns(db)).find(({ kind }) => kind === 'trial_balance');
   const lines = (run?.result as TrialBalanceResult | null | undefined)?.lines ?? [];
   return {
     at: run?.finished_at?.toISOString() ?? null,
@@ -40,18 +40,22 @@ async function platformBalances(db: Db): Promise<{ at: string | null; paise: Map
   };
 }
 
-async function presented(db: Db, rows: readonly AccountRow[], locale: Locale): Promise<ExplorerAccount[]> {
-  const known = rows.some(({ hot }) => hot)
-    ? await platformBalances(db)
+async function toExplorerAccounts(
+  db: Db,
+  rows: readonly AccountRow[],
+  locale: Locale,
+): Promise<ExplorerAccount[]> {
+  const summedBalances = rows.some(({ hot }) => hot)
+    ? await loadPlatformBalances(db)
     : { at: null, paise: new Map<string, number>() };
   return rows.map((row) => {
-    const side = row.class === 'asset' || row.class === 'expense' ? 1 : -1;
-    const summed = known.paise.get(row.code);
+    const sign = row.class === 'asset' || row.class === 'expense' ? 1 : -1;
+    const summedPaise = summedBalances.paise.get(row.code);
     return {
       code: row.code,
       class: row.class,
-      balancePaise: row.hot ? (summed === undefined ? null : summed * side || 0) : row.balance,
-      balanceAt: row.hot ? known.at : null,
+      balancePaise: row.hot ? (summedPaise === undefined ? null : summedPaise * sign || 0) : row.balance,
+      balanceAt: row.hot ? summedBalances.at : null,
       owner: row.part === null ? row.owner.trim() : `${row.owner} · ${translateIfId(locale, row.part)}`,
       openedAt: row.opened_at.toISOString(),
     };
@@ -60,22 +64,22 @@ async function presented(db: Db, rows: readonly AccountRow[], locale: Locale): P
 
 export async function listAccounts(
   { db }: Deps,
-  asked: PageAsked & { kind: string | null; search: string },
+  params: PageRequest & { kind: string | null; search: string },
   locale: Locale,
 ): Promise<Outcome<Page<ExplorerAccount>>> {
-  const place = placeOf(asked);
-  if (!place.ok) return place;
-  const codes = asked.search === '' ? null : await codesFound(db, asked.search);
-  const found = await accountsAt(db, { kind: asked.kind, codes }, place.value);
-  const { rows, nextCursor } = pageOf(found, asked.limit, (row) => ['', row.id]);
-  return done({ items: await presented(db, rows, locale), nextCursor });
+  const page = toKeysetPage(params);
+  if (!page.ok) return page;
+  const codes = params.search === '' ? null : await findCodes(db, params.search);
+  const fetchedRows = await loadAccounts(db, { kind: params.kind, codes }, page.value);
+  const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) => ['', row.id]);
+  return done({ items: await toExplorerAccounts(db, rows, locale), nextCursor });
 }
 
-async function codesFound(db: Db, search: string): Promise<string[]> {
+async function findCodes(db: Db, search: string): Promise<string[]> {
   const people = await findUsers(db, search, { after: null, limit: PEOPLE_MAX - 1 });
   return [
-    ...codesNamed(search),
-    ...(await codesOf(
+    ...toPossibleCodes(search),
+    ...(await listPeopleCodes(
       db,
       people.map(({ id }) => id),
     )),
@@ -87,21 +91,21 @@ export async function readAccount(
   code: string,
   locale: Locale,
 ): Promise<Outcome<ExplorerAccount>> {
-  const row = await accountByCode(db, code);
-  const [account] = row ? await presented(db, [row], locale) : [];
+  const row = await findAccount(db, code);
+  const [account] = row ? await toExplorerAccounts(db, [row], locale) : [];
   return account ? done(account) : refuse('not_found', 'office.account_unknown');
 }
 
 export async function listEntries(
   { db }: Deps,
-  asked: PageAsked & { code: string },
+  params: PageRequest & { code: string },
 ): Promise<Outcome<Page<ExplorerEntry>>> {
-  const place = placeOf(asked);
-  if (!place.ok) return place;
-  const account = await accountByCode(db, asked.code);
+  const page = toKeysetPage(params);
+  if (!page.ok) return page;
+  const account = await findAccount(db, params.code);
   if (!account) return refuse('not_found', 'office.account_unknown');
-  const found = await entriesAt(db, account, place.value);
-  const { rows, nextCursor } = pageOf(found, asked.limit, (row) =>
+  const fetchedRows = await loadEntries(db, account, page.value);
+  const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) =>
     account.hot ? [String(row.seq), row.txn_id] : ['', row.account_version ?? 0],
   );
   const items = rows.map((row) => ({
@@ -116,19 +120,19 @@ export async function listEntries(
 
 export async function listTxns(
   { db }: Deps,
-  asked: PageAsked & { by: TxnKey | null; value: string },
+  params: PageRequest & { by: TxnKey | null; value: string },
 ): Promise<Outcome<Page<ExplorerTxn>>> {
-  const place = placeOf(asked);
-  if (!place.ok) return place;
-  const found = searched(asked);
-  if (found === 'nothing') return done({ items: [], nextCursor: null });
-  const txns = await txnsAt(db, found, place.value);
-  const { rows, nextCursor } = pageOf(txns, asked.limit, (row) => ['', row.txnId]);
+  const page = toKeysetPage(params);
+  if (!page.ok) return page;
+  const filter = toTxnFilter(params);
+  if (filter === 'nothing') return done({ items: [], nextCursor: null });
+  const txns = await loadTxns(db, filter, page.value);
+  const { rows, nextCursor } = toPage(txns, params.limit, (row) => ['', row.txnId]);
   return done({ items: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })), nextCursor });
 }
 
 /** An invalid number finds nothing, instead of being ignored and finding everything. */
-function searched({ by, value }: { by: TxnKey | null; value: string }) {
+function toTxnFilter({ by, value }: { by: TxnKey | null; value: string }) {
   if (by === null || value === '') return null;
   const isNumber = by === 'txn' || by === 'milestone';
   return isNumber && !/^\d{1,15}$/.test(value) ? 'nothing' : { by, value };

@@ -6,13 +6,13 @@ export interface Statement {
   text: string;
   values: unknown[];
 }
-export interface Place {
+export interface KeysetPage {
   after: CursorKey | null;
   limit: number;
 }
 
 /** Collects the values of a statement and returns a placeholder for each. */
-function parameters(): { values: unknown[]; put: (value: unknown) => string } {
+function createParameters(): { values: unknown[]; put: (value: unknown) => string } {
   const values: unknown[] = [];
   return { values, put: (value) => `$${values.push(value)}` };
 }
@@ -53,14 +53,14 @@ export interface AccountRow {
 const KINDS = ['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied'];
 /** Limits of a search by person: users found, and records of each. */
 const PEOPLE_MAX = 20;
-const OF_EACH_MAX = 200;
+const PER_PERSON_MAX = 200;
 
 /** Newest first. `codes` are the accounts that a search found; null without a search. */
-export function accountsStatement(
+export function buildAccountsStatement(
   { kind, codes }: { kind: string | null; codes: readonly string[] | null },
-  { after, limit }: Place,
+  { after, limit }: KeysetPage,
 ): Statement {
-  const { values, put } = parameters();
+  const { values, put } = createParameters();
   const where: string[] = [];
   if (kind === 'platform') where.push('account.hot');
   else if (kind !== null) where.push(`split_part(account.code, ':', 1) = ${put(kind)}`);
@@ -74,7 +74,7 @@ export function accountsStatement(
 }
 
 /** The search text may be an account code, or the number in one. */
-export const codesNamed = (search: string): string[] => {
+export const toPossibleCodes = (search: string): string[] => {
   const text = search.trim().toLowerCase();
   return /^[0-9a-z_:-]+$/.test(text)
     ? [text, search.trim(), ...KINDS.map((kind) => `${kind}:${search.trim()}`)]
@@ -82,29 +82,32 @@ export const codesNamed = (search: string): string[] => {
 };
 
 /** The accounts of users: wallets, withdrawals, and escrow of the contracts that they post or work on. */
-export function codesOfStatement(userIds: readonly number[]): Statement {
+export function buildPeopleCodesStatement(userIds: readonly number[]): Statement {
   return {
     values: [userIds.slice(0, PEOPLE_MAX)],
     text: `SELECT 'wallet:' || id AS code FROM unnest($1::bigint[]) AS id
       UNION ALL SELECT 'withdrawal:' || found.id FROM unnest($1::bigint[]) AS person (id) CROSS JOIN LATERAL (
         SELECT id FROM withdrawal WHERE withdrawal.user_id = person.id
-        ORDER BY created_at DESC, id DESC LIMIT ${OF_EACH_MAX}) found
+        ORDER BY created_at DESC, id DESC LIMIT ${PER_PERSON_MAX}) found
       UNION ALL SELECT 'escrow:' || milestone.id FROM (
         SELECT job_id FROM contract WHERE poster_id = ANY($1::bigint[])
-        UNION SELECT job_id FROM contract WHERE worker_id = ANY($1::bigint[]) LIMIT ${OF_EACH_MAX}) theirs
+        UNION SELECT job_id FROM contract WHERE worker_id = ANY($1::bigint[]) LIMIT ${PER_PERSON_MAX}) theirs
       JOIN milestone ON milestone.job_id = theirs.job_id`,
   };
 }
 
-export async function codesOf(db: Db, userIds: readonly number[]): Promise<string[]> {
+export async function listPeopleCodes(db: Db, userIds: readonly number[]): Promise<string[]> {
   if (userIds.length === 0) return [];
-  return (await read<{ code: string }>(db, codesOfStatement(userIds))).map(({ code }) => code);
+  return (await read<{ code: string }>(db, buildPeopleCodesStatement(userIds))).map(({ code }) => code);
 }
 
-export const accountsAt = (db: Db, asked: Parameters<typeof accountsStatement>[0], place: Place) =>
-  read<AccountRow>(db, accountsStatement(asked, place));
+export const loadAccounts = (
+  db: Db,
+  filter: Parameters<typeof buildAccountsStatement>[0],
+  page: KeysetPage,
+) => read<AccountRow>(db, buildAccountsStatement(filter, page));
 
-export async function accountByCode(db: Db, code: string): Promise<AccountRow | null> {
+export async function findAccount(db: Db, code: string): Promise<AccountRow | null> {
   const [row] = await read<AccountRow>(db, {
     text: `SELECT ${ACCOUNT} FROM ledger.account WHERE account.code = $1`,
     values: [code],
@@ -123,14 +126,14 @@ export interface EntryRow {
 }
 
 /** Newest first: by account version, or by transaction for hot accounts, which have no versions. */
-export function entriesStatement(
+export function buildEntriesStatement(
   account: Pick<AccountRow, 'id' | 'hot'>,
-  { after, limit }: Place,
+  { after, limit }: KeysetPage,
 ): Statement {
-  const { values, put } = parameters();
+  const { values, put } = createParameters();
   const id = put(account.id);
   const [seq, key] = after ?? ['', 0];
-  const place = account.hot
+  const position = account.hot
     ? `account_version IS NULL ${after ? `AND (txn_id, seq) < (${put(key)}::bigint, ${put(Number(seq))}::smallint)` : ''}`
     : after
       ? `account_version < ${put(key)}::bigint`
@@ -139,7 +142,7 @@ export function entriesStatement(
   return {
     text: `SELECT entry.txn_id, entry.seq, txn.event_time AS at, txn.kind, entry.amount, entry.balance_after,
         entry.account_version
-      FROM (SELECT * FROM ledger.entry WHERE account_id = ${id} AND ${place}
+      FROM (SELECT * FROM ledger.entry WHERE account_id = ${id} AND ${position}
         ORDER BY ${order} LIMIT ${limit + 1}) entry
       JOIN ledger.txn ON txn.id = entry.txn_id
       ORDER BY ${account.hot ? 'entry.txn_id DESC, entry.seq DESC' : 'entry.account_version DESC'}`,
@@ -147,8 +150,8 @@ export function entriesStatement(
   };
 }
 
-export const entriesAt = (db: Db, account: Pick<AccountRow, 'id' | 'hot'>, place: Place) =>
-  read<EntryRow>(db, entriesStatement(account, place));
+export const loadEntries = (db: Db, account: Pick<AccountRow, 'id' | 'hot'>, page: KeysetPage) =>
+  read<EntryRow>(db, buildEntriesStatement(account, page));
 
 const TXN_COLUMNS: Record<TxnKey, string> = {
   key: 'idempotency_key',
@@ -158,13 +161,13 @@ const TXN_COLUMNS: Record<TxnKey, string> = {
 };
 
 /** Newest first, each transaction with its lines. */
-export function txnsStatement(
-  found: { by: TxnKey; value: string } | null,
-  { after, limit }: Place,
+export function buildTxnsStatement(
+  filter: { by: TxnKey; value: string } | null,
+  { after, limit }: KeysetPage,
 ): Statement {
-  const { values, put } = parameters();
+  const { values, put } = createParameters();
   const where: string[] = [];
-  if (found) where.push(`txn.${TXN_COLUMNS[found.by]} = ${put(found.value)}`);
+  if (filter) where.push(`txn.${TXN_COLUMNS[filter.by]} = ${put(filter.value)}`);
   if (after) where.push(`txn.id < ${put(after[1])}::bigint`);
   return {
     text: `SELECT txn.id AS "txnId", to_json(txn.event_time) #>> '{}' AS at, txn.kind, txn.idempotency_key AS key,
@@ -181,5 +184,5 @@ export function txnsStatement(
   };
 }
 
-export const txnsAt = (db: Db, found: Parameters<typeof txnsStatement>[0], place: Place) =>
-  read<ExplorerTxn>(db, txnsStatement(found, place));
+export const loadTxns = (db: Db, filter: Parameters<typeof buildTxnsStatement>[0], page: KeysetPage) =>
+  read<ExplorerTxn>(db, buildTxnsStatement(filter, page));

@@ -3,7 +3,7 @@ import { LOOK_MS } from '@fws/contract/admin/looks/model';
 import { adminUserSuspend } from '@fws/contract/admin/users/calls';
 import type { Role } from '@fws/contract/platform/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountedCalls } from '../../../../test/access/mounted.ts';
+import { listMountedCalls } from '../../../../test/access/mounted.ts';
 import { dump } from '../../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
@@ -14,14 +14,14 @@ import { composeDeps } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { appoint, dismiss } from '../index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;
 let meera: TestUser;
 beforeAll(async () => {
   world = await startWorld();
-  boss = await admin(world);
+  boss = await createAdmin(world);
   meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
 });
 afterAll(() => world.close());
@@ -32,7 +32,7 @@ interface Answer extends Partial<WireAnswer> {
 }
 
 /** Makes a call as a browser does, with cookies. */
-async function ask(
+async function callFromBrowser(
   name: string,
   cookies: Record<string, string>,
   client = 'web',
@@ -58,32 +58,34 @@ async function ask(
 }
 
 /** Starts an impersonation of `target` by `viewer` and returns the cookies of the browser. */
-async function look(who: TestAdmin, whom: TestUser): Promise<{ fws_session: string; fws_look: string }> {
-  const own = { fws_session: who.user.token };
-  const about = { userId: String(whom.id), reason: 'She asked why her job is not shown' };
-  const begun = await ask('admin_look_begin', own, 'admin', about, who.user.url);
+async function look(viewer: TestAdmin, target: TestUser): Promise<{ fws_session: string; fws_look: string }> {
+  const own = { fws_session: viewer.user.token };
+  const params = { userId: String(target.id), reason: 'She asked why her job is not shown' };
+  const begun = await callFromBrowser('admin_look_begin', own, 'admin', params, viewer.user.url);
   expect(begun).toMatchObject({ status: 200 });
   expect(begun.cookie).toMatch(/; HttpOnly; SameSite=Lax/);
   return { ...own, fws_look: /=([^;]+)/.exec(begun.cookie ?? '')?.[1] ?? '' };
 }
-const whoAmI = async (cookies: Record<string, string>, client?: string) => {
-  const { status, data } = await ask('current_user', cookies, client);
+const getCurrentUserId = async (cookies: Record<string, string>, client?: string) => {
+  const { status, data } = await callFromBrowser('current_user', cookies, client);
   return status === 200 ? (data as { id: number }[])[0]?.id : status;
 };
 
 test('shows the site as the impersonated user, and the admin area as the admin', async () => {
   const cookies = await look(boss, meera);
-  expect(await whoAmI(cookies)).toBe(meera.id);
-  expect(await whoAmI(cookies, 'admin')).toBe(boss.user.id);
+  expect(await getCurrentUserId(cookies)).toBe(meera.id);
+  expect(await getCurrentUserId(cookies, 'admin')).toBe(boss.user.id);
   // The impersonation cookie alone, or with another user's session, is not valid.
-  expect(await whoAmI({ fws_look: cookies.fws_look })).toBe(401);
-  expect(await whoAmI({ ...cookies, fws_session: meera.token })).toBe(401);
+  expect(await getCurrentUserId({ fws_look: cookies.fws_look })).toBe(401);
+  expect(await getCurrentUserId({ ...cookies, fws_session: meera.token })).toBe(401);
   // A client with its own token sends no cookies. With cookies it is still an impersonation.
-  expect((await ask('admin_look_begin', { fws_session: boss.user.token }, '', {})).status).toBe(403);
+  expect((await callFromBrowser('admin_look_begin', { fws_session: boss.user.token }, '', {})).status).toBe(
+    403,
+  );
 
-  const ended = await ask('look/end', cookies);
+  const ended = await callFromBrowser('look/end', cookies);
   expect(ended).toMatchObject({ status: 303, cookie: expect.stringMatching(/^fws_look=;/) as string });
-  expect(await whoAmI(cookies)).toBe(401);
+  expect(await getCurrentUserId(cookies)).toBe(401);
   const { items } = await boss.user.done(auditLog, { subject: 'user', subjectId: String(meera.id) });
   expect(items.map(({ act, adminId, reason }) => [act, adminId, reason])).toEqual([
     ['look_ended', boss.user.id, ''],
@@ -93,13 +95,13 @@ test('shows the site as the impersonated user, and the admin area as the admin',
 
 test('refuses every call during an impersonation that is not marked as a read', async () => {
   const cookies = await look(boss, meera);
-  const calls = await mountedCalls(world);
+  const calls = await listMountedCalls(world);
   expect(calls.filter((call) => call.reads).length).toBeGreaterThan(30);
   for (const call of calls) {
     const reads = call.reads === true;
     expect(reads && (call.access === 'admin' || call.money), call.name).toBeFalsy();
     for (const name of [call.name, ...(call.aliases ?? [])]) {
-      const { status, message } = await ask(name, cookies);
+      const { status, message } = await callFromBrowser(name, cookies);
       const refused =
         status === 403 && message === 'You are looking as somebody else: nothing can be changed';
       expect(refused, name).toBe(!reads);
@@ -110,7 +112,7 @@ test('refuses every call during an impersonation that is not marked as a read', 
 test('changes nothing in the database by calls marked as reads, not even unread notifications', async () => {
   // Without a worker, so that the dump shows every write and every task that a call enqueues.
   const quiet = await startWorld({ worker: false });
-  const who = await admin(quiet);
+  const viewer = await createAdmin(quiet);
   const person = await quiet.user();
   await quiet.db
     .insertInto('notification')
@@ -124,9 +126,9 @@ test('changes nothing in the database by calls marked as reads, not even unread 
       read_at: null,
     })
     .execute();
-  const cookies = await look(who, person);
+  const cookies = await look(viewer, person);
   const before = await dump(quiet.ownerUrl);
-  for (const { name } of (await mountedCalls(quiet)).filter((call) => call.reads)) {
+  for (const { name } of (await listMountedCalls(quiet)).filter((call) => call.reads)) {
     const fields = {
       job_id: '1',
       quote_id: '1',
@@ -134,51 +136,58 @@ test('changes nothing in the database by calls marked as reads, not even unread 
       order_id: 'none',
       search: 'pune',
     };
-    expect((await ask(name, cookies, 'web', fields, quiet.url)).status, name).not.toBe(500);
+    expect((await callFromBrowser(name, cookies, 'web', fields, quiet.url)).status, name).not.toBe(500);
   }
   expect(await dump(quiet.ownerUrl)).toEqual(before);
   await quiet.close();
 });
 
 test('ends at its time limit, with the role, with the session, and when the user is suspended', async () => {
-  const ended = async (how: (cookies: Record<string, string>, who: TestAdmin) => Promise<unknown>) => {
-    const who = await admin(world);
-    const cookies = await look(who, meera);
-    expect(await whoAmI(cookies)).toBe(meera.id);
-    await how(cookies, who);
-    const answer = await ask('current_user', cookies);
+  const expectEnded = async (
+    endIt: (cookies: Record<string, string>, viewer: TestAdmin) => Promise<unknown>,
+  ) => {
+    const viewer = await createAdmin(world);
+    const cookies = await look(viewer, meera);
+    expect(await getCurrentUserId(cookies)).toBe(meera.id);
+    await endIt(cookies, viewer);
+    const answer = await callFromBrowser('current_user', cookies);
     expect(answer).toMatchObject({ status: 401, message: 'This look has ended' });
     // Refuses even guest calls, so that the admin is never mistaken for a guest or for themselves.
-    expect((await ask('explore_jobs', cookies)).status).toBe(401);
-    expect((await ask('user_login', cookies)).status).toBe(401);
+    expect((await callFromBrowser('explore_jobs', cookies)).status).toBe(401);
+    expect((await callFromBrowser('user_login', cookies)).status).toBe(401);
   };
-  await ended(async () => world.clock.advance(LOOK_MS));
+  await expectEnded(async () => world.clock.advance(LOOK_MS));
   world.clock.reset();
-  await ended((_, who) => dismiss(world.db, who.user.id, world.clock.now()));
-  await ended((_, who) => appoint(world.db, who.user.id, 'support', world.clock.now()));
-  await ended((_, who) => who.user.done(adminLeave, {}));
-  await ended((_, who) => who.user.post('logout', {}));
-  await ended((cookies) => ask('look/end', cookies));
-  await ended(() =>
+  await expectEnded((_, viewer) => dismiss(world.db, viewer.user.id, world.clock.now()));
+  await expectEnded((_, viewer) => appoint(world.db, viewer.user.id, 'support', world.clock.now()));
+  await expectEnded((_, viewer) => viewer.user.done(adminLeave, {}));
+  await expectEnded((_, viewer) => viewer.user.post('logout', {}));
+  await expectEnded((cookies) => callFromBrowser('look/end', cookies));
+  await expectEnded(() =>
     boss.user.done(adminUserSuspend, { userId: String(meera.id), reason: 'Asked for money outside' }),
   );
-  const about = { userId: String(meera.id), reason: 'x' };
-  const suspended = await ask('admin_look_begin', { fws_session: boss.user.token }, 'admin', about);
+  const params = { userId: String(meera.id), reason: 'x' };
+  const suspended = await callFromBrowser(
+    'admin_look_begin',
+    { fws_session: boss.user.token },
+    'admin',
+    params,
+  );
   expect(suspended.status).toBe(409);
 });
 
 test.each<Role>(['support', 'finance'])(
   'refuses impersonation by %s, and impersonation of staff by anybody',
   async (role) => {
-    const other = await admin(world, role);
+    const other = await createAdmin(world, role);
     const person = await world.user();
-    const begin = (who: TestAdmin, whom: TestUser) =>
-      ask('admin_look_begin', { fws_session: who.user.token }, 'admin', {
-        userId: String(whom.id),
+    const beginFor = (viewer: TestAdmin, target: TestUser) =>
+      callFromBrowser('admin_look_begin', { fws_session: viewer.user.token }, 'admin', {
+        userId: String(target.id),
         reason: 'x',
       });
-    expect((await begin(other, person)).status).toBe(403);
-    expect((await begin(boss, other.user)).status).toBe(409);
+    expect((await beginFor(other, person)).status).toBe(403);
+    expect((await beginFor(boss, other.user)).status).toBe(409);
   },
 );
 
@@ -194,10 +203,10 @@ test('opens identity documents by the permission of the admin, and writes an aud
     extension: 'pdf',
     body: pdf,
   } as const;
-  const open = async (subject: 'job' | 'identity_video', how: Record<string, string>) => {
+  const open = async (subject: 'job' | 'identity_video', sentCookies: Record<string, string>) => {
     const id = await saveFile(deps, { ownerId: person.id, subject, upload });
     await inTx(deps.db, (tx) => attachFile(tx, id, 1));
-    const cookie = Object.entries(how)
+    const cookie = Object.entries(sentCookies)
       .map((pair) => pair.join('='))
       .join('; ');
     return (await fetch(`${world.url}/api/files/${id}/a.pdf`, { headers: { cookie } })).status;
@@ -206,66 +215,68 @@ test('opens identity documents by the permission of the admin, and writes an aud
   expect(await open('identity_video', cookies)).toBe(200);
   const { items } = await boss.user.done(auditLog, {});
   expect(items[0]).toMatchObject({ act: 'looked', subject: 'identity_video', adminId: boss.user.id });
-  await ask('look/end', cookies);
+  await callFromBrowser('look/end', cookies);
   expect(await open('job', cookies)).toBe(401);
   await close();
 });
 
 /** Opens the stream of live updates as a browser does. */
-async function stream(headers: Record<string, string>) {
-  const heard: string[] = [];
-  let over = false;
+async function openStream(headers: Record<string, string>) {
+  const chunks: string[] = [];
+  let isOver = false;
   const reply = await fetch(`${world.url}/api/events`, { headers });
   expect(reply.status).toBe(200);
   const read = async () => {
-    for await (const part of reply.body ?? []) heard.push(Buffer.from(part as Uint8Array).toString());
-    over = true;
+    for await (const part of reply.body ?? []) chunks.push(Buffer.from(part as Uint8Array).toString());
+    isOver = true;
   };
   const done = read();
-  await waitFor('the stream to begin', async () => heard.length > 0);
-  return { heard: () => heard.join(''), over: () => over, done };
+  await waitFor('the stream to begin', async () => chunks.length > 0);
+  return { heard: () => chunks.join(''), over: () => isOver, done };
 }
-const tell = (userId: number) =>
+const publishWallet = (userId: number) =>
   inTx(world.db, (tx) => publish(tx, { users: [userId], topic: 'wallet', id: null }));
 
 test('streams live updates of the impersonated user, and closes at once with the role or a suspension', async () => {
   const person = await world.user();
-  const who = await admin(world);
-  const cookies = await look(who, person);
-  const looking = await stream({
+  const viewer = await createAdmin(world);
+  const cookies = await look(viewer, person);
+  const viewerStream = await openStream({
     cookie: `fws_session=${cookies.fws_session}; fws_look=${cookies.fws_look}`,
   });
-  const own = await stream({ authorization: `Bearer ${person.token}` });
-  await tell(who.user.id);
-  await tell(person.id);
-  await waitFor('both to hear', async () => [looking, own].every((one) => one.heard().includes('wallet')));
-  expect(looking.heard().match(/wallet/g)).toHaveLength(1);
+  const ownStream = await openStream({ authorization: `Bearer ${person.token}` });
+  await publishWallet(viewer.user.id);
+  await publishWallet(person.id);
+  await waitFor('both to hear', async () =>
+    [viewerStream, ownStream].every((events) => events.heard().includes('wallet')),
+  );
+  expect(viewerStream.heard().match(/wallet/g)).toHaveLength(1);
 
-  await dismiss(world.db, who.user.id, world.clock.now());
-  await looking.done;
-  expect(own.over()).toBe(false);
+  await dismiss(world.db, viewer.user.id, world.clock.now());
+  await viewerStream.done;
+  expect(ownStream.over()).toBe(false);
   const reason = 'Asked for money outside';
   await boss.user.done(adminUserSuspend, { userId: String(person.id), reason });
-  await own.done;
-  const again = await fetch(`${world.url}/api/events`, {
+  await ownStream.done;
+  const response = await fetch(`${world.url}/api/events`, {
     headers: { authorization: `Bearer ${person.token}` },
   });
-  expect(again.status).toBe(401);
+  expect(response.status).toBe(401);
 });
 
 test('refuses a suspended user in every call at once', async () => {
   const person = await world.user();
-  const calls = await mountedCalls(world);
+  const calls = await listMountedCalls(world);
   await boss.user.done(adminUserSuspend, { userId: String(person.id), reason: 'Asked for money outside' });
   for (const call of calls) {
     for (const name of [call.name, ...(call.aliases ?? [])]) {
-      const theirs = await person.post(name, {});
+      const userAnswer = await person.post(name, {});
       // Public calls treat a suspended user as a guest.
-      const nobodys = await world.guest.post(name, {});
-      expect(theirs, name).toEqual(nobodys);
+      const guestAnswer = await world.guest.post(name, {});
+      expect(userAnswer, name).toEqual(guestAnswer);
       // These calls continue a login, and none is in progress.
       const needsLogin = ['login_challenge', 'login_code_send'].includes(name);
-      expect(theirs.status === 401, name).toBe(needsLogin || call.access !== 'public');
+      expect(userAnswer.status === 401, name).toBe(needsLogin || call.access !== 'public');
     }
   }
   for (const path of [`/api/files/${crypto.randomUUID()}/a.pdf`, '/api/invoices/1/a.pdf'])

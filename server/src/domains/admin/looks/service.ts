@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ADMIN_IDLE_MS } from '@fws/contract/admin/model';
 import { LOOK_MS } from '@fws/contract/admin/looks/model';
-import { may } from '@fws/contract/platform/permissions';
+import { hasPermission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import type { Caller } from '../../../platform/http/auth.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
-import { record } from '../audit.ts';
-import { memberById } from '../store.ts';
-import { endLookOf, insertLook, lookBy } from './store.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { findMember } from '../store.ts';
+import { deleteLook, insertLook, findLook } from './store.ts';
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Starts an impersonation and returns its token for the cookie of this browser. */
 export function beginLook(
@@ -29,12 +29,12 @@ export function beginLook(
     if (!user) return refuse('not_found', 'admin.user_unknown');
     if (user.suspended_at !== null) return refuse('conflict', 'admin.user_is_suspended');
     // Staff may see more than this admin is permitted to see.
-    if (await memberById(tx, userId)) return refuse('conflict', 'admin.look_of_fws');
+    if (await findMember(tx, userId)) return refuse('conflict', 'admin.look_of_fws');
     const now = deps.ports.clock.now();
     const endsAt = new Date(now.getTime() + LOOK_MS);
-    await insertLook(tx, { tokenHash: hashOf(token), sessionId: own.sessionId, userId, endsAt });
-    const act = { adminId: own.userId, act: 'look_begun', subject: 'user', subjectId: userId, reason };
-    await record(tx, act, now);
+    await insertLook(tx, { tokenHash: hashToken(token), sessionId: own.sessionId, userId, endsAt });
+    const entry = { adminId: own.userId, act: 'look_begun', subject: 'user', subjectId: userId, reason };
+    await recordAuditEntry(tx, entry, now);
     await recordSecurityEvent(
       tx,
       { kind: 'personal_data_read', userId, actorId: own.userId, details: { subject: 'impersonation' } },
@@ -46,9 +46,9 @@ export function beginLook(
 
 /** The impersonated user. Null outside the session that began it, without permission, when idle, or after its end. */
 export async function lookingAs(deps: Deps, own: Caller, token: string): Promise<Caller | null> {
-  const look = await lookBy(deps.db, hashOf(token), own);
+  const look = await findLook(deps.db, hashToken(token), own);
   const now = deps.ports.clock.now();
-  if (!look || look.ends_at <= now || !may(look.role, 'users.see')) return null;
+  if (!look || look.ends_at <= now || !hasPermission(look.role, 'users.see')) return null;
   if (now.getTime() - look.seen_at.getTime() > ADMIN_IDLE_MS) return null;
   return {
     userId: look.user_id,
@@ -62,10 +62,10 @@ export async function lookingAs(deps: Deps, own: Caller, token: string): Promise
 /** Ends the impersonation and returns the impersonated user. Null when there was none. */
 export function endLook(deps: Deps, own: Caller): Promise<number | null> {
   return inTx(deps.db, async (tx) => {
-    const userId = await endLookOf(tx, own.sessionId);
+    const userId = await deleteLook(tx, own.sessionId);
     if (userId === null) return null;
-    const act = { adminId: own.userId, act: 'look_ended', subject: 'user', subjectId: userId };
-    await record(tx, act, deps.ports.clock.now());
+    const entry = { adminId: own.userId, act: 'look_ended', subject: 'user', subjectId: userId };
+    await recordAuditEntry(tx, entry, deps.ports.clock.now());
     return userId;
   });
 }

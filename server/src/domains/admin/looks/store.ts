@@ -15,11 +15,11 @@ export async function insertLook(tx: Tx, look: NewLook): Promise<void> {
   await tx
     .insertInto('admin_look')
     .values({ ...row, session_id: look.sessionId })
-    .onConflict((taken) => taken.column('session_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
     .execute();
 }
 
-export interface StandingLook {
+export interface ActiveLook {
   user_id: number;
   name: string;
   ends_at: Date;
@@ -28,12 +28,12 @@ export interface StandingLook {
 }
 
 /** Runs on every call of an impersonation, therefore a prepared statement. Ignores users suspended since its start. */
-export async function lookBy(
+export async function findLook(
   db: Db,
   tokenHash: Buffer,
   own: { userId: number; sessionId: number },
-): Promise<StandingLook | null> {
-  const [look] = await read<StandingLook>(db, {
+): Promise<ActiveLook | null> {
+  const [look] = await read<ActiveLook>(db, {
     name: 'admin_look',
     text: `SELECT look.user_id, seen.first_name || ' ' || seen.last_name AS name, look.ends_at, member.role,
         entered.seen_at
@@ -48,7 +48,7 @@ export async function lookBy(
 }
 
 /** Returns the user whom the session impersonated; null when there was none. */
-export async function endLookOf(tx: Tx, sessionId: number): Promise<number | null> {
+export async function deleteLook(tx: Tx, sessionId: number): Promise<number | null> {
   const ended = await tx
     .deleteFrom('admin_look')
     .where('session_id', '=', sessionId)

@@ -4,53 +4,58 @@ import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import {
-  askAboutChargeback,
-  askAboutRefund,
+  enqueueChargebackCheck,
+  enqueueRefundCheck,
   payOutLateChargeback,
   expediteUnappliedRefund,
   resendRefund,
   writeOffChargeback,
 } from '../../contracts/index.ts';
-import { coverOf, ownFundsBrought, post } from '../../ledger/index.ts';
-import { askAboutWithdrawal, correctWithdrawal } from '../../payouts/index.ts';
-import { keyIn, lockOpenMatter, type MatterRow, type Subject } from './store.ts';
+import { calculateCover, ownFundsBrought, post } from '../../ledger/index.ts';
+import { enqueueWithdrawalCheck, correctWithdrawal } from '../../payouts/index.ts';
+import { parseProviderKey, lockOpenMatter, type MatterRow, type Subject } from './store.ts';
 
-interface Decided {
+interface DecisionContext {
   matter: MatterRow;
   subject: Subject;
   command: MatterCommand;
 }
 
 /** `isOver`: the decision resolves the case. Otherwise it stays open, for the provider's answer or for the remainder. */
-type Acted = Outcome<{ isOver: boolean }>;
+type DecisionOutcome = Outcome<{ isOver: boolean }>;
 
-const over: Acted = done({ isOver: true });
-const goesOn: Acted = done({ isOver: false });
-const notNow = () => refuse('conflict', 'admin.matter_not_now');
+const resolved: DecisionOutcome = done({ isOver: true });
+const stillOpen: DecisionOutcome = done({ isOver: false });
+const refuseNotNow = () => refuse('conflict', 'admin.matter_not_now');
 
 /**
  * Executes a decision. Locks the rows of the money first, as every posting does, and the case last. When two admins decide
  * at once, the second waits for that lock and is refused, because the case is then resolved.
  */
-export async function act(deps: Deps, tx: Tx, decided: Decided): Promise<Acted> {
+export async function act(deps: Deps, tx: Tx, decided: DecisionContext): Promise<DecisionOutcome> {
   const { matter, command } = decided;
-  if (command.decision === 'ask') return askNow(tx, decided);
-  if (command.decision === 'resolve') return (await lockOpenMatter(tx, matter.id)) ? over : isOver();
-  const acted = await move(deps, tx, decided);
+  if (command.decision === 'ask') return askProvider(tx, decided);
+  if (command.decision === 'resolve')
+    return (await lockOpenMatter(tx, matter.id)) ? resolved : refuseResolved();
+  const acted = await moveMoney(deps, tx, decided);
   if (acted.ok && !(await lockOpenMatter(tx, matter.id)))
     // The error rolls back what was done.
     throw new Error(`case ${matter.id} was resolved while its money was locked`);
   return acted;
 }
 
-const isOver = () => refuse('conflict', 'admin.matter_over');
+const refuseResolved = () => refuse('conflict', 'admin.matter_over');
 
 /** Enqueues a check with the provider, or of the books. A second request while one is waiting has no effect. */
-async function askNow(tx: Tx, { matter: { kind, subject }, subject: about }: Decided): Promise<Acted> {
-  const key = keyIn(subject);
-  if (about.withdrawal) await askAboutWithdrawal(tx, about.withdrawal.id);
-  else if (about.refund) await askAboutRefund(tx, about.refund.id);
-  else if (about.chargeback) await askAboutChargeback(tx, { provider: key.provider, chargebackId: key.id });
+async function askProvider(
+  tx: Tx,
+  { matter: { kind, subject }, subject: rows }: DecisionContext,
+): Promise<DecisionOutcome> {
+  const key = parseProviderKey(subject);
+  if (rows.withdrawal) await enqueueWithdrawalCheck(tx, rows.withdrawal.id);
+  else if (rows.refund) await enqueueRefundCheck(tx, rows.refund.id);
+  else if (rows.chargeback)
+    await enqueueChargebackCheck(tx, { provider: key.provider, chargebackId: key.id });
   else if (kind === 'settlement_odd')
     await enqueue(
       tx,
@@ -59,45 +64,50 @@ async function askNow(tx: Tx, { matter: { kind, subject }, subject: about }: Dec
       { key: `settlement:${key.id}` },
     );
   else await enqueue(tx, 'verify_books', {}, { key: 'verify_books' });
-  return goesOn;
+  return stillOpen;
 }
 
-async function move(deps: Deps, tx: Tx, { matter, subject, command }: Decided): Promise<Acted> {
+async function moveMoney(
+  deps: Deps,
+  tx: Tx,
+  { matter, subject, command }: DecisionContext,
+): Promise<DecisionOutcome> {
   const now = deps.ports.clock.now();
   const { withdrawal, refund, payment, chargeback } = subject;
   const { decision } = command;
   if (withdrawal && (decision === 'credit' || decision === 'debit')) {
     const corrected = await correctWithdrawal(deps, tx, withdrawal.id, decision);
     if (corrected === 'wallet_short') return refuse('conflict', 'admin.wallet_short');
-    return corrected === 'done' ? over : notNow();
+    return corrected === 'done' ? resolved : refuseNotNow();
   }
-  if (refund && decision === 'resend') return (await resendRefund(tx, refund.id, now)) ? over : notNow();
+  if (refund && decision === 'resend')
+    return (await resendRefund(tx, refund.id, now)) ? resolved : refuseNotNow();
   if (chargeback && decision === 'write_off') {
     const key = { provider: chargeback.provider, chargebackId: chargeback.chargeback_id };
-    if (!(await writeOffChargeback(tx, key, now))) return notNow();
+    if (!(await writeOffChargeback(tx, key, now))) return refuseNotNow();
     const isHeld = chargeback.fund_state === 'funded' || chargeback.fund_state === 'accepted';
-    return isHeld ? goesOn : over;
+    return isHeld ? stillOpen : resolved;
   }
   if (chargeback && (decision === 'credit' || decision === 'send_back')) {
-    const late = {
+    const lateChargeback = {
       provider: chargeback.provider,
       chargebackId: chargeback.chargeback_id,
       matterId: matter.id,
       amountPaise: matter.amount_paise ?? 0,
-      isOpen: (locked: Tx) => lockOpenMatter(locked, matter.id),
+      isOpen: (lockedTx: Tx) => lockOpenMatter(lockedTx, matter.id),
       to: decision === 'credit' ? ('worker' as const) : ('payer' as const),
     };
-    return (await payOutLateChargeback(tx, late, now)) ? over : notNow();
+    return (await payOutLateChargeback(tx, lateChargeback, now)) ? resolved : refuseNotNow();
   }
   if (payment && decision === 'send_back') {
-    if (!(await lockOpenMatter(tx, matter.id))) return isOver();
+    if (!(await lockOpenMatter(tx, matter.id))) return refuseResolved();
     const { order_id: orderId, payment_id: paymentId, amount_paise: amountPaise } = payment;
     await expediteUnappliedRefund(tx, { orderId, paymentId, amountPaise });
     // The case stays open until the payer has the money.
-    return goesOn;
+    return stillOpen;
   }
   if (decision === 'bring_in') return bringIn(tx, matter, command, now);
-  return notNow();
+  return refuseNotNow();
 }
 
 /** Books own money once per bank transfer. Resolves the case when the cover is no longer short. */
@@ -106,16 +116,16 @@ async function bringIn(
   matter: MatterRow,
   { amountPaise, reference }: MatterCommand,
   now: Date,
-): Promise<Acted> {
-  if (!(await lockOpenMatter(tx, matter.id))) return isOver();
+): Promise<DecisionOutcome> {
+  if (!(await lockOpenMatter(tx, matter.id))) return refuseResolved();
   const posted = await post(tx, ownFundsBrought({ reference, amountPaise: amountPaise ?? 0, at: now }));
   if (!posted.ok || posted.replayed) return refuseField('reference', 'admin.reference_known');
-  const { heldPaise, owedPaise } = await coverOf(tx);
-  if (heldPaise >= owedPaise) return over;
+  const { heldPaise, owedPaise } = await calculateCover(tx);
+  if (heldPaise >= owedPaise) return resolved;
   await tx
     .updateTable('needs_look')
     .set({ amount_paise: owedPaise - heldPaise })
     .where('id', '=', matter.id)
     .execute();
-  return goesOn;
+  return stillOpen;
 }

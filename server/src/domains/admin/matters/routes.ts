@@ -1,18 +1,18 @@
 import * as calls from '@fws/contract/admin/matters/calls';
 import { movesNothing } from '@fws/contract/admin/matters/model';
 import type { Deps } from '../../../platform/domain.ts';
-import { moneyCommand } from '../../../platform/http/idempotency.ts';
+import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { confirmedLately } from '../policy.ts';
+import { requireRecentCode } from '../policy.ts';
 import { decideMatter, previewMatter, readMatter } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
   adminRoute(calls.adminMatter, ({ matterId }, { locale }) => readMatter(deps, matterId, locale)),
-  adminRoute(calls.adminMatterPreview, (asked, { caller }) => previewMatter(deps, caller.userId, asked)),
+  adminRoute(calls.adminMatterPreview, (params, { caller }) => previewMatter(deps, caller.userId, params)),
   adminRoute(calls.adminMatterDecide, async (command, { caller, idempotency }) => {
-    const confirmed = confirmedLately(caller, deps.ports.clock.now());
+    const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!movesNothing(command.decision) && !confirmed.ok) return confirmed;
-    const decided = await moneyCommand(deps.db, idempotency, (tx) =>
+    const decided = await runMoneyCommand(deps.db, idempotency, (tx) =>
       decideMatter(deps, tx, caller.userId, command),
     );
     if (!decided.ok) return decided;

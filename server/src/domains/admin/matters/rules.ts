@@ -1,18 +1,18 @@
 import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
-import { correctionFor } from '../../payouts/index.ts';
+import { findCorrection } from '../../payouts/index.ts';
 
 /** The current facts that determine which decisions are possible. */
 export interface MatterFacts {
   kind: MatterKind;
   isOpen: boolean;
-  withdrawal: { state: WithdrawalState; lastWord: string | undefined } | null;
+  withdrawal: { state: WithdrawalState; lastStatus: string | undefined } | null;
   refund: { state: 'pending' | 'succeeded' | 'failed' } | null;
   chargeback: { receivablePaise: number; writtenOffPaise: number; isHeld: boolean } | null;
 }
 
 /** The decisions that are possible now. Money that only a provider status may move is never offered. */
-export function decisionsFor(facts: MatterFacts): MatterDecision[] {
+export function listPossibleDecisions(facts: MatterFacts): MatterDecision[] {
   if (!facts.isOpen) return [];
   const { kind, withdrawal, refund, chargeback } = facts;
   switch (kind) {
@@ -20,7 +20,7 @@ export function decisionsFor(facts: MatterFacts): MatterDecision[] {
     case 'chargeback_open':
       return ['ask'];
     case 'withdrawal_contradicted': {
-      const correction = withdrawal && correctionFor(withdrawal.state, withdrawal.lastWord);
+      const correction = withdrawal && findCorrection(withdrawal.state, withdrawal.lastStatus);
       const isFinal = withdrawal && withdrawal.state !== 'requested' && withdrawal.state !== 'processing';
       return ['ask', ...(correction ? [correction] : []), ...(isFinal ? (['resolve'] as const) : [])];
     }
@@ -45,7 +45,7 @@ export function decisionsFor(facts: MatterFacts): MatterDecision[] {
 }
 
 /** The amount that a decision moves. It determines whether a second admin must approve. */
-export function movedPaise(
+export function calculateMovedPaise(
   decision: MatterDecision,
   facts: MatterFacts,
   amounts: { matterPaise: number | null; askedPaise: number | null },

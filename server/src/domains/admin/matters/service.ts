@@ -9,44 +9,44 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { settingsAt } from '../../../platform/settings.ts';
+import { loadSettings } from '../../../platform/settings.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { answersAbout, coverOf } from '../../ledger/index.ts';
-import { ask } from '../approvals/service.ts';
-import { waitingFor } from '../approvals/store.ts';
-import { record } from '../audit.ts';
-import { peopleOf } from '../disputes/store.ts';
+import { answersAbout, calculateCover } from '../../ledger/index.ts';
+import { requestApproval } from '../approvals/service.ts';
+import { findWaitingApproval } from '../approvals/store.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { loadPeople } from '../disputes/store.ts';
 import { dryRun } from '../dry-run.ts';
 import { act } from './acts.ts';
-import { decisionsFor, movedPaise, type MatterFacts } from './rules.ts';
+import { listPossibleDecisions, calculateMovedPaise, type MatterFacts } from './rules.ts';
 import {
-  balancesOf,
+  listBalances,
   closeMatter,
-  ledgerOf,
-  ledgerOfKey,
-  matterById,
-  placeOf,
-  subjectOf,
+  listMatterLedgerEntries,
+  listLedgerEntriesByKey,
+  findMatter,
+  loadParties,
+  loadSubject,
   type MatterRow,
   type Subject,
 } from './store.ts';
 
-interface Known {
+interface MatterContext {
   matter: MatterRow;
   subject: Subject;
   facts: MatterFacts;
 }
 
-async function knownOf(db: Db | Tx, matterId: number): Promise<Known | null> {
-  const matter = await matterById(db, matterId);
+async function loadMatterContext(db: Db | Tx, matterId: number): Promise<MatterContext | null> {
+  const matter = await findMatter(db, matterId);
   if (!matter) return null;
-  const subject = await subjectOf(db, matter);
+  const subject = await loadSubject(db, matter);
   const { withdrawal, refund, chargeback } = subject;
-  const [last] = withdrawal ? await answersAbout(db, answersOn(matter, subject)) : [];
+  const [last] = withdrawal ? await answersAbout(db, listAnswerSubjects(matter, subject)) : [];
   const facts: MatterFacts = {
     kind: matter.kind,
     isOpen: matter.resolved_at === null,
-    withdrawal: withdrawal && { state: withdrawal.state, lastWord: last?.said },
+    withdrawal: withdrawal && { state: withdrawal.state, lastStatus: last?.said },
     refund,
     chargeback: chargeback && {
       receivablePaise: chargeback.receivable_paise,
@@ -58,7 +58,7 @@ async function knownOf(db: Db | Tx, matterId: number): Promise<Known | null> {
 }
 
 /** The subjects whose provider statuses make up the history of the case. */
-const answersOn = (
+const listAnswerSubjects = (
   { subject }: MatterRow,
   { withdrawal, refund, chargeback, settlement }: Subject,
 ): string[] => [
@@ -68,30 +68,30 @@ const answersOn = (
   ...(settlement ? [`settlement:${subject}`] : []),
 ];
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export async function readMatter(
   { db }: Deps,
   matterId: number,
   locale: Locale,
 ): Promise<Outcome<MatterCase>> {
-  const known = await knownOf(db, matterId);
-  if (!known) return refuse('not_found', 'admin.matter_unknown');
-  const { matter, subject, facts } = known;
+  const context = await loadMatterContext(db, matterId);
+  if (!context) return refuse('not_found', 'admin.matter_unknown');
+  const { matter, subject, facts } = context;
   const { withdrawal, refund, payment, chargeback, settlement } = subject;
-  const place = await placeOf(db, subject);
+  const parties = await loadParties(db, subject);
   const [approval, accounts, ledger, answers, cover] = await Promise.all([
-    waitingFor(db, 'matter_decided', matterId),
-    balancesOf(db, matter, subject, place),
-    ledgerOf(db, matter, subject, place),
-    answersAbout(db, answersOn(matter, subject)),
-    matter.kind === 'cover_short' ? coverOf(db) : null,
+    findWaitingApproval(db, 'matter_decided', matterId),
+    listBalances(db, matter, subject, parties),
+    listMatterLedgerEntries(db, matter, subject, parties),
+    answersAbout(db, listAnswerSubjects(matter, subject)),
+    matter.kind === 'cover_short' ? calculateCover(db) : null,
   ]);
-  const ids = [place.posterId, place.workerId, matter.resolved_by, approval?.asked_by ?? null];
-  const people = await peopleOf(db, [0, ...ids.flatMap((id) => id ?? [])]);
-  const person = (side: 'poster' | 'worker', id: number | null) =>
+  const ids = [parties.posterId, parties.workerId, matter.resolved_by, approval?.asked_by ?? null];
+  const people = await loadPeople(db, [0, ...ids.flatMap((id) => id ?? [])]);
+  const toPeople = (side: 'poster' | 'worker', id: number | null) =>
     id === null ? [] : [{ side, id, name: '', verified: false, ...people.get(id) }];
-  const nameOf = (id: number | null) => (id === null ? '' : (people.get(id)?.name ?? ''));
+  const getName = (id: number | null) => (id === null ? '' : (people.get(id)?.name ?? ''));
   return done({
     id: matter.id,
     kind: matter.kind,
@@ -101,16 +101,16 @@ export async function readMatter(
     raisedAt: matter.raised_at.toISOString(),
     dueAt: matter.due_at.toISOString(),
     resolved: matter.resolved_at && {
-      by: nameOf(matter.resolved_by),
+      by: getName(matter.resolved_by),
       at: matter.resolved_at.toISOString(),
       decision: matter.resolution,
     },
-    people: [...person('poster', place.posterId), ...person('worker', place.workerId)],
-    job: place.job && {
-      id: place.job.id,
-      number: place.job.number,
-      title: place.job.title,
-      milestone: translateIfId(locale, place.job.milestone),
+    people: [...toPeople('poster', parties.posterId), ...toPeople('worker', parties.workerId)],
+    job: parties.job && {
+      id: parties.job.id,
+      number: parties.job.number,
+      title: parties.job.title,
+      milestone: translateIfId(locale, parties.job.milestone),
     },
     withdrawal: withdrawal && {
       id: withdrawal.id,
@@ -118,14 +118,14 @@ export async function readMatter(
       state: withdrawal.state,
       destination: withdrawal.destination,
       createdAt: withdrawal.created_at.toISOString(),
-      nextCheckAt: iso(withdrawal.next_check_at),
+      nextCheckAt: toIso(withdrawal.next_check_at),
     },
     refund: refund && {
       id: refund.id,
       state: refund.state,
       tries: refund.tries + 1,
       createdAt: refund.created_at.toISOString(),
-      nextCheckAt: iso(refund.next_check_at),
+      nextCheckAt: toIso(refund.next_check_at),
     },
     payment: payment && {
       provider: payment.provider,
@@ -141,7 +141,7 @@ export async function readMatter(
       escrowPaise: chargeback.escrow_paise,
       receivablePaise: chargeback.receivable_paise,
       writtenOffPaise: chargeback.written_off_paise,
-      respondBy: iso(chargeback.respond_by),
+      respondBy: toIso(chargeback.respond_by),
     },
     settlement: settlement && {
       id: settlement.settlement_id,
@@ -159,10 +159,10 @@ export async function readMatter(
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
     })),
-    decisions: decisionsFor(facts),
+    decisions: listPossibleDecisions(facts),
     approval: approval && {
       id: approval.id,
-      askedBy: nameOf(approval.asked_by),
+      askedBy: getName(approval.asked_by),
       at: approval.asked_at.toISOString(),
       reason: approval.reason,
     },
@@ -170,48 +170,53 @@ export async function readMatter(
 }
 
 /** Loads the case, and refuses a decision that is not possible now or lacks a field. */
-async function askedOf(db: Db | Tx, command: MatterAsked): Promise<Outcome<Known & { amountPaise: number }>> {
-  const known = await knownOf(db, command.matterId);
-  if (!known) return refuse('not_found', 'admin.matter_unknown');
-  if (!known.facts.isOpen) return refuse('conflict', 'admin.matter_over');
-  if (!decisionsFor(known.facts).includes(command.decision))
+async function checkDecision(
+  db: Db | Tx,
+  command: MatterAsked,
+): Promise<Outcome<MatterContext & { amountPaise: number }>> {
+  const context = await loadMatterContext(db, command.matterId);
+  if (!context) return refuse('not_found', 'admin.matter_unknown');
+  if (!context.facts.isOpen) return refuse('conflict', 'admin.matter_over');
+  if (!listPossibleDecisions(context.facts).includes(command.decision))
     return refuse('conflict', 'admin.matter_not_now');
   if (command.decision === 'bring_in') {
     if (command.amountPaise === null) return refuseField('amountPaise', 'admin.amount_required');
     if (command.reference.length < 6) return refuseField('reference', 'admin.reference_required');
   }
-  const amounts = { matterPaise: known.matter.amount_paise, askedPaise: command.amountPaise };
-  return done({ ...known, amountPaise: movedPaise(command.decision, known.facts, amounts) });
+  const amounts = { matterPaise: context.matter.amount_paise, askedPaise: command.amountPaise };
+  return done({ ...context, amountPaise: calculateMovedPaise(command.decision, context.facts, amounts) });
 }
 
-async function needsSecond({ config, ports }: Deps, tx: Tx, amountPaise: number): Promise<boolean> {
-  const settings = await settingsAt(tx, config, ports.clock.now());
+async function needsApproval({ config, ports }: Deps, tx: Tx, amountPaise: number): Promise<boolean> {
+  const settings = await loadSettings(tx, config, ports.clock.now());
   return amountPaise > settings.second_approver_above_paise;
 }
 
 export const previewMatter = (
   deps: Deps,
   adminId: number,
-  asked: MatterAsked,
+  params: MatterAsked,
 ): Promise<Outcome<MatterPreview>> =>
   dryRun(deps.db, async (tx): Promise<Outcome<MatterPreview>> => {
-    const known = await askedOf(tx, asked);
-    if (!known.ok) return known;
-    const { matter, subject, amountPaise } = known.value;
-    const before = await postedOf(tx, matter, asked);
-    const carried = await carryOutMatter(deps, tx, adminId, { ...asked, reason: 'preview' });
-    if (!carried.ok) return carried;
-    const old = new Set(before.map(({ txnId }) => txnId));
-    const posted = (await postedOf(tx, matter, asked)).filter(({ txnId }) => !old.has(txnId));
+    const checked = await checkDecision(tx, params);
+    if (!checked.ok) return checked;
+    const { matter, subject, amountPaise } = checked.value;
+    const entriesBefore = await listRelatedEntries(tx, matter, params);
+    const applied = await applyMatterDecision(deps, tx, adminId, { ...params, reason: 'preview' });
+    if (!applied.ok) return applied;
+    const oldTxnIds = new Set(entriesBefore.map(({ txnId }) => txnId));
+    const newEntries = (await listRelatedEntries(tx, matter, params)).filter(
+      ({ txnId }) => !oldTxnIds.has(txnId),
+    );
     return done({
-      lines: posted.flatMap(({ lines }) => lines),
+      lines: newEntries.flatMap(({ lines }) => lines),
       amountPaise,
-      needsApproval: await needsSecond(deps, tx, amountPaise),
+      needsApproval: await needsApproval(deps, tx, amountPaise),
     });
 
-    async function postedOf(db: Tx, of: MatterRow, { decision, reference }: MatterAsked) {
-      if (decision === 'bring_in') return ledgerOfKey(db, `own_funds:${reference}`);
-      return ledgerOf(db, of, subject, await placeOf(db, subject));
+    async function listRelatedEntries(db: Tx, matterRow: MatterRow, { decision, reference }: MatterAsked) {
+      if (decision === 'bring_in') return listLedgerEntriesByKey(db, `own_funds:${reference}`);
+      return listMatterLedgerEntries(db, matterRow, subject, await loadParties(db, subject));
     }
   });
 
@@ -224,42 +229,42 @@ export async function decideMatter(
 ): Promise<Outcome<Settled>> {
   if (command.decision !== 'ask' && command.reason === '')
     return refuseField('reason', 'admin.reason_required');
-  const known = await askedOf(tx, command);
-  if (!known.ok) return known;
-  if (await waitingFor(tx, 'matter_decided', command.matterId))
+  const checked = await checkDecision(tx, command);
+  if (!checked.ok) return checked;
+  if (await findWaitingApproval(tx, 'matter_decided', command.matterId))
     return refuse('conflict', 'admin.approval_waiting');
-  const { amountPaise } = known.value;
-  if (!(await needsSecond(deps, tx, amountPaise))) {
-    const carried = await carryOutMatter(deps, tx, adminId, command);
-    return carried.ok ? done({ done: true, approvalId: null }) : carried;
+  const { amountPaise } = checked.value;
+  if (!(await needsApproval(deps, tx, amountPaise))) {
+    const applied = await applyMatterDecision(deps, tx, adminId, command);
+    return applied.ok ? done({ done: true, approvalId: null }) : applied;
   }
   const { matterId, reason } = command;
-  const asked = await ask(
+  const approvalRequest = await requestApproval(
     tx,
     adminId,
     { act: 'matter_decided', subjectId: matterId, command, amountPaise, reason },
     deps.ports.clock.now(),
   );
-  return asked.ok ? done({ done: false, approvalId: asked.value }) : asked;
+  return approvalRequest.ok ? done({ done: false, approvalId: approvalRequest.value }) : approvalRequest;
 }
 
 /** Executes a decision. The caller has checked permissions and approval; everything else is checked again here. */
-export async function carryOutMatter(
+export async function applyMatterDecision(
   deps: Deps,
   tx: Tx,
   adminId: number,
   command: MatterCommand,
 ): Promise<Outcome<null>> {
-  const known = await askedOf(tx, command);
-  if (!known.ok) return known;
-  const { matter, subject, amountPaise } = known.value;
-  const acted = await act(deps, tx, { matter, subject, command });
-  if (!acted.ok) return acted;
+  const checked = await checkDecision(tx, command);
+  if (!checked.ok) return checked;
+  const { matter, subject, amountPaise } = checked.value;
+  const executed = await act(deps, tx, { matter, subject, command });
+  if (!executed.ok) return executed;
   const { matterId, decision, reason } = command;
   const now = deps.ports.clock.now();
-  if (acted.value.isOver)
+  if (executed.value.isOver)
     await closeMatter(tx, matterId, { resolved_at: now, resolved_by: adminId, resolution: decision });
-  await record(
+  await recordAuditEntry(
     tx,
     {
       adminId,

@@ -3,12 +3,18 @@ import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
 import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { NeedsLookTable } from '../../../platform/db/tables.ts';
-import { escrowOf, refundOf, unappliedOf, walletOf, withdrawalOf } from '../../ledger/index.ts';
-import { journal } from '../journal.ts';
+import {
+  toEscrowAccount,
+  toRefundAccount,
+  toUnappliedAccount,
+  toWalletAccount,
+  toWithdrawalAccount,
+} from '../../ledger/index.ts';
+import { listLedgerEntries } from '../journal.ts';
 
 export type MatterRow = Selectable<NeedsLookTable> & { kind: MatterKind };
 
-export async function matterById(db: Db | Tx, id: number): Promise<MatterRow | null> {
+export async function findMatter(db: Db | Tx, id: number): Promise<MatterRow | null> {
   const row = await db.selectFrom('needs_look').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? { ...row, kind: row.kind as MatterKind } : null;
 }
@@ -28,56 +34,61 @@ export async function lockOpenMatter(tx: Tx, id: number): Promise<boolean> {
 export async function closeMatter(
   tx: Tx,
   id: number,
-  end: { resolved_at: Date; resolved_by: number; resolution: MatterDecision },
+  resolution: { resolved_at: Date; resolved_by: number; resolution: MatterDecision },
 ): Promise<void> {
-  await tx.updateTable('needs_look').set(end).where('id', '=', id).where('resolved_at', 'is', null).execute();
+  await tx
+    .updateTable('needs_look')
+    .set(resolution)
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .execute();
 }
 
 /** "cashfree:cb_7": the provider, and its id for the subject. */
-export function keyIn(subject: string): { provider: string; id: string } {
+export function parseProviderKey(subject: string): { provider: string; id: string } {
   const at = subject.indexOf(':');
   return { provider: subject.slice(0, at), id: subject.slice(at + 1) };
 }
 
 /** Loads the rows that a case is about, by its kind. */
-export async function subjectOf(db: Db | Tx, { kind, subject }: Pick<MatterRow, 'kind' | 'subject'>) {
+export async function loadSubject(db: Db | Tx, { kind, subject }: Pick<MatterRow, 'kind' | 'subject'>) {
   const none = { withdrawal: null, refund: null, payment: null, chargeback: null, settlement: null };
   switch (kind) {
     case 'withdrawal_unknown':
     case 'withdrawal_contradicted':
-      return { ...none, withdrawal: await withdrawalOfMatter(db, Number(subject)) };
+      return { ...none, withdrawal: await findWithdrawal(db, Number(subject)) };
     case 'refund_failed': {
-      const refund = await refundOfMatter(db, subject);
-      return { ...none, refund, payment: await paymentOfRefund(db, refund) };
+      const refund = await findRefund(db, subject);
+      return { ...none, refund, payment: await findRefundPayment(db, refund) };
     }
     case 'payment_unapplied': {
-      const payment = await paymentByKey(db, keyIn(subject));
-      return { ...none, payment, refund: await refundOfUnapplied(db, payment) };
+      const payment = await findPayment(db, parseProviderKey(subject));
+      return { ...none, payment, refund: await findUnappliedRefund(db, payment) };
     }
     case 'chargeback_open':
     case 'chargeback_lost':
     case 'chargeback_late': {
-      const chargeback = await chargebackByKey(db, keyIn(subject));
+      const chargeback = await findChargeback(db, parseProviderKey(subject));
       const payment =
-        chargeback && (await paymentByKey(db, { provider: chargeback.provider, id: chargeback.payment_id }));
+        chargeback && (await findPayment(db, { provider: chargeback.provider, id: chargeback.payment_id }));
       return { ...none, chargeback, payment };
     }
     case 'settlement_odd':
-      return { ...none, settlement: await settlementByKey(db, keyIn(subject)) };
+      return { ...none, settlement: await findSettlement(db, parseProviderKey(subject)) };
     case 'ledger_broken':
     case 'cover_short':
       return none;
   }
 }
-export type Subject = Awaited<ReturnType<typeof subjectOf>>;
+export type Subject = Awaited<ReturnType<typeof loadSubject>>;
 
-const withdrawalOfMatter = async (db: Db | Tx, id: number) =>
+const findWithdrawal = async (db: Db | Tx, id: number) =>
   (await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
-const refundOfMatter = async (db: Db | Tx, id: string) =>
+const findRefund = async (db: Db | Tx, id: string) =>
   (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
-async function paymentByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
+async function findPayment(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
   const row = await db
     .selectFrom('payment')
     .selectAll()
@@ -86,10 +97,10 @@ async function paymentByKey(db: Db | Tx, { provider, id }: { provider: string; i
     .executeTakeFirst();
   return row ?? null;
 }
-type Payment = Awaited<ReturnType<typeof paymentByKey>>;
-type Refund = Awaited<ReturnType<typeof refundOfMatter>>;
+type Payment = Awaited<ReturnType<typeof findPayment>>;
+type Refund = Awaited<ReturnType<typeof findRefund>>;
 
-async function paymentOfRefund(db: Db | Tx, refund: Refund): Promise<Payment> {
+async function findRefundPayment(db: Db | Tx, refund: Refund): Promise<Payment> {
   const row = await db
     .selectFrom('payment')
     .selectAll()
@@ -99,7 +110,7 @@ async function paymentOfRefund(db: Db | Tx, refund: Refund): Promise<Payment> {
   return row ?? null;
 }
 
-async function refundOfUnapplied(db: Db | Tx, payment: Payment): Promise<Refund> {
+async function findUnappliedRefund(db: Db | Tx, payment: Payment): Promise<Refund> {
   const row = await db
     .selectFrom('refund')
     .selectAll()
@@ -110,7 +121,7 @@ async function refundOfUnapplied(db: Db | Tx, payment: Payment): Promise<Refund>
   return row ?? null;
 }
 
-async function chargebackByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
+async function findChargeback(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
   const row = await db
     .selectFrom('chargeback')
     .leftJoin('milestone', 'milestone.id', 'chargeback.milestone_id')
@@ -122,7 +133,7 @@ async function chargebackByKey(db: Db | Tx, { provider, id }: { provider: string
   return row ?? null;
 }
 
-async function settlementByKey(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
+async function findSettlement(db: Db | Tx, { provider, id }: { provider: string; id: string }) {
   const row = await db
     .selectFrom('settlement')
     .selectAll()
@@ -133,7 +144,7 @@ async function settlementByKey(db: Db | Tx, { provider, id }: { provider: string
 }
 
 /** Loads the poster, the worker and the job of the money. */
-export async function placeOf(db: Db | Tx, { withdrawal, refund, payment, chargeback }: Subject) {
+export async function loadParties(db: Db | Tx, { withdrawal, refund, payment, chargeback }: Subject) {
   const orderId = payment?.order_id ?? refund?.order_id ?? chargeback?.order_id;
   if (withdrawal) return { posterId: null, workerId: withdrawal.user_id, job: null };
   if (orderId === undefined) return { posterId: null, workerId: null, job: null };
@@ -151,13 +162,13 @@ export async function placeOf(db: Db | Tx, { withdrawal, refund, payment, charge
   const { poster_id: posterId, worker_id: workerId, ...job } = row;
   return { posterId, workerId, job };
 }
-export type Place = Awaited<ReturnType<typeof placeOf>>;
+export type Parties = Awaited<ReturnType<typeof loadParties>>;
 
 /** The ledger accounts that can hold money of this case. */
-function accountsOf(
+function listAccountCodes(
   kind: MatterKind,
   { withdrawal, refund, payment, chargeback, settlement }: Subject,
-  place: Place,
+  parties: Parties,
 ) {
   if (kind === 'cover_short')
     return ['bank', 'payout_float', 'provider_clearing', 'own_funds', 'fee_expense', 'gst_input'].concat(
@@ -167,16 +178,16 @@ function accountsOf(
   if (settlement) return ['provider_clearing', 'bank'];
   const orderId = payment?.order_id ?? chargeback?.order_id;
   return [
-    ...(withdrawal ? [withdrawalOf(withdrawal.id), walletOf(withdrawal.user_id)] : []),
-    ...(refund ? [refundOf(refund.id)] : []),
-    ...(orderId ? [unappliedOf(orderId)] : []),
-    ...(chargeback && place.job ? [escrowOf(place.job.milestone_id)] : []),
-    ...(kind === 'chargeback_late' && place.workerId !== null ? [walletOf(place.workerId)] : []),
+    ...(withdrawal ? [toWithdrawalAccount(withdrawal.id), toWalletAccount(withdrawal.user_id)] : []),
+    ...(refund ? [toRefundAccount(refund.id)] : []),
+    ...(orderId ? [toUnappliedAccount(orderId)] : []),
+    ...(chargeback && parties.job ? [toEscrowAccount(parties.job.milestone_id)] : []),
+    ...(kind === 'chargeback_late' && parties.workerId !== null ? [toWalletAccount(parties.workerId)] : []),
   ];
 }
 
-export async function balancesOf(db: Db | Tx, matter: MatterRow, subject: Subject, place: Place) {
-  const codes = accountsOf(matter.kind, subject, place);
+export async function listBalances(db: Db | Tx, matter: MatterRow, subject: Subject, parties: Parties) {
+  const codes = listAccountCodes(matter.kind, subject, parties);
   if (codes.length === 0) return [];
   const { rows } = await sql<{ account: string; balancePaise: number }>`
     SELECT wanted.code AS account, coalesce(b.balance, 0)::bigint AS "balancePaise"
@@ -187,22 +198,25 @@ export async function balancesOf(db: Db | Tx, matter: MatterRow, subject: Subjec
 }
 
 /** The ledger transactions of this money, oldest first. */
-export async function ledgerOf(
+export async function listMatterLedgerEntries(
   db: Db | Tx,
   matter: Pick<MatterRow, 'subject'>,
   { withdrawal, refund, payment, chargeback, settlement }: Subject,
-  place: Place,
+  parties: Parties,
 ): Promise<LedgerEntry[]> {
   const orderId = payment?.order_id ?? refund?.order_id ?? chargeback?.order_id;
-  if (withdrawal) return journal(db, sql`txn.withdrawal_id = ${withdrawal.id}`);
+  if (withdrawal) return listLedgerEntries(db, sql`txn.withdrawal_id = ${withdrawal.id}`);
   if (orderId !== undefined)
-    return journal(db, sql`txn.order_id = ${orderId} OR txn.milestone_id = ${place.job?.milestone_id ?? 0}`);
+    return listLedgerEntries(
+      db,
+      sql`txn.order_id = ${orderId} OR txn.milestone_id = ${parties.job?.milestone_id ?? 0}`,
+    );
   if (settlement) {
     const key = `settlement:${matter.subject}`;
-    return journal(db, sql`txn.idempotency_key IN (${key}, ${`${key}:reversed`})`);
+    return listLedgerEntries(db, sql`txn.idempotency_key IN (${key}, ${`${key}:reversed`})`);
   }
   return [];
 }
 
-export const ledgerOfKey = (db: Db | Tx, key: string): Promise<LedgerEntry[]> =>
-  journal(db, sql`txn.idempotency_key = ${key}`);
+export const listLedgerEntriesByKey = (db: Db | Tx, key: string): Promise<LedgerEntry[]> =>
+  listLedgerEntries(db, sql`txn.idempotency_key = ${key}`);

@@ -10,8 +10,8 @@ import { readConfig } from '../../../config.ts';
 import type { GatewayRefund, PaymentGateway } from '../../../ports/payment-gateway.ts';
 import type { PayoutGateway, Transfer } from '../../../ports/payout-gateway.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { balance, walletOf } from '../../ledger/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { getBalance, toWalletAccount } from '../../ledger/index.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 /** A world whose providers return what the test sets. */
 export interface ScriptedWorld extends World {
@@ -22,15 +22,15 @@ export interface ScriptedWorld extends World {
   sentRefunds: string[];
 }
 
-async function startScripted(env: Record<string, string> = {}): Promise<ScriptedWorld> {
-  const said: Pick<ScriptedWorld, 'transfer' | 'refund' | 'sentRefunds'> = {
+async function startScriptedWorld(env: Record<string, string> = {}): Promise<ScriptedWorld> {
+  const script: Pick<ScriptedWorld, 'transfer' | 'refund' | 'sentRefunds'> = {
     transfer: { status: 'paid' },
     refund: null,
     sentRefunds: [],
   };
   const amounts = new Map<string, number>();
-  const transferOf = (transferId: string): Transfer | null =>
-    said.transfer && {
+  const toTransfer = (transferId: string): Transfer | null =>
+    script.transfer && {
       transferId,
       providerTransferId: null,
       amountPaise: amounts.get(transferId) ?? 0,
@@ -38,7 +38,7 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
       utr: null,
       reason: null,
       chargePaise: 0,
-      ...said.transfer,
+      ...script.transfer,
     };
   const payouts: PayoutGateway = {
     provider: 'scripted',
@@ -46,19 +46,22 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
     checkName: (_, claimedName) => Promise.resolve({ nameAtBank: claimedName, match: 'full' }),
     createTransfer({ transferId, amountPaise }) {
       amounts.set(transferId, amountPaise);
-      const transfer = transferOf(transferId);
+      const transfer = toTransfer(transferId);
       return transfer ? Promise.resolve(transfer) : Promise.reject(new Error('no transfer is scripted'));
     },
-    getTransfer: (transferId) => Promise.resolve(amounts.has(transferId) ? transferOf(transferId) : null),
+    getTransfer: (transferId) => Promise.resolve(amounts.has(transferId) ? toTransfer(transferId) : null),
     listTransfers: () => Promise.resolve(null),
     getBalance: () => Promise.resolve(null),
     readWebhook: () => ({ verdict: 'malformed', reason: 'scripted' }),
   };
   let sandbox: PaymentGateway;
-  const saying = (refund: { orderId: string; refundId: string }, amountPaise: number): GatewayRefund => ({
+  const buildRefund = (
+    refund: { orderId: string; refundId: string },
+    amountPaise: number,
+  ): GatewayRefund => ({
     ...refund,
     amountPaise,
-    status: said.refund ?? 'pending',
+    status: script.refund ?? 'pending',
   });
   const payments = new Proxy({} as PaymentGateway, {
     get: (_, name: keyof PaymentGateway) => {
@@ -66,26 +69,28 @@ async function startScripted(env: Record<string, string> = {}): Promise<Scripted
       if (name === 'provider') return 'cashfree';
       if (name === 'createRefund')
         return (refund: Parameters<PaymentGateway['createRefund']>[0]) => {
-          said.sentRefunds.push(refund.refundId);
-          return said.refund === null
+          script.sentRefunds.push(refund.refundId);
+          return script.refund === null
             ? sandbox.createRefund(refund)
-            : Promise.resolve(saying(refund, refund.amountPaise));
+            : Promise.resolve(buildRefund(refund, refund.amountPaise));
         };
       if (name === 'getRefund')
         return (orderId: string, paymentId: string, refundId: string) =>
-          said.refund === null
+          script.refund === null
             ? sandbox.getRefund(orderId, paymentId, refundId)
-            : Promise.resolve(said.sentRefunds.includes(refundId) ? saying({ orderId, refundId }, 0) : null);
+            : Promise.resolve(
+                script.sentRefunds.includes(refundId) ? buildRefund({ orderId, refundId }, 0) : null,
+              );
       return sandbox[name];
     },
   });
   const world = await startWorld({ ports: { payouts, payments }, env });
   sandbox = composePorts(readConfig(world.config)).payments;
-  return Object.assign(said, world);
+  return Object.assign(script, world);
 }
 
 /** A world with two finance admins, a poster and a worker. */
-export class MatterDesk {
+export class MatterFixture {
   world!: ScriptedWorld;
   poster!: TestUser;
   worker!: TestUser;
@@ -93,7 +98,7 @@ export class MatterDesk {
   second!: TestAdmin;
 
   /** Waits until the case is open, and returns its id. */
-  async matterOf(kind: MatterKind, subject: string): Promise<string> {
+  async waitForMatter(kind: MatterKind, subject: string): Promise<string> {
     const find = () =>
       this.world.db
         .selectFrom('needs_look')
@@ -110,47 +115,47 @@ export class MatterDesk {
     return (await this.finance.user.done(calls.adminMatter, { matterId })).resolved === null;
   }
 
-  async waits(kind: string, matterId: string): Promise<boolean> {
+  async isInQueue(kind: string, matterId: string): Promise<boolean> {
     return (await this.finance.user.done(adminQueue, { kind })).items.some(
       ({ id }) => String(id) === matterId,
     );
   }
 
-  walletOfWorker(): Promise<number> {
-    return balance(this.world.db, walletOf(this.worker.id));
+  getWorkerBalance(): Promise<number> {
+    return getBalance(this.world.db, toWalletAccount(this.worker.id));
   }
 }
 
 /** Registers the hooks for a whole test file. Each test gets its own users and must leave a sound ledger. */
-export function matterDesk(): MatterDesk {
-  const desk = new MatterDesk();
+export function setUpMatterFixture(): MatterFixture {
+  const fixture = new MatterFixture();
   beforeAll(async () => {
-    desk.world = await startScripted({ SECOND_APPROVER_ABOVE_RUPEES: '5000' });
+    fixture.world = await startScriptedWorld({ SECOND_APPROVER_ABOVE_RUPEES: '5000' });
   });
   beforeEach(async () => {
-    const { world } = desk;
+    const { world } = fixture;
     world.transfer = { status: 'paid' };
     world.refund = null;
-    desk.poster = await world.user({ firstName: 'Meera' });
-    desk.worker = await world.user({ firstName: 'Imran', identity: 'verified' });
-    desk.finance = await admin(world, 'finance');
-    desk.second = await admin(world, 'finance');
+    fixture.poster = await world.user({ firstName: 'Meera' });
+    fixture.worker = await world.user({ firstName: 'Imran', identity: 'verified' });
+    fixture.finance = await createAdmin(world, 'finance');
+    fixture.second = await createAdmin(world, 'finance');
   });
   afterEach(async () => {
-    await desk.world.drain();
-    await expectSoundLedger(desk.world.db);
+    await fixture.world.drain();
+    await expectSoundLedger(fixture.world.db);
   });
-  afterAll(() => desk.world.close());
-  return desk;
+  afterAll(() => fixture.world.close());
+  return fixture;
 }
 
-export const command = (matterId: string, decision: MatterDecision, more: object = {}) => ({
+export const buildCommand = (matterId: string, decision: MatterDecision, fields: object = {}) => ({
   matterId,
   decision,
   reason: 'The provider confirmed it by phone',
-  ...more,
+  ...fields,
 });
-export const decide = (by: TestAdmin, matterId: string, decision: MatterDecision, more: object = {}) =>
-  by.user.call(calls.adminMatterDecide, command(matterId, decision, more));
-export const statuses = (answers: { status: number }[]): number[] =>
+export const decide = (by: TestAdmin, matterId: string, decision: MatterDecision, fields: object = {}) =>
+  by.user.call(calls.adminMatterDecide, buildCommand(matterId, decision, fields));
+export const sortStatuses = (answers: { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);

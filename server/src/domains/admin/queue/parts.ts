@@ -1,9 +1,9 @@
 import { MATTERS_OF, type QueueKind } from '@fws/contract/admin/queue/model';
 
-export interface Part {
+export interface QueuePart {
   /** The table of one kind. `condition` selects the waiting rows; each kind has a partial index of them, ordered by `at`. */
   from: string;
-  waits: string;
+  condition: string;
   id: string;
   at: string;
   /** Hours from `at` until the item is due. */
@@ -15,9 +15,9 @@ export interface Part {
 }
 
 /** Operations cases: each stores its due time, and one index serves all kinds. */
-const matters = (kind: keyof typeof MATTERS_OF): Part => ({
+const buildMatterPart = (kind: keyof typeof MATTERS_OF): QueuePart => ({
   from: 'needs_look n',
-  waits: `n.resolved_at IS NULL AND n.kind IN (${MATTERS_OF[kind].map((one) => `'${one}'`).join(', ')})`,
+  condition: `n.resolved_at IS NULL AND n.kind IN (${MATTERS_OF[kind].map((matterKind) => `'${matterKind}'`).join(', ')})`,
   id: 'n.id',
   at: 'n.due_at',
   hours: 0,
@@ -27,10 +27,10 @@ const matters = (kind: keyof typeof MATTERS_OF): Part => ({
   since: 'n.raised_at',
 });
 
-export const PARTS: Record<QueueKind, Part> = {
+export const PARTS: Record<QueueKind, QueuePart> = {
   dispute: {
     from: 'dispute d JOIN job ON job.id = d.job_id',
-    waits: "d.state = 'open'",
+    condition: "d.state = 'open'",
     id: 'd.id',
     at: 'd.review_due_at',
     hours: 0,
@@ -44,7 +44,7 @@ export const PARTS: Record<QueueKind, Part> = {
     from: `admin_approval a
       LEFT JOIN dispute d ON d.id = a.subject_id AND a.act = 'dispute_settled' LEFT JOIN job ON job.id = d.job_id
       LEFT JOIN needs_look n ON n.id = a.subject_id AND a.act = 'matter_decided'`,
-    waits: "a.state = 'waiting'",
+    condition: "a.state = 'waiting'",
     id: 'a.id',
     at: 'a.asked_at',
     hours: 4,
@@ -55,7 +55,7 @@ export const PARTS: Record<QueueKind, Part> = {
   },
   identity: {
     from: 'identity_check c JOIN user_account person ON person.id = c.user_id',
-    waits: "c.reviewed_at IS NULL AND c.video_id IS NOT NULL AND c.state IN ('pending', 'verified')",
+    condition: "c.reviewed_at IS NULL AND c.video_id IS NOT NULL AND c.state IN ('pending', 'verified')",
     id: 'c.id',
     at: 'c.created_at',
     hours: 24,
@@ -66,7 +66,7 @@ export const PARTS: Record<QueueKind, Part> = {
   },
   job: {
     from: 'job j',
-    waits: "j.reviewed_at IS NULL AND j.state = 'open'",
+    condition: "j.reviewed_at IS NULL AND j.state = 'open'",
     id: 'j.id',
     at: 'j.posted_at',
     hours: 24,
@@ -77,7 +77,7 @@ export const PARTS: Record<QueueKind, Part> = {
   },
   enquiry: {
     from: 'business_enquiry e',
-    waits: 'e.answered_at IS NULL',
+    condition: 'e.answered_at IS NULL',
     id: 'e.id',
     at: 'e.created_at',
     hours: 48,
@@ -86,14 +86,14 @@ export const PARTS: Record<QueueKind, Part> = {
     amount: 'NULL::bigint',
     since: 'e.created_at',
   },
-  withdrawal: { ...matters('withdrawal'), reference: "'#' || n.subject" },
-  unapplied: matters('unapplied'),
-  refund: matters('refund'),
-  chargeback: matters('chargeback'),
-  books: matters('books'),
+  withdrawal: { ...buildMatterPart('withdrawal'), reference: "'#' || n.subject" },
+  unapplied: buildMatterPart('unapplied'),
+  refund: buildMatterPart('refund'),
+  chargeback: buildMatterPart('chargeback'),
+  books: buildMatterPart('books'),
   webhook: {
     from: 'provider_event w',
-    waits: "w.verdict <> 'valid' AND w.seen_at IS NULL",
+    condition: "w.verdict <> 'valid' AND w.seen_at IS NULL",
     id: 'w.id',
     at: 'w.received_at',
     hours: 24,
@@ -104,7 +104,7 @@ export const PARTS: Record<QueueKind, Part> = {
   },
   task: {
     from: 'failed_job f',
-    waits: 'true',
+    condition: 'true',
     id: 'f.id',
     at: 'f.failed_at',
     hours: 8,

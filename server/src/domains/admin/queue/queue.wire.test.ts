@@ -7,11 +7,11 @@ import { raiseIssue } from '@fws/contract/disputes/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { identityStatus } from '@fws/contract/kyc/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { award, fund, milestoneAt, post } from '../../../../test/story.ts';
+import { award, fund, getMilestoneAt, post } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { submit } from '../../kyc/testing.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;
@@ -20,15 +20,15 @@ beforeAll(async () => {
   world = await startWorld({ env: { IDENTITY_REVIEW: 'after' } });
 });
 beforeEach(async () => {
-  boss = await admin(world, 'admin');
-  support = await admin(world, 'support');
+  boss = await createAdmin(world, 'admin');
+  support = await createAdmin(world, 'support');
 });
 afterAll(() => world.close());
 
 const PAN = 'ABCPE1234F';
 
 /** Reads the whole queue, page by page. */
-async function whole(user: TestUser, kind = '', limit = '2'): Promise<QueueItem[]> {
+async function readWholeQueue(user: TestUser, kind = '', limit = '2'): Promise<QueueItem[]> {
   const items: QueueItem[] = [];
   for (let cursor = ''; ;) {
     const page = await user.done(calls.adminQueue, { kind, limit, ...(cursor ? { cursor } : {}) });
@@ -37,10 +37,10 @@ async function whole(user: TestUser, kind = '', limit = '2'): Promise<QueueItem[
     cursor = page.nextCursor;
   }
 }
-const cursorOf = (key: string) => Buffer.from(JSON.stringify([key, 1])).toString('base64url');
-const waits = async (kind: string, id: number) =>
-  (await whole(boss.user, kind, '100')).some((item) => item.id === id);
-const checkOf = (user: TestUser) =>
+const encodeCursor = (key: string) => Buffer.from(JSON.stringify([key, 1])).toString('base64url');
+const isInQueue = async (kind: string, id: number) =>
+  (await readWholeQueue(boss.user, kind, '100')).some((item) => item.id === id);
+const findNewestCheck = (user: TestUser) =>
   world.db
     .selectFrom('identity_check')
     .selectAll()
@@ -50,55 +50,55 @@ const checkOf = (user: TestUser) =>
     .executeTakeFirstOrThrow();
 
 /** Creates a user whose PAN the provider has just verified. */
-async function verified(): Promise<{ user: TestUser; checkId: number }> {
+async function createVerifiedUser(): Promise<{ user: TestUser; checkId: number }> {
   const user = await world.user({ firstName: 'Lakshmi', lastName: 'Pillai' });
   expect((await submit(user, 'pan', PAN)).status).toBe(200);
-  return { user, checkId: (await checkOf(user)).id };
+  return { user, checkId: (await findNewestCheck(user)).id };
 }
 
 test('lists all kinds by due time, page by page, and counts each kind', async () => {
   const poster = await world.user();
   const worker = await world.user({ identity: 'verified' });
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
-  await fund(world, poster, milestoneAt(contract));
+  await fund(world, poster, getMilestoneAt(contract));
   const { id: disputeId } = await worker.done(raiseIssue, {
     jobId: String(contract.jobId),
     issue: 'payment',
     details: 'Nobody answers',
   });
-  const { checkId } = await verified();
+  const { checkId } = await createVerifiedUser();
   const jobs = [await post(world, poster), await post(world, poster), await post(world, poster)];
 
-  const items = await whole(boss.user);
+  const items = await readWholeQueue(boss.user);
   expect(items.map(({ dueAt }) => dueAt)).toEqual(items.map(({ dueAt }) => dueAt).toSorted());
   expect(new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(items.length);
-  const shown = (kind: string, id: number) => items.find((item) => item.kind === kind && item.id === id);
-  expect(shown('dispute', disputeId)).toMatchObject({
+  const findItem = (kind: string, id: number) => items.find((item) => item.kind === kind && item.id === id);
+  expect(findItem('dispute', disputeId)).toMatchObject({
     title: 'Paint a flat',
     reference: `FWS-D-${String(disputeId).padStart(6, '0')}`,
     amountPaise: 200_00,
   });
-  expect(shown('identity', checkId)).toMatchObject({ title: 'Lakshmi Pillai', reference: 'PAN' });
-  for (const job of jobs) expect(shown('job', job.id)).toMatchObject({ reference: job.number });
+  expect(findItem('identity', checkId)).toMatchObject({ title: 'Lakshmi Pillai', reference: 'PAN' });
+  for (const job of jobs) expect(findItem('job', job.id)).toMatchObject({ reference: job.number });
 
   const { counts } = await boss.user.done(calls.adminQueueCounts, {});
-  for (const { kind, waiting } of counts) expect(await whole(boss.user, kind)).toHaveLength(waiting);
+  for (const { kind, waiting } of counts) expect(await readWholeQueue(boss.user, kind)).toHaveLength(waiting);
 });
 
 test('shows each role only the kinds it has permission for', async () => {
-  await verified();
-  const finance = await admin(world, 'finance');
-  const kinds = async ({ user }: TestAdmin) =>
+  await createVerifiedUser();
+  const finance = await createAdmin(world, 'finance');
+  const listKinds = async ({ user }: TestAdmin) =>
     (await user.done(calls.adminQueueCounts, {})).counts.map(({ kind }) => kind);
   const money = ['withdrawal', 'unapplied', 'refund', 'chargeback', 'books'];
   const others = ['identity', 'job', 'enquiry'];
-  expect(await kinds(boss)).toEqual(['dispute', 'approval', ...others, ...money, 'webhook', 'task']);
-  expect(await kinds(support)).toEqual(['dispute', ...others]);
-  expect(await kinds(finance)).toEqual(['dispute', 'approval', ...money]);
-  expect(await whole(finance.user, 'identity')).toEqual([]);
+  expect(await listKinds(boss)).toEqual(['dispute', 'approval', ...others, ...money, 'webhook', 'task']);
+  expect(await listKinds(support)).toEqual(['dispute', ...others]);
+  expect(await listKinds(finance)).toEqual(['dispute', 'approval', ...money]);
+  expect(await readWholeQueue(finance.user, 'identity')).toEqual([]);
 });
 
-test.each(['x', cursorOf('no time job'), cursorOf('2026-01-01T00:00:00.000Z nothing')])(
+test.each(['x', encodeCursor('no time job'), encodeCursor('2026-01-01T00:00:00.000Z nothing')])(
   'returns 400 for a cursor that the server did not create: %s',
   async (cursor) => {
     expect((await boss.user.call(calls.adminQueue, { cursor })).status).toBe(400);
@@ -106,9 +106,9 @@ test.each(['x', cursorOf('no time job'), cursorOf('2026-01-01T00:00:00.000Z noth
 );
 
 test('shows an identity check with its video and code, and writes an audit entry for each read', async () => {
-  const { user, checkId } = await verified();
-  const found = await support.user.done(adminIdentity, { checkId: String(checkId) });
-  expect(found).toMatchObject({
+  const { user, checkId } = await createVerifiedUser();
+  const identityCase = await support.user.done(adminIdentity, { checkId: String(checkId) });
+  expect(identityCase).toMatchObject({
     kind: 'pan',
     last4: '234F',
     state: 'verified',
@@ -118,56 +118,58 @@ test('shows an identity check with its video and code, and writes an audit entry
     reviewed: null,
   });
   const open = (by: TestUser) =>
-    fetch(`${world.url}${found.video?.url}`, { headers: { authorization: `Bearer ${by.token}` } });
+    fetch(`${world.url}${identityCase.video?.url}`, { headers: { authorization: `Bearer ${by.token}` } });
   expect((await open(support.user)).headers.get('content-type')).toBe('video/webm');
   expect((await open(await world.user())).status).toBe(404);
-  expect((await open((await admin(world, 'finance')).user)).status).toBe(404);
-  const looks = await world.db
+  expect((await open((await createAdmin(world, 'finance')).user)).status).toBe(404);
+  const recordedReads = await world.db
     .selectFrom('audit_act')
     .select(['subject'])
     .where('admin_id', '=', support.user.id)
     .where('act', '=', 'looked')
     .execute();
-  expect(looks.map(({ subject }) => subject)).toEqual(['identity_check', 'identity_video']);
+  expect(recordedReads.map(({ subject }) => subject)).toEqual(['identity_check', 'identity_video']);
 });
 
 test('removes a confirmed identity from the queue and keeps it verified', async () => {
-  const { user, checkId } = await verified();
-  expect(await waits('identity', checkId)).toBe(true);
+  const { user, checkId } = await createVerifiedUser();
+  expect(await isInQueue('identity', checkId)).toBe(true);
   await support.user.done(adminIdentityReview, { checkId: String(checkId), decision: 'confirm' });
-  expect(await waits('identity', checkId)).toBe(false);
+  expect(await isInQueue('identity', checkId)).toBe(false);
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'verified' });
 });
 
 test('removes the verification of a refused identity, notifies the user of the reason, and allows a new attempt', async () => {
-  const { user, checkId } = await verified();
-  const refuse = { checkId: String(checkId), decision: 'refuse' as const };
-  expect(await support.user.call(adminIdentityReview, refuse)).toMatchObject({
+  const { user, checkId } = await createVerifiedUser();
+  const refusal = { checkId: String(checkId), decision: 'refuse' as const };
+  expect(await support.user.call(adminIdentityReview, refusal)).toMatchObject({
     status: 422,
     errors: { reason: 'Please write the reason' },
   });
-  await support.user.done(adminIdentityReview, { ...refuse, reason: 'The code is not heard' });
+  await support.user.done(adminIdentityReview, { ...refusal, reason: 'The code is not heard' });
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({
     state: 'refused',
     reason: 'The code is not heard',
   });
   await world.drain();
-  const told = await world.db
+  const notification = await world.db
     .selectFrom('notification')
     .select(['type', 'values'])
     .where('user_id', '=', user.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(told).toEqual({ type: 'identity_refused', values: { reason: 'The code is not heard' } });
-  expect((await support.user.call(adminIdentityReview, { ...refuse, decision: 'confirm' })).status).toBe(409);
+  expect(notification).toEqual({ type: 'identity_refused', values: { reason: 'The code is not heard' } });
+  expect((await support.user.call(adminIdentityReview, { ...refusal, decision: 'confirm' })).status).toBe(
+    409,
+  );
   expect((await submit(user, 'pan', PAN)).status).toBe(200);
 });
 
 test('keeps an identity pending until a review when IDENTITY_REVIEW is first', async () => {
-  const first = await startWorld({ env: { IDENTITY_REVIEW: 'first' } });
+  const reviewFirstWorld = await startWorld({ env: { IDENTITY_REVIEW: 'first' } });
   try {
-    const helper = await admin(first, 'support');
-    const user = await first.user({ firstName: 'Asha', lastName: 'Kale' });
+    const helper = await createAdmin(reviewFirstWorld, 'support');
+    const user = await reviewFirstWorld.user({ firstName: 'Asha', lastName: 'Kale' });
     await submit(user, 'pan', PAN);
     expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'pending' });
     const [waiting] = (await helper.user.done(calls.adminQueue, { kind: 'identity' })).items;
@@ -179,7 +181,7 @@ test('keeps an identity pending until a review when IDENTITY_REVIEW is first', a
     await helper.user.done(adminIdentityReview, { checkId, decision: 'confirm' });
     expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'verified' });
   } finally {
-    await first.close();
+    await reviewFirstWorld.close();
   }
 });
 
@@ -190,7 +192,7 @@ test('removes a job from the queue after it is verified or declined', async () =
   const decline = { jobId: String(doubtful.id), decision: 'decline' as const };
   expect((await support.user.call(adminJobVerify, decline)).status).toBe(422);
   await support.user.done(adminJobVerify, { ...decline, reason: 'The address does not exist' });
-  for (const job of [good, doubtful]) expect(await waits('job', job.id)).toBe(false);
+  for (const job of [good, doubtful]) expect(await isInQueue('job', job.id)).toBe(false);
   expect(await poster.done(jobDetail, { jobId: String(good.id) })).toMatchObject({ verified: true });
   expect(await poster.done(jobDetail, { jobId: String(doubtful.id) })).toMatchObject({ verified: false });
   expect(await support.user.done(adminJob, { jobId: String(good.id) })).toMatchObject({
@@ -215,7 +217,7 @@ test('shows an enquiry and marks it as answered once', async () => {
     post_requirement: 'Plumbing twice a year',
   };
   expect((await world.guest.post('fws_business', fields)).status).toBe(200);
-  const [waiting] = await whole(support.user, 'enquiry');
+  const [waiting] = await readWholeQueue(support.user, 'enquiry');
   const enquiryId = String(waiting?.id);
   expect(waiting).toMatchObject({ title: 'Deccan Agro Traders', reference: `B-${enquiryId}` });
   expect(await support.user.done(adminEnquiry, { enquiryId })).toMatchObject({
@@ -227,6 +229,6 @@ test('shows an enquiry and marks it as answered once', async () => {
     [boss, support].map(({ user }) => user.call(adminEnquiryAnswered, { enquiryId })),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(await whole(support.user, 'enquiry')).toEqual([]);
+  expect(await readWholeQueue(support.user, 'enquiry')).toEqual([]);
   expect((await support.user.call(adminEnquiry, { enquiryId: '999999' })).status).toBe(404);
 });

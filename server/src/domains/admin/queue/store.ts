@@ -13,54 +13,54 @@ export interface QueueRow {
 }
 
 /** The end of a page in the order of the whole queue. The kind breaks ties between equal due times. */
-export interface QueuePlace {
+export interface QueuePosition {
   dueAt: Date;
   kind: string;
   id: number;
 }
 
 /** Waiting items by due time: reads a page of each kind by its own index, then merges them. One row more than `limit`. */
-export function queueStatement(
+export function buildQueueStatement(
   kinds: readonly QueueKind[],
-  { after, limit }: { after: QueuePlace | null; limit: number },
+  { after, limit }: { after: QueuePosition | null; limit: number },
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
   const [dueAt, kindAt, idAt] = after ? [put(after.dueAt), put(after.kind), put(after.id)] : ['', '', ''];
-  const partOf = (kind: QueueKind) => {
+  const buildPartStatement = (kind: QueueKind) => {
     const part = PARTS[kind];
     const due = `${part.at} + interval '${part.hours} hours'`;
-    const place = after
+    const position = after
       ? `AND ${part.at} >= ${dueAt}::timestamptz - interval '${part.hours} hours'
         AND (${due}, '${kind}', ${part.id}) > (${dueAt}::timestamptz, ${kindAt}::text, ${idAt}::bigint)`
       : '';
     return `(SELECT '${kind}' AS kind, ${part.id} AS id, ${part.title} AS title, ${part.reference} AS reference,
         (${part.amount})::bigint AS amount_paise, ${part.since} AS since, ${due} AS due_at
-      FROM ${part.from} WHERE ${part.waits} ${place}
+      FROM ${part.from} WHERE ${part.condition} ${position}
       ORDER BY ${part.at}, ${part.id} LIMIT ${limit + 1})`;
   };
   return {
-    text: `SELECT * FROM (${kinds.map(partOf).join('\nUNION ALL\n')}) waiting
+    text: `SELECT * FROM (${kinds.map(buildPartStatement).join('\nUNION ALL\n')}) waiting
       ORDER BY due_at, kind, id LIMIT ${limit + 1}`,
     values,
   };
 }
 
-export const queueOf = (
+export const loadQueue = (
   db: Db,
   kinds: readonly QueueKind[],
-  page: { after: QueuePlace | null; limit: number },
-): Promise<QueueRow[]> => read<QueueRow>(db, queueStatement(kinds, page));
+  page: { after: QueuePosition | null; limit: number },
+): Promise<QueueRow[]> => read<QueueRow>(db, buildQueueStatement(kinds, page));
 
 /** Counts the waiting items of each kind, up to QUEUE_COUNT_MAX. */
-export async function countsOf(db: Db, kinds: readonly QueueKind[]): Promise<Map<QueueKind, number>> {
-  const counted = kinds.map((kind) => {
-    const { from, waits } = PARTS[kind];
+export async function countWaiting(db: Db, kinds: readonly QueueKind[]): Promise<Map<QueueKind, number>> {
+  const statements = kinds.map((kind) => {
+    const { from, condition } = PARTS[kind];
     return `SELECT '${kind}' AS kind, count(*)::int AS waiting
-      FROM (SELECT FROM ${from} WHERE ${waits} LIMIT ${QUEUE_COUNT_MAX}) AS one`;
+      FROM (SELECT FROM ${from} WHERE ${condition} LIMIT ${QUEUE_COUNT_MAX}) AS one`;
   });
   const rows = await read<{ kind: QueueKind; waiting: number }>(db, {
-    text: counted.join('\nUNION ALL\n'),
+    text: statements.join('\nUNION ALL\n'),
     values: [],
   });
   return new Map(rows.map(({ kind, waiting }) => [kind, waiting]));

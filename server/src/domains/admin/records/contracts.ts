@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { ticketNumber } from '@fws/contract/disputes/model';
+import { formatTicketNumber } from '@fws/contract/disputes/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { happened, stepsOf, type Happened } from './history.ts';
-import type { Found, FoundLink } from './service.ts';
+import { createHistoryEvent, listSteps, type HistoryEvent } from './history.ts';
+import type { FoundRecord, FoundLink } from './service.ts';
 
 /** An awarded job with its milestones, orders and disputes, and the state changes of all of them. */
-export async function contractRecord(db: Db, jobId: number, locale: Locale): Promise<Found | null> {
+export async function findContractRecord(db: Db, jobId: number, locale: Locale): Promise<FoundRecord | null> {
   const contract = await db
     .selectFrom('contract')
     .innerJoin('job', 'job.id', 'contract.job_id')
@@ -22,23 +22,29 @@ export async function contractRecord(db: Db, jobId: number, locale: Locale): Pro
     .where('job_id', '=', jobId)
     .orderBy('position')
     .execute();
-  const nameOf = ({ position, name }: { position: number; name: string }): string =>
+  const formatMilestoneName = ({ position, name }: { position: number; name: string }): string =>
     `${position}. ${translateIfId(locale, name)}`;
-  const names = new Map(milestones.map((one) => [String(one.id), nameOf(one)]));
-  const [steps, others, orders, disputes] = await Promise.all([
-    stepsOf(db, { jobId }, (subject, id) =>
-      subject === 'milestone' ? (names.get(id) ?? '') : subject === 'dispute' ? ticketNumber(Number(id)) : '',
+  const names = new Map(
+    milestones.map((milestone) => [String(milestone.id), formatMilestoneName(milestone)]),
+  );
+  const [steps, otherEvents, orders, disputes] = await Promise.all([
+    listSteps(db, { jobId }, (subject, id) =>
+      subject === 'milestone'
+        ? (names.get(id) ?? '')
+        : subject === 'dispute'
+          ? formatTicketNumber(Number(id))
+          : '',
     ),
-    besides(db, jobId, names),
-    ordersOf(db, jobId),
-    disputesOf(db, jobId),
+    listOtherEvents(db, jobId, names),
+    listOrderLinks(db, jobId),
+    listDisputes(db, jobId),
   ]);
   return {
     row: {
       id: String(jobId),
       number: contract.number,
       title: contract.title,
-      state: contractStateOf(contract),
+      state: getContractState(contract),
       amountPaise: contract.total_paise,
       at: contract.awarded_at,
     },
@@ -47,39 +53,44 @@ export async function contractRecord(db: Db, jobId: number, locale: Locale): Pro
       { id: contract.worker_id, role: 'worker' },
     ],
     facts: [['term', 'word', `term.${contract.term}`]],
-    parts: milestones.map((one) => ({
+    parts: milestones.map((milestone) => ({
       subject: 'milestone',
-      name: nameOf(one),
-      amountPaise: one.amount_paise,
-      states: [one.fund_state, one.work_state, ...(one.on_hold ? ['held'] : [])],
-      detail: one.comment,
+      name: formatMilestoneName(milestone),
+      amountPaise: milestone.amount_paise,
+      states: [milestone.fund_state, milestone.work_state, ...(milestone.on_hold ? ['held'] : [])],
+      detail: milestone.comment,
     })),
     links: [
       { kind: 'job', id: String(jobId), number: contract.number, state: '', amountPaise: null },
       ...orders,
-      ...disputes.map((one): FoundLink => ({
+      ...disputes.map((dispute): FoundLink => ({
         kind: 'dispute',
-        id: String(one.id),
-        number: ticketNumber(one.id),
-        state: one.state,
+        id: String(dispute.id),
+        number: formatTicketNumber(dispute.id),
+        state: dispute.state,
         amountPaise: null,
       })),
     ],
     events: [
       ...steps.filter(({ subject }) => subject !== 'quote'),
-      ...others,
-      ...disputes.map((one) =>
-        happened(one.raised_at, 'dispute', 'open', { name: ticketNumber(one.id), byUser: one.raised_by }),
+      ...otherEvents,
+      ...disputes.map((dispute) =>
+        createHistoryEvent(dispute.raised_at, 'dispute', 'open', {
+          name: formatTicketNumber(dispute.id),
+          byUser: dispute.raised_by,
+        }),
       ),
     ],
     ledger: sql`txn.job_id = ${jobId}`,
   };
 }
 
-export const contractStateOf = (contract: { cancelled_at: Date | null; completed_at: Date | null }): string =>
-  contract.cancelled_at ? 'cancelled' : contract.completed_at ? 'completed' : 'under_way';
+export const getContractState = (contract: {
+  cancelled_at: Date | null;
+  completed_at: Date | null;
+}): string => (contract.cancelled_at ? 'cancelled' : contract.completed_at ? 'completed' : 'under_way');
 
-const ordersOf = async (db: Db, jobId: number): Promise<FoundLink[]> => {
+const listOrderLinks = async (db: Db, jobId: number): Promise<FoundLink[]> => {
   const orders = await db
     .selectFrom('escrow_order')
     .innerJoin('milestone', 'milestone.id', 'escrow_order.milestone_id')
@@ -96,7 +107,7 @@ const ordersOf = async (db: Db, jobId: number): Promise<FoundLink[]> => {
   }));
 };
 
-const disputesOf = (db: Db, jobId: number) =>
+const listDisputes = (db: Db, jobId: number) =>
   db
     .selectFrom('dispute')
     .select(['id', 'state', 'raised_by', 'raised_at'])
@@ -104,7 +115,7 @@ const disputesOf = (db: Db, jobId: number) =>
     .orderBy('id')
     .execute();
 
-interface BesideRow {
+interface OtherEventRow {
   at: Date;
   subject: string;
   state: string;
@@ -115,8 +126,8 @@ interface BesideRow {
 }
 
 /** Events without a lifecycle of their own: cancellation requests, ratings, invoices. */
-async function besides(db: Db, jobId: number, names: Map<string, string>): Promise<Happened[]> {
-  const { rows } = await sql<BesideRow>`
+async function listOtherEvents(db: Db, jobId: number, names: Map<string, string>): Promise<HistoryEvent[]> {
+  const { rows } = await sql<OtherEventRow>`
     SELECT asked_at AS at, 'cancellation' AS subject, 'asked' AS state, NULL::bigint AS milestone_id, '' AS name,
       NULL::bigint AS amount_paise, contract.poster_id AS by_user
     FROM cancellation JOIN contract USING (job_id) WHERE job_id = ${jobId}
@@ -133,7 +144,7 @@ async function besides(db: Db, jobId: number, names: Map<string, string>): Promi
     db,
   );
   return rows.map((row) =>
-    happened(row.at, row.subject, row.state, {
+    createHistoryEvent(row.at, row.subject, row.state, {
       name: [row.name, names.get(String(row.milestone_id))].filter(Boolean).join(' · '),
       amountPaise: row.amount_paise,
       byUser: row.by_user,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
-import { contractStateOf } from './contracts.ts';
-import type { Found } from './service.ts';
-import { happened, stepsOf } from './history.ts';
+import { getContractState } from './contracts.ts';
+import type { FoundRecord } from './service.ts';
+import { createHistoryEvent, listSteps } from './history.ts';
 
 /** A job with its poster and quotes, and its history until it was awarded. */
-export async function jobRecord(db: Db, id: number): Promise<Found | null> {
+export async function findJobRecord(db: Db, id: number): Promise<FoundRecord | null> {
   const job = await db
     .selectFrom('job')
     .innerJoin('category', 'category.id', 'job.category_id')
@@ -32,7 +32,7 @@ export async function jobRecord(db: Db, id: number): Promise<Found | null> {
     .limit(500)
     .execute();
   const names = new Map(quotes.map((quote) => [String(quote.id), quote.name]));
-  const steps = await stepsOf(db, { jobId: id }, (_, subjectId) => names.get(subjectId) ?? '');
+  const steps = await listSteps(db, { jobId: id }, (_, subjectId) => names.get(subjectId) ?? '');
   return {
     row: {
       id: String(job.id),
@@ -60,21 +60,21 @@ export async function jobRecord(db: Db, id: number): Promise<Found | null> {
               kind: 'contract',
               id: String(id),
               number: job.shown_number,
-              state: contractStateOf(job),
+              state: getContractState(job),
               amountPaise: job.total_paise,
             },
           ],
     events: [
-      happened(job.posted_at, 'job', 'open', { byUser: job.poster_id }),
+      createHistoryEvent(job.posted_at, 'job', 'open', { byUser: job.poster_id }),
       ...(job.reviewed_at
         ? [
-            happened(job.reviewed_at, 'job', job.verified_at ? 'verified' : 'not_verified', {
+            createHistoryEvent(job.reviewed_at, 'job', job.verified_at ? 'verified' : 'not_verified', {
               byUser: job.reviewed_by,
             }),
           ]
         : []),
       ...quotes.map((quote) =>
-        happened(quote.created_at, 'quote', 'submitted', {
+        createHistoryEvent(quote.created_at, 'quote', 'submitted', {
           name: quote.name,
           amountPaise: quote.bid_paise,
           byUser: quote.worker_id,

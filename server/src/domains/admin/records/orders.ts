@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
 import { translate, translateIfId } from '../../../platform/messages.ts';
-import { contractStateOf } from './contracts.ts';
-import { happened, stepsOf } from './history.ts';
-import type { Found } from './service.ts';
+import { getContractState } from './contracts.ts';
+import { createHistoryEvent, listSteps } from './history.ts';
+import type { FoundRecord } from './service.ts';
 
 /** An escrow order with its payments, refunds and chargebacks, by the provider's ids. */
-export async function orderRecord(db: Db, id: string, locale: Locale): Promise<Found | null> {
+export async function findOrderRecord(db: Db, id: string, locale: Locale): Promise<FoundRecord | null> {
   const order = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return null;
   const work = order.milestone_id === null ? null : await findWork(db, order.milestone_id);
@@ -16,13 +16,13 @@ export async function orderRecord(db: Db, id: string, locale: Locale): Promise<F
     db.selectFrom('refund').selectAll().where('order_id', '=', id).orderBy('created_at').execute(),
     db.selectFrom('chargeback').selectAll().where('order_id', '=', id).orderBy('opened_at').execute(),
   ]);
-  const steps = await stepsOf(
+  const steps = await listSteps(
     db,
     {
       subjects: [
         ['order', id],
-        ...refunds.map((one) => ['refund', one.id] as const),
-        ...chargebacks.map((one) => ['chargeback', one.chargeback_id] as const),
+        ...refunds.map((refund) => ['refund', refund.id] as const),
+        ...chargebacks.map((chargeback) => ['chargeback', chargeback.chargeback_id] as const),
       ],
     },
     (subject, subjectId) => (subject === 'order' ? '' : subjectId),
@@ -51,26 +51,26 @@ export async function orderRecord(db: Db, id: string, locale: Locale): Promise<F
       ...(order.checked_at === null ? [] : [['checked', 'time', order.checked_at.toISOString()] as const]),
     ],
     parts: [
-      ...payments.map((one) => ({
+      ...payments.map((payment) => ({
         subject: 'payment',
-        name: one.payment_id,
-        amountPaise: one.amount_paise,
-        states: [one.applied ? 'applied' : 'unapplied'],
-        detail: [one.method, one.bank_reference].filter(Boolean).join(' · '),
+        name: payment.payment_id,
+        amountPaise: payment.amount_paise,
+        states: [payment.applied ? 'applied' : 'unapplied'],
+        detail: [payment.method, payment.bank_reference].filter(Boolean).join(' · '),
       })),
-      ...refunds.map((one) => ({
+      ...refunds.map((refund) => ({
         subject: 'refund',
-        name: one.id,
-        amountPaise: one.amount_paise,
-        states: [one.state],
-        detail: one.payment_id ?? '',
+        name: refund.id,
+        amountPaise: refund.amount_paise,
+        states: [refund.state],
+        detail: refund.payment_id ?? '',
       })),
-      ...chargebacks.map((one) => ({
+      ...chargebacks.map((chargeback) => ({
         subject: 'chargeback',
-        name: one.chargeback_id,
-        amountPaise: one.amount_paise,
-        states: [one.state],
-        detail: one.reason,
+        name: chargeback.chargeback_id,
+        amountPaise: chargeback.amount_paise,
+        states: [chargeback.state],
+        detail: chargeback.reason,
       })),
     ],
     links: work
@@ -79,30 +79,33 @@ export async function orderRecord(db: Db, id: string, locale: Locale): Promise<F
             kind: 'contract',
             id: String(work.job_id),
             number: work.number,
-            state: contractStateOf(work),
+            state: getContractState(work),
             amountPaise: work.total_paise,
           },
         ]
       : [],
     events: [
-      happened(order.created_at, 'order', 'created', {
+      createHistoryEvent(order.created_at, 'order', 'created', {
         byUser: order.poster_id,
         amountPaise: order.amount_paise,
       }),
-      ...payments.map((one) =>
-        happened(one.received_at, 'payment', one.applied ? 'applied' : 'unapplied', {
-          name: one.payment_id,
-          amountPaise: one.amount_paise,
+      ...payments.map((payment) =>
+        createHistoryEvent(payment.received_at, 'payment', payment.applied ? 'applied' : 'unapplied', {
+          name: payment.payment_id,
+          amountPaise: payment.amount_paise,
           by: 'provider',
         }),
       ),
-      ...refunds.map((one) =>
-        happened(one.created_at, 'refund', 'pending', { name: one.id, amountPaise: one.amount_paise }),
+      ...refunds.map((refund) =>
+        createHistoryEvent(refund.created_at, 'refund', 'pending', {
+          name: refund.id,
+          amountPaise: refund.amount_paise,
+        }),
       ),
-      ...chargebacks.map((one) =>
-        happened(one.opened_at, 'chargeback', 'open', {
-          name: one.chargeback_id,
-          amountPaise: one.amount_paise,
+      ...chargebacks.map((chargeback) =>
+        createHistoryEvent(chargeback.opened_at, 'chargeback', 'open', {
+          name: chargeback.chargeback_id,
+          amountPaise: chargeback.amount_paise,
           by: 'provider',
         }),
       ),

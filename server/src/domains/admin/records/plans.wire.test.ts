@@ -1,13 +1,13 @@
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import { RECORD_KINDS } from '@fws/contract/admin/records/model';
 import { expect, test } from 'vitest';
-import { plansOver } from '../../../../test/plans.ts';
+import { setUpPlans } from '../../../../test/plans.ts';
 import type { CursorKey } from '../../../platform/cursor.ts';
-import { listStatement, type ListAsked } from './store.ts';
+import { buildListStatement, type ListParams } from './store.ts';
 
 // With many rows of each kind, lists and searches must be read from an index, in display order.
 
-const planOf = plansOver(`
+const explain = setUpPlans(`
   INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
     payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, state)
   SELECT 1 + i % 5000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
@@ -39,8 +39,10 @@ const planOf = plansOver(`
   SELECT 'T' || i, a.user_id, a.id, 'UPI', 100, CASE WHEN i % 1000 = 0 THEN 'failed' ELSE 'paid' END, 'U' || i, now()
   FROM generate_series(1, 20000) i JOIN payout_account a ON a.user_id = 5001 + i % 5000`);
 
-const listed = (kind: RecordKind, asked: Partial<ListAsked>): Promise<string> =>
-  planOf(listStatement(kind, { search: '', state: '', userId: null, after: null, limit: 50, ...asked }));
+const explainList = (kind: RecordKind, params: Partial<ListParams>): Promise<string> =>
+  explain(
+    buildListStatement(kind, { search: '', state: '', userId: null, after: null, limit: 50, ...params }),
+  );
 
 const newest = {
   job: ['job_pkey', 'job_state_newest', 'cancelled'],
@@ -49,7 +51,7 @@ const newest = {
   withdrawal: ['withdrawal_pkey', 'withdrawal_state_newest', 'failed'],
 } as const;
 const at = '2026-12-01T00:00:00.000Z';
-const place: Record<RecordKind, CursorKey> = {
+const cursorKeys: Record<RecordKind, CursorKey> = {
   job: ['', 9000],
   contract: [at, 9000],
   order: [`${at} FWS_9000`, 1],
@@ -59,13 +61,13 @@ const place: Record<RecordKind, CursorKey> = {
 test.each(RECORD_KINDS)(
   'lists %s records newest first, from any position and in one state, from an index',
   async (kind) => {
-    const [all, ofState, state] = newest[kind];
-    for (const after of [null, place[kind]]) {
-      const plan = await listed(kind, { after });
-      expect(plan).toContain(all);
+    const [allIndex, stateIndex, state] = newest[kind];
+    for (const after of [null, cursorKeys[kind]]) {
+      const plan = await explainList(kind, { after });
+      expect(plan).toContain(allIndex);
       expect(plan).not.toMatch(/Seq Scan/);
-      const filtered = await listed(kind, { after, state });
-      expect(filtered).toContain(ofState);
+      const filtered = await explainList(kind, { after, state });
+      expect(filtered).toContain(stateIndex);
       expect(filtered).not.toMatch(/Seq Scan/);
     }
   },
@@ -75,11 +77,11 @@ test.each(RECORD_KINDS)(
   'finds %s records by name, number, id and person without a sequential scan',
   async (kind) => {
     for (const search of ['crowd12 of5', '4821', 'payFWS_12', 'crowd12@', 'job 12', '7000000123']) {
-      expect(await listed(kind, { search }), search).not.toMatch(/Seq Scan/);
-      expect(await listed(kind, { search, userId: 5100, after: place[kind] }), search).not.toMatch(
+      expect(await explainList(kind, { search }), search).not.toMatch(/Seq Scan/);
+      expect(await explainList(kind, { search, userId: 5100, after: cursorKeys[kind] }), search).not.toMatch(
         /Seq Scan/,
       );
     }
-    expect(await listed(kind, { userId: 12 })).not.toMatch(/Seq Scan/);
+    expect(await explainList(kind, { userId: 12 })).not.toMatch(/Seq Scan/);
   },
 );

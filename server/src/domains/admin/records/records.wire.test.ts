@@ -1,12 +1,17 @@
 import * as calls from '@fws/contract/admin/records/calls';
-import type { OneRecord } from '@fws/contract/admin/records/model';
+import type { RecordDetail } from '@fws/contract/admin/records/model';
 import type { Contract } from '@fws/contract/contracts/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bankAccount, becomes, withdraw, withdrawalIdIn } from '../../../../test/payouts.ts';
-import { award, fund, milestoneAt, openOrder, payOut, post, quote } from '../../../../test/story.ts';
+import {
+  createBankAccount,
+  waitForWithdrawal,
+  withdraw,
+  parseWithdrawalId,
+} from '../../../../test/payouts.ts';
+import { award, fund, getMilestoneAt, openOrder, payOut, post, quote } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let finance: TestAdmin;
@@ -19,8 +24,8 @@ let paymentId: string;
 let withdrawalId: number;
 beforeAll(async () => {
   world = await startWorld();
-  finance = await admin(world, 'finance');
-  support = await admin(world, 'support');
+  finance = await createAdmin(world, 'finance');
+  support = await createAdmin(world, 'support');
   meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
   imran = await world.user({ firstName: 'Imran', identity: 'verified' });
   contract = await award(
@@ -35,13 +40,13 @@ beforeAll(async () => {
       ],
     },
   );
-  const at = milestoneAt(contract);
+  const at = getMilestoneAt(contract);
   orderId = await fund(world, meera, at);
   await payOut({ poster: meera, worker: imran }, at);
-  await openOrder(meera, milestoneAt(contract, 2));
-  const account = await bankAccount(imran, '50100417704417');
-  withdrawalId = withdrawalIdIn(await withdraw(imran, account.id, '1200'));
-  await becomes(world, withdrawalId, 'paid');
+  await openOrder(meera, getMilestoneAt(contract, 2));
+  const account = await createBankAccount(imran, '50100417704417');
+  withdrawalId = parseWithdrawalId(await withdraw(imran, account.id, '1200'));
+  await waitForWithdrawal(world, withdrawalId, 'paid');
   const payment = await world.db
     .selectFrom('payment')
     .select('payment_id')
@@ -52,9 +57,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type List = typeof calls.adminJobs;
-const found = async (list: List, asked: { search?: string; state?: string; userId?: string }) =>
-  (await finance.user.done(list, asked)).items.map(({ id }) => id);
-const told = ({ events }: OneRecord) =>
+const findIds = async (list: List, params: { search?: string; state?: string; userId?: string }) =>
+  (await finance.user.done(list, params)).items.map(({ id }) => id);
+const summarizeEvents = ({ events }: RecordDetail) =>
   events.map(({ subject, state, name, by, person }) => [subject, state, name, by, person?.name ?? '']);
 
 test('finds an order by its id, the provider’s ids, the job number and the payer', async () => {
@@ -64,10 +69,10 @@ test('finds an order by its id, the provider’s ids, the job number and the pay
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   for (const search of [orderId, paymentId, bank.bank_reference ?? orderId, contract.jobNumber, 'meera jo'])
-    expect(await found(calls.adminOrders, { search }), search).toContain(orderId);
-  expect(await found(calls.adminOrders, { search: paymentId })).toEqual([orderId]);
-  for (const nobody of ['nothing_such', '%', "' OR 1=1 --", '999999999999999', '!!'])
-    expect(await found(calls.adminOrders, { search: nobody }), nobody).toEqual([]);
+    expect(await findIds(calls.adminOrders, { search }), search).toContain(orderId);
+  expect(await findIds(calls.adminOrders, { search: paymentId })).toEqual([orderId]);
+  for (const unmatched of ['nothing_such', '%', "' OR 1=1 --", '999999999999999', '!!'])
+    expect(await findIds(calls.adminOrders, { search: unmatched }), unmatched).toEqual([]);
 });
 
 test('shows the payments and events of an order, with exact amounts', async () => {
@@ -83,7 +88,7 @@ test('shows the payments and events of an order, with exact amounts', async () =
     parts: [{ subject: 'payment', name: paymentId, amountPaise: 500_000, states: ['applied'] }],
     links: [{ kind: 'contract', id: String(contract.jobId) }],
   });
-  expect(told(order)).toEqual([
+  expect(summarizeEvents(order)).toEqual([
     ['order', 'created', '', 'person', 'Meera Joshi'],
     ['order', 'active', '', 'provider', ''],
     ['payment', 'applied', paymentId, 'provider', ''],
@@ -101,7 +106,9 @@ test('shows every state change of a contract’s milestones, with its actor', as
       { name: '2. Grout', states: ['funding_pending', 'not_started'] },
     ],
   });
-  const tiles = told(page).filter(([subject, , name]) => subject === 'milestone' && name === '1. Tiles');
+  const tiles = summarizeEvents(page).filter(
+    ([subject, , name]) => subject === 'milestone' && name === '1. Tiles',
+  );
   expect(tiles).toEqual([
     ['milestone', 'funding_pending', '1. Tiles', 'person', 'Meera Joshi'],
     ['milestone', 'funded', '1. Tiles', 'provider', ''],
@@ -112,7 +119,7 @@ test('shows every state change of a contract’s milestones, with its actor', as
     ['milestone', 'released', '1. Tiles', 'person', 'Meera Joshi'],
   ]);
   expect(page.links.filter(({ kind }) => kind === 'order').map(({ id }) => id)).toContain(orderId);
-  expect(told(page)).toContainEqual(['job', 'in_progress', '', 'system', '']);
+  expect(summarizeEvents(page)).toContainEqual(['job', 'in_progress', '', 'system', '']);
   expect(page.ledger?.map(({ kind }) => kind)).toEqual(['payment_verified', 'release']);
   const seen = await support.user.done(calls.adminContractRecord, { id: String(contract.jobId) });
   expect(seen.ledger).toBeNull();
@@ -124,7 +131,7 @@ test('shows the poster and the quotes of a job', async () => {
   await quote(other, job.id);
   const page = await support.user.done(calls.adminJobRecord, { id: String(job.id) });
   expect(page).toMatchObject({ state: 'open', links: [], ledger: null });
-  expect(told(page)).toEqual([
+  expect(summarizeEvents(page)).toEqual([
     ['job', 'open', '', 'person', 'Meera Joshi'],
     ['quote', 'submitted', 'Farah Kumar', 'person', 'Farah Kumar'],
   ]);
@@ -137,10 +144,10 @@ test('finds a withdrawal by its ids and its worker, and never shows the account 
     .where('id', '=', withdrawalId)
     .executeTakeFirstOrThrow();
   for (const search of [String(withdrawalId), row.transfer_id, row.utr ?? row.transfer_id, 'imran'])
-    expect(await found(calls.adminWithdrawals, { search }), search).toContain(String(withdrawalId));
+    expect(await findIds(calls.adminWithdrawals, { search }), search).toContain(String(withdrawalId));
   const page = await finance.user.done(calls.adminWithdrawalRecord, { id: String(withdrawalId) });
   expect(page).toMatchObject({ state: 'paid', amountPaise: 120_000, people: [{ id: imran.id }] });
-  expect(told(page)).toEqual([
+  expect(summarizeEvents(page)).toEqual([
     ['withdrawal', 'requested', '', 'person', 'Imran Kumar'],
     ['withdrawal', 'processing', '', 'system', ''],
     ['withdrawal', 'paid', '', 'provider', ''],
@@ -156,7 +163,7 @@ test.each<[string, List]>([
   ['orders', calls.adminOrders],
   ['withdrawals', calls.adminWithdrawals],
 ])('lists %s newest first, by pages, by state and by person', async (_, list) => {
-  const all = await found(list, {});
+  const all = await findIds(list, {});
   const paged: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: { items: { id: string }[]; nextCursor: string | null } = await finance.user.done(list, {
@@ -172,19 +179,19 @@ test.each<[string, List]>([
   expect(times).toEqual(times.toSorted().toReversed());
   const state = items[0]?.state ?? '';
   const ofState = items.filter((item) => item.state === state).map(({ id }) => id);
-  expect(await found(list, { state })).toEqual(ofState);
+  expect(await findIds(list, { state })).toEqual(ofState);
   const person = items[0]?.people[0]?.id ?? 0;
   expect(items.flatMap(({ people }) => people.map(({ name }) => name))).not.toContain('');
-  const theirs = items.filter(({ people }) => people.some(({ id }) => id === person)).map(({ id }) => id);
-  expect(await found(list, { userId: String(person) })).toEqual(theirs);
-  expect(await found(list, { userId: String(finance.user.id) })).toEqual([]);
+  const personIds = items.filter(({ people }) => people.some(({ id }) => id === person)).map(({ id }) => id);
+  expect(await findIds(list, { userId: String(person) })).toEqual(personIds);
+  expect(await findIds(list, { userId: String(finance.user.id) })).toEqual([]);
   expect((await finance.user.call(list, { cursor: 'x' })).status).toBe(400);
   expect((await finance.user.call(list, { state: 'nothing' })).status).toBe(400);
 });
 
 test('returns 404 for unknown records, and lets nobody change the history', async () => {
-  for (const one of [calls.adminJobRecord, calls.adminContractRecord, calls.adminOrderRecord])
-    for (const id of ['999999', 'none']) expect((await finance.user.call(one, { id })).status).toBe(404);
+  for (const call of [calls.adminJobRecord, calls.adminContractRecord, calls.adminOrderRecord])
+    for (const id of ['999999', 'none']) expect((await finance.user.call(call, { id })).status).toBe(404);
   expect((await finance.user.call(calls.adminOrderRecord, { id: "' OR" })).status).toBe(422);
   await expect(world.db.deleteFrom('state_change' as never).execute()).rejects.toThrow(/permission denied/);
 });

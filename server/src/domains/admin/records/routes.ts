@@ -2,11 +2,11 @@ import * as calls from '@fws/contract/admin/records/calls';
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { Deps } from '../../../platform/domain.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
-import { listOf, readRecord } from './service.ts';
+import { listRecordRows, readRecord } from './service.ts';
 
 type Calls = [kind: RecordKind, list: typeof calls.adminJobs, one: typeof calls.adminJobRecord];
 
-const kinds: Calls[] = [
+const recordCalls: Calls[] = [
   ['job', calls.adminJobs, calls.adminJobRecord],
   ['contract', calls.adminContracts, calls.adminContractRecord],
   ['order', calls.adminOrders, calls.adminOrderRecord],
@@ -14,9 +14,9 @@ const kinds: Calls[] = [
 ];
 
 export const routes = (deps: Deps): Route[] =>
-  kinds.flatMap(([kind, list, one]) => [
-    adminRoute(list, (asked, { locale }) => listOf(deps, kind, locale, asked)),
-    adminRoute(one, ({ id }, { caller, locale }) =>
+  recordCalls.flatMap(([kind, list, record]) => [
+    adminRoute(list, (params, { locale }) => listRecordRows(deps, kind, locale, params)),
+    adminRoute(record, ({ id }, { caller, locale }) =>
       readRecord(deps, kind, { role: caller.role, locale }, id),
     ),
   ]);

@@ -16,8 +16,8 @@ const processes: Record<string, Process<string>> = {
   'dispute state': disputeProcess,
 };
 /** Subjects without a lifecycle here: only provider statuses change them. */
-const PROVIDERS: ReadonlySet<string> = new Set(['refund', 'chargeback']);
-const PEOPLE: ReadonlySet<Actor> = new Set(['poster', 'worker', 'admin']);
+const PROVIDER_SUBJECTS: ReadonlySet<string> = new Set(['refund', 'chargeback']);
+const PERSON_ACTORS: ReadonlySet<Actor> = new Set(['poster', 'worker', 'admin']);
 
 export interface Step {
   subject: string;
@@ -31,16 +31,17 @@ export interface Step {
  * Who caused a state change: the user of the call, if the lifecycle lets people make this transition. A job that starts
  * because its first milestone started is changed by the system.
  */
-export function whoseDoing(step: Step): 'person' | 'provider' | 'system' {
+export function getActor(step: Step): 'person' | 'provider' | 'system' {
   const process = processes[`${step.subject} ${step.track}`];
-  const by = process?.transitions
+  const actors = process?.transitions
     .filter(({ from, to }) => from.includes(step.from_state) && to === step.to_state)
     .flatMap((transition) => transition.by);
-  if (!by) return PROVIDERS.has(step.subject) ? 'provider' : step.by_user === null ? 'system' : 'person';
-  if (step.by_user !== null && by.some((actor) => PEOPLE.has(actor))) return 'person';
-  return by.includes('provider') && !by.includes('system') ? 'provider' : 'system';
+  if (!actors)
+    return PROVIDER_SUBJECTS.has(step.subject) ? 'provider' : step.by_user === null ? 'system' : 'person';
+  if (step.by_user !== null && actors.some((actor) => PERSON_ACTORS.has(actor))) return 'person';
+  return actors.includes('provider') && !actors.includes('system') ? 'provider' : 'system';
 }
 
 /** The state to show: a hold is `held` or `lifted`. */
-export const nameOfState = (track: string, state: string): string =>
+export const toStateName = (track: string, state: string): string =>
   track === 'on_hold' ? (state === 'true' ? 'held' : 'lifted') : state;

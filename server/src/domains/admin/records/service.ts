@@ -1,7 +1,7 @@
 import {
   RECORD_STATES,
-  type OneRecord,
-  type RecordAsked,
+  type RecordDetail,
+  type RecordQuery,
   type RecordFact,
   type RecordKind,
   type RecordLink,
@@ -11,49 +11,49 @@ import {
 import type { RawBuilder } from 'kysely';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
-import { may, type Role } from '@fws/contract/platform/permissions';
+import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, pageOf, type CursorKey } from '../../../platform/cursor.ts';
+import { decodeCursor, toPage, type CursorKey } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { peopleOf } from '../disputes/store.ts';
-import { journal } from '../journal.ts';
-import { contractRecord } from './contracts.ts';
-import { inOrder, type Happened } from './history.ts';
-import { jobRecord } from './jobs.ts';
-import { orderRecord } from './orders.ts';
-import { listRecords, type ListedRow } from './store.ts';
-import { withdrawalRecord } from './withdrawals.ts';
+import { loadPeople } from '../disputes/store.ts';
+import { listLedgerEntries } from '../journal.ts';
+import { findContractRecord } from './contracts.ts';
+import { sortByTime, type HistoryEvent } from './history.ts';
+import { findJobRecord } from './jobs.ts';
+import { findOrderRecord } from './orders.ts';
+import { loadRecords, type ListedRow } from './store.ts';
+import { findWithdrawalRecord } from './withdrawals.ts';
 
 export type FoundLink = RecordLink;
 /** One record as its store returns it, before the names of users are added. */
-export interface Found {
+export interface FoundRecord {
   row: Omit<RecordRow, 'at' | 'people'> & { at: Date };
   people: { id: number; role: string }[];
   facts: (readonly [name: string, as: RecordFact['as'], value: string])[];
   parts: RecordPart[];
   links: FoundLink[];
-  events: Happened[];
+  events: HistoryEvent[];
   /** The condition on `txn` that selects its ledger transactions. */
   ledger: RawBuilder<unknown>;
 }
 
-export async function listOf(
+export async function listRecordRows(
   deps: Deps,
   kind: RecordKind,
   locale: Locale,
-  asked: RecordAsked,
+  params: RecordQuery,
 ): Promise<Outcome<Page<RecordRow>>> {
-  const { search, state, userId, limit, cursor } = asked;
+  const { search, state, userId, limit, cursor } = params;
   const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && (after === null || !isPlace(kind, after)))
+  if (cursor !== null && (after === null || !isValidCursorKey(kind, after)))
     return refuse('malformed', 'common.cursor_invalid');
   if (state !== '' && !(RECORD_STATES[kind] as readonly string[]).includes(state))
     return refuse('malformed', 'common.check_form');
-  const found = await listRecords(deps.db, kind, { search, state, userId, after, limit });
-  const { rows, nextCursor } = pageOf(found, limit, (row) => placeOf(kind, row));
-  const people = await namesOf(
+  const fetchedRows = await loadRecords(deps.db, kind, { search, state, userId, after, limit });
+  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => toCursorKey(kind, row));
+  const people = await loadNames(
     deps.db,
     rows.flatMap((row) => row.people),
   );
@@ -72,55 +72,59 @@ export async function listOf(
 }
 
 /** Jobs and withdrawals are ordered by id; contracts by time and id; orders by time and a text id. */
-function placeOf(kind: RecordKind, row: ListedRow): CursorKey {
+function toCursorKey(kind: RecordKind, row: ListedRow): CursorKey {
   const at = row.at.toISOString();
   if (kind === 'order') return [`${at} ${row.id}`, 1];
   return [kind === 'contract' ? at : '', row.place];
 }
 
-function isPlace(kind: RecordKind, [key, id]: CursorKey): boolean {
+function isValidCursorKey(kind: RecordKind, [key, id]: CursorKey): boolean {
   if (id < 1) return false;
   if (kind === 'job' || kind === 'withdrawal') return key === '';
   const [at = '', orderId] = key.split(' ');
   return !Number.isNaN(Date.parse(at)) && at.endsWith('Z') && (kind === 'order') === (orderId !== undefined);
 }
 
-const namesOf = async (db: Db, ids: readonly number[]) =>
-  ids.length === 0 ? new Map<number, { name: string; verified: boolean }>() : peopleOf(db, [...new Set(ids)]);
+const loadNames = async (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? new Map<number, { name: string; verified: boolean }>()
+    : loadPeople(db, [...new Set(ids)]);
 
-const readers: Record<RecordKind, (db: Db, id: string, locale: Locale) => Promise<Found | null>> = {
-  job: (db, id) => byNumber(id, (number) => jobRecord(db, number)),
-  contract: (db, id, locale) => byNumber(id, (number) => contractRecord(db, number, locale)),
-  order: orderRecord,
-  withdrawal: (db, id, locale) => byNumber(id, (number) => withdrawalRecord(db, number, locale)),
+const readers: Record<RecordKind, (db: Db, id: string, locale: Locale) => Promise<FoundRecord | null>> = {
+  job: (db, id) => findByNumber(id, (number) => findJobRecord(db, number)),
+  contract: (db, id, locale) => findByNumber(id, (number) => findContractRecord(db, number, locale)),
+  order: findOrderRecord,
+  withdrawal: (db, id, locale) => findByNumber(id, (number) => findWithdrawalRecord(db, number, locale)),
 };
-const byNumber = async (id: string, find: (id: number) => Promise<Found | null>): Promise<Found | null> =>
-  /^[1-9]\d{0,14}$/.test(id) ? find(Number(id)) : null;
+const findByNumber = async (
+  id: string,
+  find: (id: number) => Promise<FoundRecord | null>,
+): Promise<FoundRecord | null> => (/^[1-9]\d{0,14}$/.test(id) ? find(Number(id)) : null);
 
 export async function readRecord(
   { db }: Deps,
   kind: RecordKind,
   { role, locale }: { role: Role; locale: Locale },
   id: string,
-): Promise<Outcome<OneRecord>> {
-  const found = await readers[kind](db, id, locale);
-  if (!found) return refuse('not_found', 'admin.record_unknown');
-  const events = inOrder(found.events);
+): Promise<Outcome<RecordDetail>> {
+  const record = await readers[kind](db, id, locale);
+  if (!record) return refuse('not_found', 'admin.record_unknown');
+  const events = sortByTime(record.events);
   const [ledger, people] = await Promise.all([
-    may(role, 'money.read') ? journal(db, found.ledger) : null,
-    namesOf(db, [
-      ...found.people.map((person) => person.id),
+    hasPermission(role, 'money.read') ? listLedgerEntries(db, record.ledger) : null,
+    loadNames(db, [
+      ...record.people.map((person) => person.id),
       ...events.flatMap((event) => (event.byUser === null ? [] : [event.byUser])),
     ]),
   ]);
-  const personOf = (userId: number) => ({ id: userId, name: '', verified: false, ...people.get(userId) });
+  const toPerson = (userId: number) => ({ id: userId, name: '', verified: false, ...people.get(userId) });
   return done({
-    ...found.row,
-    at: found.row.at.toISOString(),
-    people: found.people.map((person) => ({ ...personOf(person.id), role: person.role })),
-    facts: found.facts.map(([name, as, value]) => ({ name, as, value })),
-    parts: found.parts,
-    links: found.links,
+    ...record.row,
+    at: record.row.at.toISOString(),
+    people: record.people.map((person) => ({ ...toPerson(person.id), role: person.role })),
+    facts: record.facts.map(([name, as, value]) => ({ name, as, value })),
+    parts: record.parts,
+    links: record.links,
     events: events.map(({ byUser, at, ...event }) => ({
       ...event,
       at: at.toISOString(),

@@ -1,9 +1,9 @@
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import { read, type Db } from '../../../platform/db/index.ts';
-import { FOUND_MAX, personCondition, wordQuery } from '../users/store.ts';
+import { FOUND_MAX, buildPersonCondition, toWordQuery } from '../users/store.ts';
 
-export interface ListAsked {
+export interface ListParams {
   search: string;
   state: string;
   userId: number | null;
@@ -27,19 +27,19 @@ export interface ListedRow {
 }
 
 /** The SQL of one kind: columns, order, filters, and its search queries, each served by its own index. */
-interface Kind {
+interface KindSql {
   table: string;
   key: string;
   columns: string;
   joins: string;
   order: string;
-  after: (put: Put, key: CursorKey) => string;
-  hasState: (put: Put, state: string) => string;
-  ofUser: (put: Put, userId: number) => string;
-  finds: (put: Put, search: Sought) => string[];
+  buildAfterCondition: (put: Put, key: CursorKey) => string;
+  buildStateCondition: (put: Put, state: string) => string;
+  buildUserQuery: (put: Put, userId: number) => string;
+  buildSearchQueries: (put: Put, search: SearchTerms) => string[];
 }
 
-interface Sought {
+interface SearchTerms {
   /** The search text, if it is only digits. */
   digits: string | null;
   /** The search text, if it can be an id. */
@@ -50,19 +50,19 @@ interface Sought {
 }
 
 /** For each user that the search finds, at most 100 of their newest records. */
-const byPeople = (people: string, ways: readonly string[]): string[] =>
-  ways.map(
-    (way) => `SELECT theirs.id FROM (SELECT id FROM user_account WHERE ${people} LIMIT ${FOUND_MAX}) person,
-      LATERAL (${way} LIMIT 100) theirs`,
+const buildPeopleQueries = (people: string, queries: readonly string[]): string[] =>
+  queries.map(
+    (query) => `SELECT theirs.id FROM (SELECT id FROM user_account WHERE ${people} LIMIT ${FOUND_MAX}) person,
+      LATERAL (${query} LIMIT 100) theirs`,
   );
-const titled = (put: Put, words: string): string =>
+const buildTitleQuery = (put: Put, words: string): string =>
   `SELECT id FROM job WHERE to_tsvector('simple'::regconfig, title) @@ ${put(words)}::tsquery`;
-const numbered = (put: Put, digits: string): string =>
+const buildNumberQuery = (put: Put, digits: string): string =>
   `SELECT id FROM job WHERE number = ${put(digits)}::bigint`;
 const contractState = `CASE WHEN contract.cancelled_at IS NOT NULL THEN 'cancelled'
   WHEN contract.completed_at IS NOT NULL THEN 'completed' ELSE 'under_way' END`;
 
-const kinds: Record<RecordKind, Kind> = {
+const kinds: Record<RecordKind, KindSql> = {
   job: {
     table: 'job',
     key: 'job.id',
@@ -70,13 +70,13 @@ const kinds: Record<RecordKind, Kind> = {
       job.posted_at AS at, job.id AS place, json_build_array(job.poster_id) AS people`,
     joins: '',
     order: 'job.id DESC',
-    after: (put, key) => `job.id < ${put(key[1])}::bigint`,
-    hasState: (put, state) => `job.state = ${put(state)}`,
-    ofUser: (put, userId) => `SELECT id FROM job WHERE poster_id = ${put(userId)}`,
-    finds: (put, { digits, words, people }) => [
-      ...(digits === null ? [] : [numbered(put, digits)]),
-      ...(words === null ? [] : [titled(put, words)]),
-      ...byPeople(people, [
+    buildAfterCondition: (put, key) => `job.id < ${put(key[1])}::bigint`,
+    buildStateCondition: (put, state) => `job.state = ${put(state)}`,
+    buildUserQuery: (put, userId) => `SELECT id FROM job WHERE poster_id = ${put(userId)}`,
+    buildSearchQueries: (put, { digits, words, people }) => [
+      ...(digits === null ? [] : [buildNumberQuery(put, digits)]),
+      ...(words === null ? [] : [buildTitleQuery(put, words)]),
+      ...buildPeopleQueries(people, [
         'SELECT id FROM job WHERE poster_id = person.id ORDER BY posted_at DESC, id DESC',
       ]),
     ],
@@ -89,23 +89,23 @@ const kinds: Record<RecordKind, Kind> = {
       json_build_array(contract.poster_id, contract.worker_id) AS people`,
     joins: 'JOIN job ON job.id = contract.job_id',
     order: 'contract.awarded_at DESC, contract.job_id DESC',
-    after: (put, key) =>
+    buildAfterCondition: (put, key) =>
       `(contract.awarded_at, contract.job_id) < (${put(key[0])}::timestamptz, ${put(key[1])}::bigint)`,
-    hasState: (_, state) =>
+    buildStateCondition: (_, state) =>
       state === 'under_way'
         ? 'contract.completed_at IS NULL AND contract.cancelled_at IS NULL'
         : state === 'cancelled'
           ? 'contract.cancelled_at IS NOT NULL'
           : 'contract.completed_at IS NOT NULL AND contract.cancelled_at IS NULL',
-    ofUser: (put, userId) => {
+    buildUserQuery: (put, userId) => {
       const user = put(userId);
       return `SELECT job_id AS id FROM contract WHERE poster_id = ${user}
         UNION SELECT job_id FROM contract WHERE worker_id = ${user}`;
     },
-    finds: (put, { digits, words, people }) => [
-      ...(digits === null ? [] : [numbered(put, digits)]),
-      ...(words === null ? [] : [titled(put, words)]),
-      ...byPeople(
+    buildSearchQueries: (put, { digits, words, people }) => [
+      ...(digits === null ? [] : [buildNumberQuery(put, digits)]),
+      ...(words === null ? [] : [buildTitleQuery(put, words)]),
+      ...buildPeopleQueries(
         people,
         ['poster', 'worker'].map(
           (side) => `SELECT job_id AS id FROM contract WHERE ${side}_id = person.id
@@ -125,13 +125,13 @@ const kinds: Record<RecordKind, Kind> = {
     joins: `LEFT JOIN milestone ON milestone.id = escrow_order.milestone_id
       LEFT JOIN job ON job.id = milestone.job_id`,
     order: 'escrow_order.created_at DESC, escrow_order.id DESC',
-    after: (put, key) => {
+    buildAfterCondition: (put, key) => {
       const [at, id] = key[0].split(' ');
       return `(escrow_order.created_at, escrow_order.id) < (${put(at)}::timestamptz, ${put(id)})`;
     },
-    hasState: (put, state) => `escrow_order.state = ${put(state)}`,
-    ofUser: (put, userId) => `SELECT id FROM escrow_order WHERE poster_id = ${put(userId)}`,
-    finds: (put, { digits, id, people }) => [
+    buildStateCondition: (put, state) => `escrow_order.state = ${put(state)}`,
+    buildUserQuery: (put, userId) => `SELECT id FROM escrow_order WHERE poster_id = ${put(userId)}`,
+    buildSearchQueries: (put, { digits, id, people }) => [
       ...(id === null
         ? []
         : [
@@ -147,7 +147,7 @@ const kinds: Record<RecordKind, Kind> = {
             `SELECT escrow_order.id FROM job JOIN milestone ON milestone.job_id = job.id
               JOIN escrow_order ON escrow_order.milestone_id = milestone.id WHERE job.number = ${put(digits)}::bigint`,
           ]),
-      ...byPeople(people, ['SELECT id FROM escrow_order WHERE poster_id = person.id']),
+      ...buildPeopleQueries(people, ['SELECT id FROM escrow_order WHERE poster_id = person.id']),
     ],
   },
   withdrawal: {
@@ -158,10 +158,10 @@ const kinds: Record<RecordKind, Kind> = {
       json_build_array(withdrawal.user_id) AS people`,
     joins: '',
     order: 'withdrawal.id DESC',
-    after: (put, key) => `withdrawal.id < ${put(key[1])}::bigint`,
-    hasState: (put, state) => `withdrawal.state = ${put(state)}`,
-    ofUser: (put, userId) => `SELECT id FROM withdrawal WHERE user_id = ${put(userId)}`,
-    finds: (put, { digits, id, people }) => [
+    buildAfterCondition: (put, key) => `withdrawal.id < ${put(key[1])}::bigint`,
+    buildStateCondition: (put, state) => `withdrawal.state = ${put(state)}`,
+    buildUserQuery: (put, userId) => `SELECT id FROM withdrawal WHERE user_id = ${put(userId)}`,
+    buildSearchQueries: (put, { digits, id, people }) => [
       ...(digits === null ? [] : [`SELECT id FROM withdrawal WHERE id = ${put(digits)}::bigint`]),
       ...(id === null
         ? []
@@ -169,7 +169,7 @@ const kinds: Record<RecordKind, Kind> = {
             `SELECT id FROM withdrawal WHERE transfer_id = ${put(id)}`,
             `SELECT id FROM withdrawal WHERE utr = ${put(id)}`,
           ]),
-      ...byPeople(people, [
+      ...buildPeopleQueries(people, [
         'SELECT id FROM withdrawal WHERE user_id = person.id ORDER BY created_at DESC, id DESC',
       ]),
     ],
@@ -181,41 +181,54 @@ const kinds: Record<RecordKind, Kind> = {
  * own index and with a limit; only then are their rows read and sorted. `OFFSET 0` keeps the planner from reading the whole
  * list instead.
  */
-export function listStatement(kind: RecordKind, asked: ListAsked): { text: string; values: unknown[] } {
-  const { table, key, columns, joins, order, after, hasState, ofUser, finds } = kinds[kind];
+export function buildListStatement(
+  kind: RecordKind,
+  params: ListParams,
+): { text: string; values: unknown[] } {
+  const {
+    table,
+    key,
+    columns,
+    joins,
+    order,
+    buildAfterCondition,
+    buildStateCondition,
+    buildUserQuery,
+    buildSearchQueries,
+  } = kinds[kind];
   const values: unknown[] = [];
   const put: Put = (value) => `$${values.push(value)}`;
-  const search = asked.search.trim();
-  const ways = search === '' ? null : finds(put, soughtIn(search, put));
-  const found = ways && ways.map((way) => `(${way} LIMIT ${FOUND_MAX})`).join(' UNION ');
-  const theirs = asked.userId === null ? null : ofUser(put, asked.userId);
-  const candidates = [found, theirs].filter((one) => one !== null);
+  const search = params.search.trim();
+  const queries = search === '' ? null : buildSearchQueries(put, parseSearch(search, put));
+  const matches = queries && queries.map((query) => `(${query} LIMIT ${FOUND_MAX})`).join(' UNION ');
+  const userRecords = params.userId === null ? null : buildUserQuery(put, params.userId);
+  const candidates = [matches, userRecords].filter((candidate) => candidate !== null);
   const from =
     candidates.length === 0
       ? table
-      : `(${candidates.map((one) => `(${one})`).join(' INTERSECT ')}) AS found (id),
+      : `(${candidates.map((candidate) => `(${candidate})`).join(' INTERSECT ')}) AS found (id),
         LATERAL (SELECT * FROM ${table} WHERE ${key} = found.id OFFSET 0) AS ${table}`;
   const conditions = [
-    ...(asked.state === '' ? [] : [hasState(put, asked.state)]),
-    ...(asked.after === null ? [] : [after(put, asked.after)]),
+    ...(params.state === '' ? [] : [buildStateCondition(put, params.state)]),
+    ...(params.after === null ? [] : [buildAfterCondition(put, params.after)]),
   ];
   return {
     text: `SELECT ${columns} FROM (SELECT ${table}.* FROM ${from}
         ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-        ORDER BY ${order} LIMIT ${asked.limit + 1}) AS ${table} ${joins} ORDER BY ${order}`,
+        ORDER BY ${order} LIMIT ${params.limit + 1}) AS ${table} ${joins} ORDER BY ${order}`,
     values,
   };
 }
 
-function soughtIn(search: string, put: Put): Sought {
+function parseSearch(search: string, put: Put): SearchTerms {
   const compact = search.replaceAll(/[\s+]/g, '');
   return {
     digits: /^\d{1,15}$/.test(compact) ? compact : null,
     id: /^[0-9A-Za-z_.-]{3,64}$/.test(search) ? search : null,
-    words: wordQuery(search),
-    people: personCondition(search, put) ?? 'false',
+    words: toWordQuery(search),
+    people: buildPersonCondition(search, put) ?? 'false',
   };
 }
 
-export const listRecords = (db: Db, kind: RecordKind, asked: ListAsked): Promise<ListedRow[]> =>
-  read<ListedRow>(db, listStatement(kind, asked));
+export const loadRecords = (db: Db, kind: RecordKind, params: ListParams): Promise<ListedRow[]> =>
+  read<ListedRow>(db, buildListStatement(kind, params));

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { happened, stepsOf } from './history.ts';
-import type { Found } from './service.ts';
+import { createHistoryEvent, listSteps } from './history.ts';
+import type { FoundRecord } from './service.ts';
 
 /** A withdrawal with its destination (never the full account number) and its provider status. */
-export async function withdrawalRecord(db: Db, id: number, locale: Locale): Promise<Found | null> {
+export async function findWithdrawalRecord(db: Db, id: number, locale: Locale): Promise<FoundRecord | null> {
   const row = await db
     .selectFrom('withdrawal')
     .innerJoin('payout_account', 'payout_account.id', 'withdrawal.account_id')
@@ -15,7 +15,7 @@ export async function withdrawalRecord(db: Db, id: number, locale: Locale): Prom
     .where('withdrawal.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  const steps = await stepsOf(db, { subjects: [['withdrawal', String(id)]] }, () => '');
+  const steps = await listSteps(db, { subjects: [['withdrawal', String(id)]] }, () => '');
   return {
     row: {
       id: String(id),
@@ -39,7 +39,7 @@ export async function withdrawalRecord(db: Db, id: number, locale: Locale): Prom
     parts: [],
     links: [],
     events: [
-      happened(row.created_at, 'withdrawal', 'requested', {
+      createHistoryEvent(row.created_at, 'withdrawal', 'requested', {
         byUser: row.user_id,
         amountPaise: row.amount_paise,
       }),

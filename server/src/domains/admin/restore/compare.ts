@@ -1,6 +1,6 @@
 import type { RestoreComparison } from '@fws/contract/admin/restore/model';
 import type { Deps } from '../../../platform/domain.ts';
-import { openRestore } from '../../ledger/index.ts';
+import { findOpenRestore } from '../../ledger/index.ts';
 import { compareWithProvider, type StatementLine } from '../../reconciliation/index.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -14,10 +14,10 @@ export async function compareAfterRestore(
   statement?: StatementLine[],
 ): Promise<RestoreComparison> {
   const until = deps.ports.clock.now();
-  const restore = await openRestore(deps.db);
+  const restore = await findOpenRestore(deps.db);
   const since = new Date((restore?.restoredTo ?? until).getTime() - DAY_MS);
-  const found = await compareWithProvider(deps, { since, until, statement });
-  const { differences, notFinal, notCompared, checked } = found;
+  const comparison = await compareWithProvider(deps, { since, until, statement });
+  const { differences, notFinal, notCompared, checked } = comparison;
   return {
     since: since.toISOString(),
     until: until.toISOString(),

@@ -1,12 +1,12 @@
 import { adminRestore, adminRestoreCompare } from '@fws/contract/admin/restore/calls';
 import { STATEMENT_MAX } from '@fws/contract/admin/restore/statement';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { closeRestore, openRestore } from '../../ledger/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 import { markRestored } from './mark.ts';
 
 const HEAD = 'date,reference,amount,direction\n';
@@ -18,19 +18,19 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  finance = await admin(world, 'finance');
+  finance = await createAdmin(world, 'finance');
   await markRestored(world.db, world.clock.now(), world.clock.now());
 });
 afterEach(async () => {
-  const open = await openRestore(world.db);
+  const open = await findOpenRestore(world.db);
   if (open) await inTx(world.db, (tx) => closeRestore(tx, open.id, world.clock.now()));
   await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
 });
 afterAll(() => world.close());
 
-const ask = (statement: string) => finance.user.call(adminRestoreCompare, { statement });
+const requestComparison = (statement: string) => finance.user.call(adminRestoreCompare, { statement });
 
-async function compared() {
+async function waitForResult() {
   await waitFor('the comparison', async () => {
     const { comparison } = await finance.user.done(adminRestore, {});
     return comparison?.finishedAt != null;
@@ -39,19 +39,19 @@ async function compared() {
 }
 
 test('reports with a code that a provider without a list of transfers was not compared', async () => {
-  expect((await ask('')).status).toBe(200);
-  expect(await compared()).toMatchObject({
+  expect((await requestComparison('')).status).toBe(200);
+  expect(await waitForResult()).toMatchObject({
     checked: { statementLines: 0 },
     notCompared: [{ code: 'no_earlier_balance', provider: 'cashfree' }],
   });
 });
 
 test('compares the uploaded statement instead of a list', async () => {
-  const day = istDate(new Date());
-  expect((await ask(`${HEAD}${day},fws_unheard,1500.50,debit\n${day},own funds,1,credit\n`)).status).toBe(
-    200,
-  );
-  expect(await compared()).toMatchObject({
+  const day = toIstDate(new Date());
+  expect(
+    (await requestComparison(`${HEAD}${day},fws_unheard,1500.50,debit\n${day},own funds,1,credit\n`)).status,
+  ).toBe(200);
+  expect(await waitForResult()).toMatchObject({
     checked: { statementLines: 2 },
     differences: [{ subject: 'statement:2', ours: 'no such withdrawal' }],
     notCompared: [],
@@ -59,13 +59,13 @@ test('compares the uploaded statement instead of a list', async () => {
 });
 
 test('returns 422 with the line number for an unreadable statement, and compares nothing', async () => {
-  const answer = await ask(`${HEAD}2026-11-20,fws_1,1,debit\n2026-11-20,fws_2,1.005,debit\n`);
+  const answer = await requestComparison(`${HEAD}2026-11-20,fws_1,1,debit\n2026-11-20,fws_2,1.005,debit\n`);
   expect(answer.httpStatus).toBe(422);
   expect(answer.errors).toEqual({ statement: 'Line 3: “1.005” must be an amount in rupees' });
-  expect((await ask('fws_1 500')).errors).toEqual({
+  expect((await requestComparison('fws_1 500')).errors).toEqual({
     statement: 'The first line must be date,reference,amount,direction',
   });
-  expect((await ask(`${HEAD}${'x'.repeat(STATEMENT_MAX)}`)).errors).toHaveProperty('statement');
+  expect((await requestComparison(`${HEAD}${'x'.repeat(STATEMENT_MAX)}`)).errors).toHaveProperty('statement');
   expect((await finance.user.done(adminRestore, {})).comparison).toBeNull();
 });
 
@@ -74,12 +74,12 @@ test('returns 409 for a statement uploaded while a comparison is running', async
     .insertInto('books_run')
     .values({ kind: 'after_restore', asked_by: null, asked_at: world.clock.now() })
     .execute();
-  const answer = await ask(`${HEAD}2026-11-20,fws_1,1,debit\n`);
+  const answer = await requestComparison(`${HEAD}2026-11-20,fws_1,1,debit\n`);
   expect([answer.httpStatus, answer.message]).toEqual([
     409,
     'The books are being compared. Please wait for the result',
   ]);
-  expect((await ask('')).status).toBe(200);
+  expect((await requestComparison('')).status).toBe(200);
 });
 
 test('requires a new comparison when the stored result has an older format', async () => {

@@ -1,6 +1,6 @@
 import { inTx, type Db } from '../../../platform/db/index.ts';
-import { markRestore, newestTransactionAt, type OpenRestore } from '../../ledger/index.ts';
-import { record } from '../audit.ts';
+import { markRestore, findNewestTransactionTime, type OpenRestore } from '../../ledger/index.ts';
+import { recordAuditEntry } from '../audit.ts';
 
 /**
  * Pauses payouts until the books were compared with the provider's records and two admins agreed to reopen them. `until`:
@@ -12,13 +12,13 @@ export const markRestored = (
   now: Date,
 ): Promise<{ restore: OpenRestore; isNew: boolean } | null> =>
   inTx(db, async (tx) => {
-    const restoredTo = until ?? (await newestTransactionAt(tx));
+    const restoredTo = until ?? (await findNewestTransactionTime(tx));
     if (restoredTo === null) return null;
     const marked = await markRestore(tx, { restoredTo, now });
     if (marked.isNew) {
       const details = { restoredTo: restoredTo.toISOString(), isDetected: until === null };
       const { id } = marked.restore;
-      await record(
+      await recordAuditEntry(
         tx,
         { adminId: null, act: 'database_restored', subject: 'restore', subjectId: id, details },
         now,

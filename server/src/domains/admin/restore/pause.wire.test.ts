@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger.ts';
 import {
-  advance,
-  bankAccount,
-  becomes,
-  toldTypes,
-  walletPaise,
+  advanceWithdrawal,
+  createBankAccount,
+  waitForWithdrawal,
+  listWithdrawalNotifications,
+  readWalletPaise,
   withdraw,
-  withdrawalIdIn,
-  withdrawalRow,
+  parseWithdrawalId,
+  readWithdrawalRow,
 } from '../../../../test/payouts.ts';
-import { award, earn, fund, fundStateOf, milestoneAt } from '../../../../test/story.ts';
+import { award, earn, fund, readFundState, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -24,8 +24,8 @@ import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import type { PaymentGateway } from '../../../ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../../ports/payout-gateway.ts';
-import { closeRestore, openRestore } from '../../ledger/index.ts';
-import { admin } from '../testing.ts';
+import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
+import { createAdmin } from '../testing.ts';
 import { markRestored } from './mark.ts';
 
 let world: World;
@@ -37,25 +37,25 @@ let sent: string[] = [];
 
 beforeAll(async () => {
   let sandbox: ReturnType<typeof composePorts> | undefined;
-  const counted = (port: 'payouts' | 'payments', name: string, key: string) =>
+  const createCountingGateway = (port: 'payouts' | 'payments', name: string, key: string) =>
     new Proxy({} as PayoutGateway & PaymentGateway, {
-      get(_, asked: string) {
-        if (asked === 'provider') return 'cashfree';
+      get(_, method: string) {
+        if (method === 'provider') return 'cashfree';
         const gateway = sandbox?.[port] as unknown as Record<
           string,
           (order: Record<string, string>) => unknown
         >;
-        if (asked !== name) return gateway[asked];
+        if (method !== name) return gateway[method];
         return (order: Record<string, string>) => {
           sent.push(order[key] ?? '');
-          return gateway[asked]?.(order);
+          return gateway[method]?.(order);
         };
       },
     });
   world = await startWorld({
     ports: {
-      payouts: counted('payouts', 'createTransfer', 'transferId'),
-      payments: counted('payments', 'createRefund', 'refundId'),
+      payouts: createCountingGateway('payouts', 'createTransfer', 'transferId'),
+      payments: createCountingGateway('payments', 'createRefund', 'refundId'),
     },
   });
   sandbox = composePorts(readConfig(world.config));
@@ -63,7 +63,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   poster = await world.user({ firstName: 'Meera' });
   worker = await world.user({ firstName: 'Imran', identity: 'verified' });
-  accountId = (await bankAccount(worker, '50100417700123')).id;
+  accountId = (await createBankAccount(worker, '50100417700123')).id;
   await earn(world, { poster, worker }, '500');
   await world.drain();
   sent = [];
@@ -79,7 +79,7 @@ const mark = () => markRestored(world.db, null, world.clock.now());
 
 /** Does what an approved reopening does, without the approval. */
 async function reopen(): Promise<void> {
-  const open = await openRestore(world.db);
+  const open = await findOpenRestore(world.db);
   if (!open) return;
   await inTx(world.db, async (tx) => {
     await closeRestore(tx, open.id, world.clock.now());
@@ -88,12 +88,12 @@ async function reopen(): Promise<void> {
   });
 }
 
-const askForAll = async () => withdrawalIdIn(await withdraw(worker, accountId, '500'));
+const withdrawAll = async () => parseWithdrawalId(await withdraw(worker, accountId, '500'));
 
 /** Waits until the task has run and scheduled the next check. */
-async function waits(id: number): Promise<void> {
+async function waitUntilPostponed(id: number): Promise<void> {
   await waitFor(`withdrawal ${id} to wait`, async () => {
-    const { next_check_at: next } = await withdrawalRow(world, id);
+    const { next_check_at: next } = await readWithdrawalRow(world, id);
     return next !== null && next > world.clock.now();
   });
 }
@@ -102,34 +102,34 @@ test('delays a withdrawal during a pause with a reason, and sends it once after 
   await mark();
   const answer = await withdraw(worker, accountId, '500');
   expect(answer.message).toContain('Payouts are paused');
-  const id = withdrawalIdIn(answer);
-  await waits(id);
-  await advance(world, id);
+  const id = parseWithdrawalId(answer);
+  await waitUntilPostponed(id);
+  await advanceWithdrawal(world, id);
   await world.drain();
   expect(sent).toEqual([]);
-  expect(await withdrawalRow(world, id)).toMatchObject({ state: 'requested', reason: null });
+  expect(await readWithdrawalRow(world, id)).toMatchObject({ state: 'requested', reason: null });
   const { withdrawals } = await worker.done(paymentHistory, {});
   expect(withdrawals).toMatchObject([
     { state: 'requested', reason: expect.stringMatching(/^Payouts are paused .* Your money is safe/) },
   ]);
-  expect(await toldTypes(world, worker)).toEqual(['withdrawal_waits']);
+  expect(await listWithdrawalNotifications(world, worker)).toEqual(['withdrawal_waits']);
 
   await reopen();
-  await becomes(world, id, 'paid');
-  await advance(world, id);
+  await waitForWithdrawal(world, id, 'paid');
+  await advanceWithdrawal(world, id);
   await world.drain();
-  expect(sent).toEqual([(await withdrawalRow(world, id)).transfer_id]);
-  expect(await walletPaise(world, worker)).toBe(0);
+  expect(sent).toEqual([(await readWithdrawalRow(world, id)).transfer_id]);
+  expect(await readWalletPaise(world, worker)).toBe(0);
 });
 
 test('sends no notification of a late withdrawal during a pause of days', async () => {
   await mark();
-  const id = await askForAll();
-  await waits(id);
+  const id = await withdrawAll();
+  await waitUntilPostponed(id);
   world.clock.advance(48 * 3600_000);
-  await advance(world, id);
-  await waits(id);
-  expect(await toldTypes(world, worker)).toEqual(['withdrawal_waits']);
+  await advanceWithdrawal(world, id);
+  await waitUntilPostponed(id);
+  expect(await listWithdrawalNotifications(world, worker)).toEqual(['withdrawal_waits']);
   const matters = await world.db
     .selectFrom('needs_look')
     .select('kind')
@@ -139,15 +139,15 @@ test('sends no notification of a late withdrawal during a pause of days', async 
 });
 
 test('does not resend a transfer that the restored database has forgotten, but finds it at the provider', async () => {
-  const id = await askForAll();
-  await becomes(world, id, 'paid');
+  const id = await withdrawAll();
+  await waitForWithdrawal(world, id, 'paid');
   sent = [];
   // The state of the backup: from just before the transfer was sent.
-  const account = await withdrawalRow(world, id);
+  const withdrawal = await readWithdrawalRow(world, id);
   await mark();
-  const forgotten = await forgetSending(account.transfer_id);
-  await advance(world, forgotten);
-  await becomes(world, forgotten, 'paid');
+  const forgotten = await forgetSending(withdrawal.transfer_id);
+  await advanceWithdrawal(world, forgotten);
+  await waitForWithdrawal(world, forgotten, 'paid');
   expect(sent).toEqual([]);
 });
 
@@ -155,8 +155,8 @@ test('does not resend a transfer that the restored database has forgotten, but f
 async function forgetSending(transferId: string): Promise<number> {
   await earn(world, { poster, worker }, '500');
   await world.drain();
-  const id = await askForAll();
-  await waits(id);
+  const id = await withdrawAll();
+  await waitUntilPostponed(id);
   await inTx(world.db, async (tx) => {
     await tx
       .updateTable('withdrawal')
@@ -171,7 +171,7 @@ async function forgetSending(transferId: string): Promise<number> {
 test('delays refunds during a pause, but not incoming payments', async () => {
   await mark();
   const contract = await award(world, { poster, worker }, { rupees: '1000', term: 'terms' });
-  const at = milestoneAt(contract);
+  const at = getMilestoneAt(contract);
   await fund(world, poster, at);
   await poster.done(cancelJob, {
     jobId: String(contract.jobId),
@@ -187,10 +187,10 @@ test('delays refunds during a pause, but not incoming payments', async () => {
     return row?.next_check_at != null && row.next_check_at > world.clock.now();
   });
   expect(sent).toEqual([]);
-  expect(await fundStateOf(world, at)).toBe('refund_pending');
+  expect(await readFundState(world, at)).toBe('refund_pending');
 
   await reopen();
-  await waitFor('the refund', async () => (await fundStateOf(world, at)) === 'refunded');
+  await waitFor('the refund', async () => (await readFundState(world, at)) === 'refunded');
   expect(sent).toEqual([`ref_m${at.milestoneId}`]);
 });
 
@@ -229,7 +229,7 @@ test('marks a restore once, with one audit entry and the time of the newest tran
   expect(first).toMatchObject({ isNew: true });
   expect(Math.abs((first?.restore.restoredTo.getTime() ?? 0) - (rows[0]?.at.getTime() ?? 0))).toBeLessThan(2);
   expect(await mark()).toMatchObject({ isNew: false, restore: first?.restore });
-  const boss = await admin(world);
+  const boss = await createAdmin(world);
   const { items } = await boss.user.done(auditLog, {
     subject: 'restore',
     subjectId: String(first?.restore.id),

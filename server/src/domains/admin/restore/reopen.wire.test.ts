@@ -7,13 +7,18 @@ import { adminRestore, adminRestoreReopen } from '@fws/contract/admin/restore/ca
 import type { RestoreComparison } from '@fws/contract/admin/restore/model';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger.ts';
-import { bankAccount, becomes, withdraw, withdrawalIdIn } from '../../../../test/payouts.ts';
+import {
+  createBankAccount,
+  waitForWithdrawal,
+  withdraw,
+  parseWithdrawalId,
+} from '../../../../test/payouts.ts';
 import { earn } from '../../../../test/story.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { closeRestore, openRestore } from '../../ledger/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 import { markRestored } from './mark.ts';
 
 const HOUR_MS = 3600_000;
@@ -26,22 +31,22 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  first = await admin(world, 'finance');
-  second = await admin(world);
+  first = await createAdmin(world, 'finance');
+  second = await createAdmin(world);
   await markRestored(world.db, world.clock.now(), world.clock.now());
 });
 afterEach(async () => {
-  const open = await openRestore(world.db);
+  const open = await findOpenRestore(world.db);
   if (open) await inTx(world.db, (tx) => closeRestore(tx, open.id, world.clock.now()));
   await world.drain();
   await expectSoundLedger(world.db);
 });
 afterAll(() => world.close());
 
-const line = { subject: 'transfer:fws_1', what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
+const difference = { subject: 'transfer:fws_1', what: 'transfer fws_1', ours: 'none', theirs: '₹500 paid' };
 
 /** Inserts a finished comparison with these findings and returns its id. */
-async function compared(found: Partial<RestoreComparison> = {}): Promise<string> {
+async function insertComparison(findings: Partial<RestoreComparison> = {}): Promise<string> {
   const now = world.clock.now();
   const result: RestoreComparison = {
     since: now.toISOString(),
@@ -50,7 +55,7 @@ async function compared(found: Partial<RestoreComparison> = {}): Promise<string>
     differences: [],
     notFinal: [],
     notCompared: [],
-    ...found,
+    ...findings,
   };
   const { id } = await world.db
     .insertInto('books_run')
@@ -68,7 +73,7 @@ async function compared(found: Partial<RestoreComparison> = {}): Promise<string>
 const propose = (by: TestAdmin, runId: string, seen = '') =>
   by.user.call(adminRestoreReopen, { runId, seen, reason: 'Compared line by line' });
 
-async function proposed(runId: string, seen = ''): Promise<string> {
+async function createProposal(runId: string, seen = ''): Promise<string> {
   const answer = await propose(first, runId, seen);
   expect(answer.message).toBe('A second admin must agree before payouts go out');
   const { proposal } = await first.user.done(adminRestore, {});
@@ -78,35 +83,38 @@ async function proposed(runId: string, seen = ''): Promise<string> {
 
 const agree = (by: TestAdmin, approvalId: string, decision = 'approve') =>
   by.user.call(adminApprove, { approvalId, decision: decision as 'approve', reason: '' });
-const isPaused = async () => (await openRestore(world.db)) !== null;
+const isPaused = async () => (await findOpenRestore(world.db)) !== null;
 
 test('sends waiting payouts after one admin proposes reopening and another agrees', async () => {
   const worker = await world.user({ firstName: 'Imran', identity: 'verified' });
   await earn(world, { poster: await world.user(), worker }, '500');
   await world.drain();
-  const { id: accountId } = await bankAccount(worker, '50100417700123');
-  const withdrawalId = withdrawalIdIn(await withdraw(worker, accountId, '500'));
+  const { id: accountId } = await createBankAccount(worker, '50100417700123');
+  const withdrawalId = parseWithdrawalId(await withdraw(worker, accountId, '500'));
   await world.drain();
 
-  const approvalId = await proposed(await compared());
+  const approvalId = await createProposal(await insertComparison());
   expect((await second.user.done(adminQueue, { kind: 'approval' })).items).toMatchObject([
     { title: 'payouts_reopened', amountPaise: 500_00 },
   ]);
-  const own = await agree(first, approvalId);
-  expect([own.httpStatus, own.message]).toEqual([403, 'Somebody else must agree to your own decision']);
+  const ownAnswer = await agree(first, approvalId);
+  expect([ownAnswer.httpStatus, ownAnswer.message]).toEqual([
+    403,
+    'Somebody else must agree to your own decision',
+  ]);
   expect(await isPaused()).toBe(true);
-  const restore = await openRestore(world.db);
+  const restore = await findOpenRestore(world.db);
 
   expect((await agree(second, approvalId)).status).toBe(200);
   expect(await isPaused()).toBe(false);
-  await becomes(world, withdrawalId, 'paid');
+  await waitForWithdrawal(world, withdrawalId, 'paid');
   const { items } = await second.user.done(auditLog, { subject: 'restore', subjectId: String(restore?.id) });
   expect(items).toMatchObject([
     { act: 'payouts_reopened', details: { payments: 2, transfers: 1, notFinal: 0 } },
     { act: 'database_restored' },
   ]);
-  const asked = await second.user.done(auditLog, { subject: 'approval', subjectId: approvalId });
-  expect(asked.items.map(({ act, adminId }) => [act, adminId])).toEqual([
+  const approvalLog = await second.user.done(auditLog, { subject: 'approval', subjectId: approvalId });
+  expect(approvalLog.items.map(({ act, adminId }) => [act, adminId])).toEqual([
     ['approval_approved', second.user.id],
     ['approval_asked', first.user.id],
   ]);
@@ -116,8 +124,8 @@ test('refuses to reopen without a comparison, or with one from before the restor
   await world.db.deleteFrom('books_run').where('kind', '=', 'after_restore').execute();
   expect((await first.user.done(adminRestore, {})).blocker).toBe('not_compared');
   expect((await propose(first, '1')).httpStatus).toBe(409);
-  const runId = await compared();
-  const open = await openRestore(world.db);
+  const runId = await insertComparison();
+  const open = await findOpenRestore(world.db);
   await inTx(world.db, (tx) => closeRestore(tx, open?.id ?? 0, world.clock.now()));
   world.clock.advance(60_000);
   await markRestored(world.db, null, world.clock.now());
@@ -126,17 +134,17 @@ test('refuses to reopen without a comparison, or with one from before the restor
 });
 
 test('refuses to reopen with a difference, also for a proposal from before the difference was found', async () => {
-  const runId = await compared({ differences: [line] });
+  const runId = await insertComparison({ differences: [difference] });
   expect(await first.user.done(adminRestore, {})).toMatchObject({
     blocker: 'differences',
-    comparison: { result: { differences: [line] } },
+    comparison: { result: { differences: [difference] } },
   });
   expect((await propose(first, runId)).message).toContain('found differences');
 
-  const approvalId = await proposed(await compared());
-  await compared({ differences: [line] });
+  const approvalId = await createProposal(await insertComparison());
+  await insertComparison({ differences: [difference] });
   expect((await agree(second, approvalId)).httpStatus).toBe(409);
-  await compared();
+  await insertComparison();
   expect((await agree(second, approvalId)).message).toContain('compared again meanwhile');
   expect(await isPaused()).toBe(true);
   expect((await agree(first, approvalId, 'decline')).status).toBe(200);
@@ -144,10 +152,10 @@ test('refuses to reopen with a difference, also for a proposal from before the d
 });
 
 test('refuses a comparison older than a day, for the approval too', async () => {
-  const runId = await compared();
-  const approvalId = await proposed(runId);
+  const runId = await insertComparison();
+  const approvalId = await createProposal(runId);
   world.clock.advance(24 * HOUR_MS + 1000);
-  second = await admin(world);
+  second = await createAdmin(world);
   expect((await second.user.done(adminRestore, {})).blocker).toBe('too_old');
   expect((await agree(second, approvalId)).httpStatus).toBe(409);
   expect((await propose(second, runId)).httpStatus).toBe(409);
@@ -155,31 +163,33 @@ test('refuses a comparison older than a day, for the approval too', async () => 
 });
 
 test('requires a confirmation that a person checked what no provider lists', async () => {
-  const runId = await compared({ notCompared: [{ code: 'no_list_or_balance', provider: 'cashfree' }] });
+  const runId = await insertComparison({
+    notCompared: [{ code: 'no_list_or_balance', provider: 'cashfree' }],
+  });
   const answer = await propose(first, runId);
   expect([answer.httpStatus, Object.keys(answer.errors ?? {})]).toEqual([422, ['seen']]);
-  const approvalId = await proposed(runId, 'yes');
+  const approvalId = await createProposal(runId, 'yes');
   expect((await agree(second, approvalId)).status).toBe(200);
 });
 
 test('requires a recent code and the money permission to propose and to agree', async () => {
-  const runId = await compared();
-  const support = await admin(world, 'support');
+  const runId = await insertComparison();
+  const support = await createAdmin(world, 'support');
   expect((await propose(support, runId)).httpStatus).toBe(403);
   world.clock.advance(11 * 60_000);
   expect(await propose(first, runId)).toMatchObject({ status: 403, step_up: 'totp' });
-  await first.user.done(adminEnter, { code: first.nextCode() });
-  const approvalId = await proposed(runId);
+  await first.user.done(adminEnter, { code: first.generateNextCode() });
+  const approvalId = await createProposal(runId);
   expect(await agree(second, approvalId)).toMatchObject({ status: 403, step_up: 'totp' });
-  await second.user.done(adminEnter, { code: second.nextCode() });
+  await second.user.done(adminEnter, { code: second.generateNextCode() });
   expect((await agree(second, approvalId)).status).toBe(200);
 });
 
 test('reopens once when two admins agree at the same time', async () => {
-  const approvalId = await proposed(await compared());
-  const third = await admin(world);
+  const approvalId = await createProposal(await insertComparison());
+  const third = await createAdmin(world);
   const answers = await Promise.all([agree(second, approvalId), agree(third, approvalId)]);
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('runs the comparison as a check of the books, and stores its time range and counts', async () => {
@@ -200,18 +210,18 @@ test('runs the comparison as a check of the books, and stores its time range and
 });
 
 test('reports paused payouts on the health page and in metrics', async () => {
-  const metric = async () =>
+  const readMetric = async () =>
     /^fws_payouts_paused (\d)$/m.exec(await (await fetch(`${world.url}/metrics`)).text())?.[1];
   expect(await first.user.done(adminHealth, {})).toMatchObject({
     levels: { payouts: 'bad' },
-    payouts: { pausedSince: (await openRestore(world.db))?.markedAt.toISOString() },
+    payouts: { pausedSince: (await findOpenRestore(world.db))?.markedAt.toISOString() },
   });
-  expect(await metric()).toBe('1');
-  const approvalId = await proposed(await compared());
+  expect(await readMetric()).toBe('1');
+  const approvalId = await createProposal(await insertComparison());
   await agree(second, approvalId);
   expect(await first.user.done(adminHealth, {})).toMatchObject({
     levels: { payouts: 'ok' },
     payouts: { pausedSince: null },
   });
-  expect(await metric()).toBe('0');
+  expect(await readMetric()).toBe('0');
 });

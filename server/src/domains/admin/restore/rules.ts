@@ -17,7 +17,7 @@ export interface ReopenFacts {
 }
 
 /** The reason why payouts cannot be reopened. Null: two admins may agree to reopen them. */
-export function reopenBlocker({ markedAt, comparison, now }: ReopenFacts): ReopenBlocker | null {
+export function findReopenBlocker({ markedAt, comparison, now }: ReopenFacts): ReopenBlocker | null {
   if (markedAt === null) return 'not_restored';
   if (comparison === null) return 'not_compared';
   if (comparison.isRunning) return 'comparing';
@@ -30,5 +30,5 @@ export function reopenBlocker({ markedAt, comparison, now }: ReopenFacts): Reope
 }
 
 /** True when the comparison could not cover everything, so that a person must check the remainder. */
-export const needsEyes = ({ notFinal, notCompared }: RestoreComparison): boolean =>
+export const needsReview = ({ notFinal, notCompared }: RestoreComparison): boolean =>
   notFinal.length > 0 || notCompared.length > 0;

@@ -10,17 +10,17 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
-import { closeRestore, openRestore, type OpenRestore } from '../../ledger/index.ts';
+import { closeRestore, findOpenRestore, type OpenRestore } from '../../ledger/index.ts';
 import { describeNotCompared } from '../../reconciliation/index.ts';
-import { ask } from '../approvals/service.ts';
-import { waitingFor } from '../approvals/store.ts';
-import { record } from '../audit.ts';
-import { askForRun } from '../books/service.ts';
-import { peopleOf } from '../disputes/store.ts';
-import { needsEyes, reopenBlocker } from './rules.ts';
-import { lastReopenedAt, newestComparison, waitingPayouts, type ComparisonRow } from './store.ts';
+import { requestApproval } from '../approvals/service.ts';
+import { findWaitingApproval } from '../approvals/store.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { requestRun } from '../books/service.ts';
+import { loadPeople } from '../disputes/store.ts';
+import { needsReview, findReopenBlocker } from './rules.ts';
+import { findLastReopenedAt, findNewestComparison, sumWaitingPayouts, type ComparisonRow } from './store.ts';
 
-const BLOCKED: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
+const BLOCKER_MESSAGES: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
   not_restored: 'admin.restore_none',
   not_compared: 'admin.restore_compare_first',
   comparing: 'admin.restore_comparing',
@@ -30,9 +30,9 @@ const BLOCKED: Record<NonNullable<RestoreCase['blocker']>, SharedMessageId> = {
 };
 
 async function readState(db: Db | Tx, now: Date) {
-  const restore = await openRestore(db);
-  const comparison = await newestComparison(db);
-  const blocker = reopenBlocker({
+  const restore = await findOpenRestore(db);
+  const comparison = await findNewestComparison(db);
+  const blocker = findReopenBlocker({
     markedAt: restore?.markedAt ?? null,
     comparison: comparison && {
       askedAt: comparison.asked_at,
@@ -47,9 +47,9 @@ async function readState(db: Db | Tx, now: Date) {
 
 export async function readRestore({ db, ports }: Deps, adminId: number): Promise<Outcome<RestoreCase>> {
   const { restore, comparison, blocker } = await readState(db, ports.clock.now());
-  const proposal = restore && (await waitingFor(db, 'payouts_reopened', restore.id));
-  const people = await peopleOf(db, [0, ...(proposal ? [proposal.asked_by] : [])]);
-  const reopenedAt = restore ? null : await lastReopenedAt(db);
+  const proposal = restore && (await findWaitingApproval(db, 'payouts_reopened', restore.id));
+  const people = await loadPeople(db, [0, ...(proposal ? [proposal.asked_by] : [])]);
+  const reopenedAt = restore ? null : await findLastReopenedAt(db);
   return done({
     restore: restore && {
       id: restore.id,
@@ -57,8 +57,8 @@ export async function readRestore({ db, ports }: Deps, adminId: number): Promise
       markedAt: restore.markedAt.toISOString(),
     },
     reopenedAt: reopenedAt?.toISOString() ?? null,
-    waiting: await waitingPayouts(db),
-    comparison: comparison && presented(comparison),
+    waiting: await sumWaitingPayouts(db),
+    comparison: comparison && toComparison(comparison),
     blocker,
     proposal: proposal && {
       approvalId: proposal.id,
@@ -70,7 +70,7 @@ export async function readRestore({ db, ports }: Deps, adminId: number): Promise
   });
 }
 
-const presented = (run: ComparisonRow): NonNullable<RestoreCase['comparison']> => ({
+const toComparison = (run: ComparisonRow): NonNullable<RestoreCase['comparison']> => ({
   runId: run.id,
   askedBy: run.asked_by,
   running: run.is_running,
@@ -79,26 +79,26 @@ const presented = (run: ComparisonRow): NonNullable<RestoreCase['comparison']> =
 });
 
 /** Refuses a statement with an unreadable line instead of comparing the others. */
-export async function askToCompare(
+export async function requestComparison(
   deps: Deps,
   adminId: number,
   { statement }: CompareCommand,
 ): Promise<Outcome<null>> {
-  if (statement.trim() === '') return askForRun(deps, adminId, 'after_restore');
+  if (statement.trim() === '') return requestRun(deps, adminId, 'after_restore');
   const { lines, problems } = readStatement(statement);
-  const [first] = problems;
-  if (first) return refuseField('statement', first.code, first.values);
-  return askForRun(deps, adminId, 'after_restore', lines);
+  const [firstProblem] = problems;
+  if (firstProblem) return refuseField('statement', firstProblem.code, firstProblem.values);
+  return requestRun(deps, adminId, 'after_restore', lines);
 }
 
 /** Returns the newest comparison if it permits reopening and is the one that the caller has seen. */
-async function reopenable(
+async function checkReopenable(
   tx: Tx,
   runId: number,
   now: Date,
 ): Promise<Outcome<{ restore: OpenRestore; comparison: ComparisonRow; result: RestoreComparison }>> {
   const { restore, comparison, blocker } = await readState(tx, now);
-  if (blocker !== null) return refuse('conflict', BLOCKED[blocker]);
+  if (blocker !== null) return refuse('conflict', BLOCKER_MESSAGES[blocker]);
   if (!restore || !comparison?.result) return refuse('conflict', 'admin.restore_none');
   if (comparison.id !== runId) return refuse('conflict', 'admin.restore_compared_anew');
   return done({ restore, comparison, result: comparison.result });
@@ -112,12 +112,12 @@ export async function proposeReopening(
   { runId, seen, reason }: ReopenCommand,
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const found = await reopenable(tx, runId, now);
-  if (!found.ok) return found;
-  const { restore, result } = found.value;
-  if (needsEyes(result) && seen !== 'yes') return refuseField('seen', 'admin.restore_look_first');
-  const { withdrawals, refunds } = await waitingPayouts(tx);
-  const asked = await ask(
+  const checked = await checkReopenable(tx, runId, now);
+  if (!checked.ok) return checked;
+  const { restore, result } = checked.value;
+  if (needsReview(result) && seen !== 'yes') return refuseField('seen', 'admin.restore_look_first');
+  const { withdrawals, refunds } = await sumWaitingPayouts(tx);
+  const approvalRequest = await requestApproval(
     tx,
     adminId,
     {
@@ -129,20 +129,20 @@ export async function proposeReopening(
     },
     now,
   );
-  return asked.ok ? done(null) : asked;
+  return approvalRequest.ok ? done(null) : approvalRequest;
 }
 
 /** Reopens payouts after the approval. Checks everything again, then enqueues the waiting payouts. */
-export async function carryOutReopening(
+export async function applyReopening(
   deps: Deps,
   tx: Tx,
   adminId: number,
   { runId }: { runId: number },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  const found = await reopenable(tx, runId, now);
-  if (!found.ok) return found;
-  const { restore, comparison, result } = found.value;
+  const checked = await checkReopenable(tx, runId, now);
+  if (!checked.ok) return checked;
+  const { restore, comparison, result } = checked.value;
   if (!(await closeRestore(tx, restore.id, now))) return refuse('conflict', 'admin.restore_none');
   await enqueue(tx, 'resume_withdrawals', {}, { key: 'resume_withdrawals' });
   await enqueue(tx, 'resume_refunds', {}, { key: 'resume_refunds' });
@@ -154,7 +154,7 @@ export async function carryOutReopening(
     notFinal: result.notFinal.length,
     notCompared: result.notCompared.map(describeNotCompared).join('; '),
   };
-  await record(
+  await recordAuditEntry(
     tx,
     { adminId, act: 'payouts_reopened', subject: 'restore', subjectId: restore.id, details },
     now,

@@ -6,8 +6,8 @@ import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger.ts';
-import { control } from '../../../../test/payouts.ts';
-import { attempt, earn } from '../../../../test/story.ts';
+import { controlSandbox } from '../../../../test/payouts.ts';
+import { simulatePayment, earn } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -16,9 +16,9 @@ import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
 import type { Ports } from '../../../ports/index.ts';
-import { balance, closeRestore, openRestore, unappliedOf } from '../../ledger/index.ts';
+import { getBalance, closeRestore, findOpenRestore, toUnappliedAccount } from '../../ledger/index.ts';
 import { compareWithProvider } from '../../reconciliation/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 import { markRestored } from './mark.ts';
 
 // A job was posted, awarded and paid for after the backup: only the provider knows the payment.
@@ -37,10 +37,10 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     ports = composePorts(readConfig(world.config));
     poster = await world.user({ firstName: 'Meera' });
     await earn(world, { poster, worker: await world.user({ identity: 'verified' }) }, '500');
-    await control(world, 'faults', { webhooks: 'off' });
+    await controlSandbox(world, 'faults', { webhooks: 'off' });
   });
   beforeEach(async () => {
-    finance = await admin(world, 'finance');
+    finance = await createAdmin(world, 'finance');
     await markRestored(world.db, null, world.clock.now());
   });
   afterEach(async () => {
@@ -52,7 +52,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
 
   /** Does what an approved reopening does, without the approval. */
   async function reopen(): Promise<void> {
-    const open = await openRestore(world.db);
+    const open = await findOpenRestore(world.db);
     if (!open) return;
     await inTx(world.db, async (tx) => {
       await closeRestore(tx, open.id, world.clock.now());
@@ -61,13 +61,16 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
   }
 
   /** Returns a milestone id that the books never assigned. */
-  const lostMilestone = async (): Promise<number> => {
+  const createLostMilestoneId = async (): Promise<number> => {
     const { rows } = await sql<{ last: number }>`SELECT max(id) AS last FROM milestone`.execute(world.db);
     lastMilestone = Math.max(lastMilestone, (rows[0]?.last ?? 0) + 1000) + 1;
     return lastMilestone;
   };
 
-  async function orderAtProvider(milestoneId: number, orderId = `fws_${milestoneId}_${'0b'.repeat(9)}`) {
+  async function createOrderAtProvider(
+    milestoneId: number,
+    orderId = `fws_${milestoneId}_${'0b'.repeat(9)}`,
+  ) {
     await ports.payments.createOrder({
       orderId,
       amountPaise: 500_00,
@@ -81,9 +84,9 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     return orderId;
   }
 
-  async function paidAtProvider(milestoneId?: number): Promise<string> {
-    const orderId = await orderAtProvider(milestoneId ?? (await lostMilestone()));
-    await attempt(world, orderId, 'SUCCESS');
+  async function createPaidOrder(milestoneId?: number): Promise<string> {
+    const orderId = await createOrderAtProvider(milestoneId ?? (await createLostMilestoneId()));
+    await simulatePayment(world, orderId, 'SUCCESS');
     return orderId;
   }
 
@@ -103,13 +106,13 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
       .orderBy('amount_paise', 'desc')
       .execute();
 
-  async function isBooked(orderId: string): Promise<void> {
+  async function waitUntilBooked(orderId: string): Promise<void> {
     await waitFor('the refund to wait', async () => (await listRefunds(orderId)).length > 0);
     await world.drain();
   }
 
   /** Waits until all refunds of the order have succeeded. */
-  async function isGivenBack(orderId: string): Promise<void> {
+  async function waitUntilRefunded(orderId: string): Promise<void> {
     await waitFor('the payer to have it', async () => {
       const refunds = await listRefunds(orderId);
       return refunds.length > 0 && refunds.every(({ state }) => state === 'succeeded');
@@ -132,8 +135,8 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     let sum = 0;
     let cursor: string | null = null;
     do {
-      const asked = { from: new Date(until.getTime() - HOUR_MS), until, cursor };
-      const page = await ports.payments.listMovements(asked);
+      const params = { from: new Date(until.getTime() - HOUR_MS), until, cursor };
+      const page = await ports.payments.listMovements(params);
       for (const { kind, id, amountPaise } of page.movements)
         if (kind === 'refund' && ids.has(id)) sum += amountPaise;
       cursor = page.next;
@@ -143,40 +146,40 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
 
   const compare = () => {
     const clock = { now: () => new Date(Date.now() + HOUR_MS) };
-    const asked = { since: new Date(Date.now() - HOUR_MS), until: clock.now() };
-    return compareWithProvider({ db: world.db, ports: { ...ports, clock } }, asked);
+    const params = { since: new Date(Date.now() - HOUR_MS), until: clock.now() };
+    return compareWithProvider({ db: world.db, ports: { ...ports, clock } }, params);
   };
   const findDifferences = async (orderId: string) => {
     const { paymentId } = await findPayment(orderId);
-    return (await compare()).differences.filter((one) =>
-      [orderId, paymentId].some((id) => JSON.stringify(one).includes(id)),
+    return (await compare()).differences.filter((difference) =>
+      [orderId, paymentId].some((id) => JSON.stringify(difference).includes(id)),
     );
   };
 
   test('is found, booked as unapplied, and refunded once when payouts are reopened', async () => {
-    const orderId = await paidAtProvider();
+    const orderId = await createPaidOrder();
     expect(await findDifferences(orderId)).toMatchObject([{ ours: 'no such order' }]);
     expect((await recover(orderId)).status).toBe(200);
-    await isBooked(orderId);
+    await waitUntilBooked(orderId);
     expect(await listRefunds(orderId)).toMatchObject([{ state: 'pending', amount_paise: 500_00 }]);
     expect(await sumSentBack(orderId)).toBe(0);
     expect(await findDifferences(orderId)).toEqual([]);
     await expectSoundLedger(world.db);
 
     await reopen();
-    await isGivenBack(orderId);
+    await waitUntilRefunded(orderId);
     await inTx(world.db, (tx) => enqueue(tx, 'resume_refunds', {}));
     await world.drain();
     expect(await sumSentBack(orderId)).toBe(500_00);
-    expect(await inTx(world.db, (tx) => balance(tx, unappliedOf(orderId)))).toBe(0);
+    expect(await inTx(world.db, (tx) => getBalance(tx, toUnappliedAccount(orderId)))).toBe(0);
     expect(await findDifferences(orderId)).toEqual([]);
   });
 
   test('has an audit entry, and its order, case and lists open without a job', async () => {
-    const orderId = await paidAtProvider();
+    const orderId = await createPaidOrder();
     await recover(orderId);
-    await isBooked(orderId);
-    const boss = await admin(world);
+    await waitUntilBooked(orderId);
+    const boss = await createAdmin(world);
     const { items } = await boss.user.done(auditLog, { subject: 'recovered', subjectId: orderId });
     expect(items).toMatchObject([
       {
@@ -206,65 +209,63 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
   });
 
   test('is visible to no user', async () => {
-    const orderId = await paidAtProvider();
+    const orderId = await createPaidOrder();
     await recover(orderId);
-    await isBooked(orderId);
+    await waitUntilBooked(orderId);
     expect((await poster.call(escrowPaymentStatus, { orderId })).httpStatus).toBe(404);
   });
 
   test('is booked once when it is recovered twice or by two admins at once', async () => {
-    const orderId = await paidAtProvider();
-    const other = await admin(world, 'finance');
+    const orderId = await createPaidOrder();
+    const other = await createAdmin(world, 'finance');
     const answers = await Promise.all([recover(orderId), recover(orderId, other)]);
-    expect(answers.map(({ httpStatus }) => httpStatus).toSorted((one, other) => one - other)).toEqual([
-      200, 422,
-    ]);
+    expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422]);
     expect((await recover(orderId)).errors).toEqual({ number: 'This is in the books already' });
-    await isBooked(orderId);
+    await waitUntilBooked(orderId);
     expect(await listRefunds(orderId)).toHaveLength(1);
   });
 
   test('is refused when it failed, and booked later when it is still pending', async () => {
-    const failed = await orderAtProvider(await lostMilestone());
-    const nothing = { number: 'The provider has taken no money for this order' };
-    expect((await recover(failed)).errors).toEqual(nothing);
-    await attempt(world, failed, 'FAILED');
-    expect((await recover(failed)).errors).toEqual(nothing);
+    const failed = await createOrderAtProvider(await createLostMilestoneId());
+    const noMoneyError = { number: 'The provider has taken no money for this order' };
+    expect((await recover(failed)).errors).toEqual(noMoneyError);
+    await simulatePayment(world, failed, 'FAILED');
+    expect((await recover(failed)).errors).toEqual(noMoneyError);
 
-    const pending = await orderAtProvider(await lostMilestone());
-    await attempt(world, pending, 'PENDING');
+    const pending = await createOrderAtProvider(await createLostMilestoneId());
+    await simulatePayment(world, pending, 'PENDING');
     expect((await recover(pending)).status).toBe(200);
     await world.drain();
     expect(await listRefunds(pending)).toEqual([]);
-    await attempt(world, pending, 'SUCCESS');
+    await simulatePayment(world, pending, 'SUCCESS');
     await inTx(world.db, (tx) => enqueue(tx, 'check_order', { orderId: pending }));
-    await isBooked(pending);
+    await waitUntilBooked(pending);
     expect(await listRefunds(pending)).toMatchObject([{ state: 'pending', amount_paise: 500_00 }]);
   });
 
   test('is refused with a field error when its milestone is in the books or the order is not ours', async () => {
     const { id } = await world.db.selectFrom('milestone').select('id').executeTakeFirstOrThrow();
-    const known = await paidAtProvider(id);
-    expect((await recover(known)).errors).toEqual({
+    const knownOrderId = await createPaidOrder(id);
+    expect((await recover(knownOrderId)).errors).toEqual({
       number: 'The milestone of this order is in the books. Book it as a payment for a milestone',
     });
-    const foreign = await orderAtProvider(0, `shop-${Math.random().toString(16).slice(2)}`);
-    await attempt(world, foreign, 'SUCCESS');
-    expect((await recover(foreign)).errors).toHaveProperty('number');
+    const foreignOrderId = await createOrderAtProvider(0, `shop-${Math.random().toString(16).slice(2)}`);
+    await simulatePayment(world, foreignOrderId, 'SUCCESS');
+    expect((await recover(foreignOrderId)).errors).toHaveProperty('number');
     expect((await recover('fws_1_unheard')).errors).toEqual({
       number: 'The provider knows no such payment or transfer',
     });
-    const row = await world.db
+    const rows = await world.db
       .selectFrom('escrow_order')
       .select('id')
-      .where('id', 'in', [known, foreign])
+      .where('id', 'in', [knownOrderId, foreignOrderId])
       .execute();
-    expect(row).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   test('refunds only the remainder when a part was refunded before the restore', async () => {
-    const milestoneId = await lostMilestone();
-    const orderId = await paidAtProvider(milestoneId);
+    const milestoneId = await createLostMilestoneId();
+    const orderId = await createPaidOrder(milestoneId);
     const refundId = `ref_m${milestoneId}`;
     await refundAtProvider(orderId, refundId, 490_00);
     expect(await findDifferences(orderId)).not.toEqual([]);
@@ -275,7 +276,7 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     );
     expect(await findDifferences(orderId)).toEqual([]);
     await reopen();
-    await isGivenBack(orderId);
+    await waitUntilRefunded(orderId);
     expect(await listRefunds(orderId)).toMatchObject([
       { id: refundId, amount_paise: 490_00 },
       { amount_paise: 10_00 },
@@ -284,12 +285,12 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
   });
 
   test('is booked without a new refund when it was refunded in full before the restore', async () => {
-    const milestoneId = await lostMilestone();
-    const orderId = await paidAtProvider(milestoneId);
+    const milestoneId = await createLostMilestoneId();
+    const orderId = await createPaidOrder(milestoneId);
     const refundId = `ref_m${milestoneId}`;
     await refundAtProvider(orderId, refundId, 500_00);
     expect((await recover(orderId)).status).toBe(200);
-    await isGivenBack(orderId);
+    await waitUntilRefunded(orderId);
     await world.drain();
     await reopen();
     await world.drain();
@@ -299,20 +300,20 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
   });
 
   test('has a chargeback booked beside it, which can be written off', async () => {
-    const orderId = await paidAtProvider();
+    const orderId = await createPaidOrder();
     await recover(orderId);
-    await isBooked(orderId);
+    await waitUntilBooked(orderId);
     const { paymentId } = await findPayment(orderId);
-    await control(world, `payments/${paymentId}/dispute`, {});
+    await controlSandbox(world, `payments/${paymentId}/dispute`, {});
     await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
     await waitFor('the chargeback', async () => (await listChargebacks(orderId)).length > 0);
-    const [open] = await listChargebacks(orderId);
-    expect(open).toMatchObject({ milestone_id: null, escrow_paise: 0 });
-    await control(world, `disputes/${open?.chargeback_id}`, { step: 'MERCHANT_LOST' });
+    const [chargeback] = await listChargebacks(orderId);
+    expect(chargeback).toMatchObject({ milestone_id: null, escrow_paise: 0 });
+    await controlSandbox(world, `disputes/${chargeback?.chargeback_id}`, { step: 'MERCHANT_LOST' });
     await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
     await waitFor('its end', async () => (await listChargebacks(orderId))[0]?.state === 'lost');
     expect(await listChargebacks(orderId)).toMatchObject([{ receivable_paise: 500_00, escrow_paise: 0 }]);
-    const matterId = await findMatter('chargeback_lost', open?.chargeback_id ?? '');
+    const matterId = await findMatter('chargeback_lost', chargeback?.chargeback_id ?? '');
     const decided = await finance.user.call(adminMatterDecide, {
       matterId,
       decision: 'write_off',
@@ -326,8 +327,8 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
 
   // Runs last because it moves the clock.
   test('requires the money permission and a recent code', async () => {
-    const orderId = await paidAtProvider();
-    expect((await recover(orderId, await admin(world, 'support'))).httpStatus).toBe(403);
+    const orderId = await createPaidOrder();
+    expect((await recover(orderId, await createAdmin(world, 'support'))).httpStatus).toBe(403);
     world.clock.advance(11 * 60_000);
     expect(await recover(orderId)).toMatchObject({ status: 403, step_up: 'totp' });
   });

@@ -12,7 +12,7 @@ export interface ComparisonRow {
 }
 
 /** The newest finished comparison, or the unfinished one while none has finished. */
-export async function newestComparison(db: Db | Tx): Promise<ComparisonRow | null> {
+export async function findNewestComparison(db: Db | Tx): Promise<ComparisonRow | null> {
   const { rows } = await sql<ComparisonRow>`
     SELECT run.id, run.asked_at, run.finished_at, run.result,
       coalesce(first_name || ' ' || last_name, '') AS asked_by,
@@ -28,7 +28,7 @@ export async function newestComparison(db: Db | Tx): Promise<ComparisonRow | nul
 const isReadable = (result: RestoreComparison | null): boolean =>
   result?.checked.statementLines !== undefined;
 
-export async function lastReopenedAt(db: Db): Promise<Date | null> {
+export async function findLastReopenedAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('database_restore')
     .select(({ fn }) => fn.max('reopened_at').as('at'))
@@ -36,21 +36,26 @@ export async function lastReopenedAt(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-interface Waiting {
+interface WaitingSum {
   count: number;
   paise: number;
 }
 
 /** The money that is sent once payouts are reopened. */
-export async function waitingPayouts(db: Db | Tx): Promise<{ withdrawals: Waiting; refunds: Waiting }> {
-  const waiting = async (table: 'withdrawal' | 'refund', states: readonly string[]): Promise<Waiting> => {
-    const { rows } = await sql<Waiting>`
+export async function sumWaitingPayouts(
+  db: Db | Tx,
+): Promise<{ withdrawals: WaitingSum; refunds: WaitingSum }> {
+  const sumWaiting = async (
+    table: 'withdrawal' | 'refund',
+    states: readonly string[],
+  ): Promise<WaitingSum> => {
+    const { rows } = await sql<WaitingSum>`
       SELECT count(*)::int AS count, coalesce(sum(amount_paise), 0)::bigint AS paise
       FROM ${sql.table(table)} WHERE state IN (${sql.join(states)})`.execute(db);
     return rows[0] ?? { count: 0, paise: 0 };
   };
   return {
-    withdrawals: await waiting('withdrawal', ['requested', 'processing']),
-    refunds: await waiting('refund', ['pending']),
+    withdrawals: await sumWaiting('withdrawal', ['requested', 'processing']),
+    refunds: await sumWaiting('refund', ['pending']),
   };
 }

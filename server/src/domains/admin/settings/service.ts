@@ -1,32 +1,32 @@
 import { SETTING_KEYS, type AdminSettings, type SettingKey } from '@fws/contract/admin/settings/model';
-import { endOfIstDay, istDate } from '@fws/contract/platform/dates';
+import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { settingDefaults, settingsAt } from '../../../platform/settings.ts';
+import { getSettingDefaults, loadSettings } from '../../../platform/settings.ts';
 import { setRates, type FeeRates } from '../../ledger/index.ts';
-import { record } from '../audit.ts';
-import { statesOf } from './rules.ts';
-import { feeHistory, insertSetting, settingHistory } from './store.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { toDatedStates } from './rules.ts';
+import { listFeeRates, insertSetting, listSettingChanges } from './store.ts';
 
 const DAY_MS = 24 * 3600_000;
 
 export async function readSettings({ db, config, ports }: Deps): Promise<Outcome<AdminSettings>> {
   const now = ports.clock.now();
   const [values, changes, fees] = await Promise.all([
-    settingsAt(db, config, now),
-    settingHistory(db),
-    feeHistory(db),
+    loadSettings(db, config, now),
+    listSettingChanges(db),
+    listFeeRates(db),
   ]);
-  const defaults = settingDefaults(config);
-  const feeStates = statesOf(
+  const defaults = getSettingDefaults(config);
+  const feeStates = toDatedStates(
     fees.map((row) => ({ id: row.id, at: row.effective_on })),
-    istDate(now),
+    toIstDate(now),
   );
   return done({
     settings: SETTING_KEYS.map((key) => {
       const rows = changes.filter((row) => row.key === key);
-      const states = statesOf(
+      const states = toDatedStates(
         rows.map((row) => ({ id: row.id, at: row.effective_at.toISOString() })),
         now.toISOString(),
       );
@@ -67,15 +67,15 @@ export async function changeSetting(
   { key, value, from, reason }: { key: SettingKey; value: number; from: string; reason: string },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  if (from !== '' && from <= istDate(now)) return refuseField('from', 'office.day_past');
+  if (from !== '' && from <= toIstDate(now)) return refuseField('from', 'office.day_past');
   // Takes effect at the first moment of that day in India.
-  const effectiveAt = from === '' ? now : new Date(endOfIstDay(from).getTime() + 1 - DAY_MS);
+  const effectiveAt = from === '' ? now : new Date(getEndOfIstDay(from).getTime() + 1 - DAY_MS);
   return inTx(deps.db, async (tx) => {
-    const before = (await settingsAt(tx, deps.config, now))[key];
+    const previousValue = (await loadSettings(tx, deps.config, now))[key];
     await insertSetting(tx, { key, value, effectiveAt, setBy: adminId, now, reason });
-    const details = { from: before, to: value, effectiveAt: effectiveAt.toISOString() };
-    const act = { adminId, act: 'setting_changed', subject: 'setting', subjectId: key, reason, details };
-    await record(tx, act, now);
+    const details = { from: previousValue, to: value, effectiveAt: effectiveAt.toISOString() };
+    const entry = { adminId, act: 'setting_changed', subject: 'setting', subjectId: key, reason, details };
+    await recordAuditEntry(tx, entry, now);
     return done(null);
   });
 }
@@ -86,11 +86,11 @@ export async function changeFees(
   fees: Omit<FeeRates, 'id'> & { reason: string },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  if (fees.effectiveOn <= istDate(now)) return refuseField('effectiveOn', 'office.day_past');
+  if (fees.effectiveOn <= toIstDate(now)) return refuseField('effectiveOn', 'office.day_past');
   return inTx(deps.db, async (tx) => {
     await setRates(tx, { ...fees, setBy: adminId, now });
     const { reason, ...details } = fees;
-    const act = {
+    const entry = {
       adminId,
       act: 'fees_changed',
       subject: 'fees',
@@ -98,7 +98,7 @@ export async function changeFees(
       reason,
       details,
     };
-    await record(tx, act, now);
+    await recordAuditEntry(tx, entry, now);
     return done(null);
   });
 }

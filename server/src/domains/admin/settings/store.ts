@@ -6,7 +6,7 @@ const SHOWN_MAX = 200;
 
 const BY = sql<string>`coalesce(first_name || ' ' || last_name, '')`;
 
-export const settingHistory = (db: Db) =>
+export const listSettingChanges = (db: Db) =>
   db
     .selectFrom('setting_change as change')
     .innerJoin('user_account', 'user_account.id', 'change.set_by')
@@ -15,7 +15,7 @@ export const settingHistory = (db: Db) =>
     .limit(SHOWN_MAX)
     .execute();
 
-export const feeHistory = (db: Db) =>
+export const listFeeRates = (db: Db) =>
   db
     .selectFrom('fee_rates')
     .leftJoin('user_account', 'user_account.id', 'fee_rates.set_by')

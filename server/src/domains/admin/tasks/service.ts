@@ -3,7 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { sql } from 'kysely';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { record } from '../audit.ts';
+import { recordAuditEntry } from '../audit.ts';
 
 interface FailedJob {
   id: number;
@@ -15,21 +15,21 @@ interface FailedJob {
   failed_at: Date;
 }
 
-const LONGEST_ERROR = 500;
+const ERROR_LENGTH_MAX = 500;
 
-async function failedJob(db: Db | Tx, id: number): Promise<FailedJob | undefined> {
+async function findFailedJob(db: Db | Tx, id: number): Promise<FailedJob | undefined> {
   const { rows } = await sql<FailedJob>`SELECT * FROM failed_job WHERE id = ${id}`.execute(db);
   return rows[0];
 }
 
 export async function readTask({ db }: Deps, taskId: number): Promise<Outcome<TaskCase>> {
-  const job = await failedJob(db, taskId);
+  const job = await findFailedJob(db, taskId);
   if (!job) return refuse('not_found', 'admin.task_unknown');
   return done({
     id: job.id,
     task: job.task,
     attempts: job.attempts,
-    error: job.error.slice(0, LONGEST_ERROR),
+    error: job.error.slice(0, ERROR_LENGTH_MAX),
     about: Object.entries(job.about).map(([name, value]) => ({ name, value: String(value) })),
     createdAt: job.created_at.toISOString(),
     failedAt: job.failed_at.toISOString(),
@@ -43,13 +43,13 @@ export function decideTask(
   { taskId, decision, reason }: TaskDecision,
 ): Promise<Outcome<null>> {
   return inTx(deps.db, async (tx) => {
-    const job = await failedJob(tx, taskId);
+    const job = await findFailedJob(tx, taskId);
     if (!job) return refuse('not_found', 'admin.task_unknown');
     if (decision === 'dismiss' && reason === '') return refuseField('reason', 'admin.reason_required');
-    const act = sql.raw(decision === 'retry' ? 'retry_failed_job' : 'dismiss_failed_job');
-    const { rows } = await sql<{ acted: boolean }>`SELECT ${act}(${taskId}) AS acted`.execute(tx);
+    const sqlFunction = sql.raw(decision === 'retry' ? 'retry_failed_job' : 'dismiss_failed_job');
+    const { rows } = await sql<{ acted: boolean }>`SELECT ${sqlFunction}(${taskId}) AS acted`.execute(tx);
     if (!rows[0]?.acted) return refuse('conflict', 'admin.task_unknown');
-    await record(
+    await recordAuditEntry(
       tx,
       {
         adminId,

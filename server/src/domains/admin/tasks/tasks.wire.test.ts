@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { enqueue, type JobPayload } from '../../../platform/jobs/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { enqueue, type TaskPayload } from '../../../platform/jobs/index.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;
@@ -14,60 +14,62 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  boss = await admin(world, 'admin');
+  boss = await createAdmin(world, 'admin');
 });
 afterAll(() => world.close());
 
 /** Enqueues a task that fails on its only attempt. */
-async function failing(payload: JobPayload): Promise<string> {
-  const known = new Set((await waiting()).map(({ id }) => id));
+async function createFailedTask(payload: TaskPayload): Promise<string> {
+  const knownIds = new Set((await listWaiting()).map(({ id }) => id));
   await inTx(world.db, (tx) => enqueue(tx, 'check_refund', payload, { maxAttempts: 1 }));
-  const fresh = async () => (await waiting()).find(({ id }) => !known.has(id));
-  await waitFor('the job to fail', async () => (await fresh()) !== undefined);
-  return String((await fresh())?.id);
+  const findNew = async () => (await listWaiting()).find(({ id }) => !knownIds.has(id));
+  await waitFor('the job to fail', async () => (await findNew()) !== undefined);
+  return String((await findNew())?.id);
 }
-const waiting = async () => (await boss.user.done(adminQueue, { kind: 'task' })).items;
-const waits = async (taskId: string) => (await waiting()).some(({ id }) => String(id) === taskId);
+const listWaiting = async () => (await boss.user.done(adminQueue, { kind: 'task' })).items;
+const isWaiting = async (taskId: string) => (await listWaiting()).some(({ id }) => String(id) === taskId);
 const decide = (by: TestAdmin, taskId: string, decision: 'retry' | 'dismiss', reason = '') =>
   by.user.call(calls.adminTaskDecide, { taskId, decision, reason });
-const statuses = (answers: { status: number }[]) =>
+const sortStatuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 test('shows a task that has failed for good with its error and ids, and nothing else of its payload', async () => {
-  const taskId = await failing({ orderId: 'order_7', text: 'Your code is 123456', otp: '123456' });
-  const found = await boss.user.done(calls.adminTask, { taskId });
-  expect(found).toMatchObject({
+  const taskId = await createFailedTask({ orderId: 'order_7', text: 'Your code is 123456', otp: '123456' });
+  const taskCase = await boss.user.done(calls.adminTask, { taskId });
+  expect(taskCase).toMatchObject({
     task: 'check_refund',
     attempts: 1,
     error: expect.stringContaining('came without its refundId') as string,
     about: [{ name: 'orderId', value: 'order_7' }],
   });
-  expect(JSON.stringify(found)).not.toContain('123456');
-  expect((await waiting()).find(({ id }) => String(id) === taskId)).toMatchObject({ title: 'check_refund' });
+  expect(JSON.stringify(taskCase)).not.toContain('123456');
+  expect((await listWaiting()).find(({ id }) => String(id) === taskId)).toMatchObject({
+    title: 'check_refund',
+  });
 });
 
 test('dismisses a failed task once, with a reason', async () => {
-  const taskId = await failing({});
+  const taskId = await createFailedTask({});
   expect((await decide(boss, taskId, 'dismiss')).status).toBe(422);
   const answers = await Promise.all(
     [1, 2].map(() => decide(boss, taskId, 'dismiss', 'Of a test that is over')),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await waits(taskId)).toBe(false);
+  expect(await isWaiting(taskId)).toBe(false);
   expect((await decide(boss, taskId, 'dismiss', 'again')).status).toBe(404);
-  const acts = await world.db
+  const auditEntries = await world.db
     .selectFrom('audit_act')
     .select(['act', 'reason'])
     .where('subject', '=', 'task')
     .where('subject_id', '=', taskId)
     .execute();
-  expect(acts).toEqual([{ act: 'task_dismissed', reason: 'Of a test that is over' }]);
+  expect(auditEntries).toEqual([{ act: 'task_dismissed', reason: 'Of a test that is over' }]);
 });
 
 test('retries a task with all its attempts, and lists it again when it still fails', async () => {
-  const taskId = await failing({});
-  expect(statuses([await decide(boss, taskId, 'retry')])).toEqual([200]);
-  await waitFor('the job to fail again', () => waits(taskId));
+  const taskId = await createFailedTask({});
+  expect(sortStatuses([await decide(boss, taskId, 'retry')])).toEqual([200]);
+  await waitFor('the job to fail again', () => isWaiting(taskId));
   await world.drain();
   expect((await boss.user.done(calls.adminTask, { taskId })).attempts).toBe(1);
 });
@@ -83,7 +85,7 @@ test('lets the application read only failed tasks of the queue', async () => {
 
 test('allows only the role admin to decide about tasks', async () => {
   for (const role of ['support', 'finance'] as const) {
-    const other = await admin(world, role);
+    const other = await createAdmin(world, role);
     expect((await decide(other, '1', 'retry')).status).toBe(403);
   }
 });

@@ -12,7 +12,7 @@ import {
 } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  adminRoute(calls.adminUsers, (asked) => listUsers(deps, asked)),
+  adminRoute(calls.adminUsers, (params) => listUsers(deps, params)),
   adminRoute(calls.adminUser, ({ userId }, { caller }) => readUser(deps, caller, userId)),
   adminRoute(calls.adminUserSecurity, (page, { caller }) => listSecurity(deps, caller.userId, page)),
   adminRoute(calls.adminUserFactorsReset, (command, { caller }) =>

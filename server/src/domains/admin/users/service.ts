@@ -1,8 +1,8 @@
 import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/model';
 import type { Page } from '@fws/contract/platform/call';
-import { may, type Role } from '@fws/contract/platform/permissions';
+import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, decodeTimeCursor, pageOf, type PageAsked } from '../../../platform/cursor.ts';
+import { decodeCursor, decodeTimeCursor, toPage, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
@@ -13,26 +13,26 @@ import {
   suspendUser,
   toDeviceName,
 } from '../../identity/index.ts';
-import { balance, walletOf } from '../../ledger/index.ts';
-import { record, recordRead } from '../audit.ts';
-import { memberById } from '../store.ts';
+import { getBalance, toWalletAccount } from '../../ledger/index.ts';
+import { recordAuditEntry, recordRead } from '../audit.ts';
+import { findMember } from '../store.ts';
 import { maskEmail, maskMobile } from './rules.ts';
-import { findSecurityEvents, findUsers, userFor, type FoundUser } from './store.ts';
+import { findSecurityEvents, findUsers, findUser, type FoundUser } from './store.ts';
 
 const DEVICE_MAX = 60;
 
 export async function listUsers(
   deps: Deps,
-  { search, limit, cursor }: PageAsked & { search: string },
+  { search, limit, cursor }: PageRequest & { search: string },
 ): Promise<Outcome<Page<UserRow>>> {
   const after = cursor === null ? null : decodeCursor(cursor);
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const found = await findUsers(deps.db, search, { after, limit });
-  const { rows, nextCursor } = pageOf(found, limit, (row) => ['', row.id]);
+  const fetchedRows = await findUsers(deps.db, search, { after, limit });
+  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => ['', row.id]);
   return done({ items: rows.map(toListedUser), nextCursor });
 }
 
-const rowOf = (row: FoundUser): UserRow => ({
+const toUserRow = (row: FoundUser): UserRow => ({
   id: row.id,
   name: `${row.first_name} ${row.last_name}`.trim(),
   email: row.email,
@@ -45,7 +45,7 @@ const rowOf = (row: FoundUser): UserRow => ({
 
 /** Lists mask contacts, but show enough to tell users apart. Opening the full record writes an audit entry. */
 const toListedUser = (row: FoundUser): UserRow => ({
-  ...rowOf(row),
+  ...toUserRow(row),
   email: maskEmail(row.email),
   mobile: maskMobile(row.mobile),
 });
@@ -55,12 +55,12 @@ export async function readUser(
   caller: { userId: number; role: Role },
   userId: number,
 ): Promise<Outcome<UserCase>> {
-  const row = await userFor(deps.db, userId);
+  const row = await findUser(deps.db, userId);
   if (!row) return refuse('not_found', 'admin.user_unknown');
   const read = { adminId: caller.userId, userId, subject: 'user', subjectId: userId };
   await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
   return done({
-    ...rowOf(row),
+    ...toUserRow(row),
     companyName: row.company_name,
     emailVerified: row.email_verified_at !== null,
     mobileVerified: row.mobile_verified_at !== null,
@@ -72,21 +72,23 @@ export async function readUser(
     jobsPosted: row.jobs,
     contracts: row.contracts,
     completedProjects: row.completed_projects,
-    walletPaise: may(caller.role, 'money.read') ? await balance(deps.db, walletOf(userId)) : null,
+    walletPaise: hasPermission(caller.role, 'money.read')
+      ? await getBalance(deps.db, toWalletAccount(userId))
+      : null,
   });
 }
 
 export async function listSecurity(
   deps: Deps,
   adminId: number,
-  { userId, limit, cursor }: PageAsked & { userId: number },
+  { userId, limit, cursor }: PageRequest & { userId: number },
 ): Promise<Outcome<Page<SecurityLine>>> {
   const after = cursor === null ? null : decodeTimeCursor(cursor);
   if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const found = await findSecurityEvents(deps.db, userId, { after, limit });
+  const fetchedRows = await findSecurityEvents(deps.db, userId, { after, limit });
   const read = { adminId, userId, subject: 'security_log', subjectId: userId };
   await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
-  const { rows, nextCursor } = pageOf(found, limit, (row) => [row.at.toISOString(), row.id]);
+  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => [row.at.toISOString(), row.id]);
   const items = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -100,44 +102,48 @@ export async function listSecurity(
   return done({ items, nextCursor });
 }
 
-export const resetFactors = (deps: Deps, adminId: number, command: Suspension): Promise<Outcome<null>> =>
+export const resetFactors = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const now = deps.ports.clock.now();
     if (!(await removeSecondFactors(tx, userId))) return refuse('conflict', 'admin.user_without_factors');
-    const act = { adminId, act: 'user_factors_reset', subject: 'user', subjectId: userId, reason };
-    await record(tx, act, now);
+    const entry = { adminId, act: 'user_factors_reset', subject: 'user', subjectId: userId, reason };
+    await recordAuditEntry(tx, entry, now);
     await recordSecurityEvent(tx, { kind: 'second_factor_reset', userId, actorId: adminId }, now);
     return done(null);
   });
 
-interface Suspension {
+interface UserCommand {
   userId: number;
   reason: string;
 }
 
-export const suspend = (deps: Deps, adminId: number, command: Suspension): Promise<Outcome<null>> =>
+export const suspend = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
     if (userId === adminId) return refuse('conflict', 'admin.user_self');
-    if (await memberById(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
+    if (await findMember(tx, userId)) return refuse('conflict', 'admin.user_of_fws');
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     const now = deps.ports.clock.now();
     if (!(await suspendUser(tx, userId, reason, now))) return refuse('conflict', 'admin.user_is_suspended');
-    await record(tx, { adminId, act: 'user_suspended', subject: 'user', subjectId: userId, reason }, now);
+    await recordAuditEntry(
+      tx,
+      { adminId, act: 'user_suspended', subject: 'user', subjectId: userId, reason },
+      now,
+    );
     await recordSecurityEvent(tx, { kind: 'suspended', userId, actorId: adminId }, now);
     return done(null);
   });
 
-export const restore = (deps: Deps, adminId: number, command: Suspension): Promise<Outcome<null>> =>
+export const restore = (deps: Deps, adminId: number, command: UserCommand): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
     if (!(await userExists(tx, userId))) return refuse('not_found', 'admin.user_unknown');
     if (!(await restoreUser(tx, userId, reason))) return refuse('conflict', 'admin.user_not_suspended');
-    const act = { adminId, act: 'user_restored', subject: 'user', subjectId: userId, reason };
+    const entry = { adminId, act: 'user_restored', subject: 'user', subjectId: userId, reason };
     const now = deps.ports.clock.now();
-    await record(tx, act, now);
+    await recordAuditEntry(tx, entry, now);
     await recordSecurityEvent(tx, { kind: 'restored', userId, actorId: adminId }, now);
     return done(null);
   });
@@ -145,7 +151,7 @@ export const restore = (deps: Deps, adminId: number, command: Suspension): Promi
 export const allowWithdrawalsAgain = (
   deps: Deps,
   adminId: number,
-  command: Suspension,
+  command: UserCommand,
 ): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const { userId, reason } = command;
@@ -154,8 +160,8 @@ export const allowWithdrawalsAgain = (
     if (!(await allowWithdrawals(tx, userId, now)))
       return refuse('conflict', 'admin.withdrawals_not_stopped');
     await recordSecurityEvent(tx, { kind: 'withdrawals_allowed', userId, actorId: adminId }, now);
-    const act = { adminId, act: 'withdrawals_allowed', subject: 'user', subjectId: userId, reason };
-    await record(tx, act, now);
+    const entry = { adminId, act: 'withdrawals_allowed', subject: 'user', subjectId: userId, reason };
+    await recordAuditEntry(tx, entry, now);
     return done(null);
   });
 

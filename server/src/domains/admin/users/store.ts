@@ -3,9 +3,9 @@ import type { CursorKey } from '../../../platform/cursor.ts';
 import { read, type Db } from '../../../platform/db/index.ts';
 import type { UserAccountTable } from '../../../platform/db/tables.ts';
 
-type Stored = Selectable<UserAccountTable>;
+type UserAccount = Selectable<UserAccountTable>;
 export type FoundUser = Pick<
-  Stored,
+  UserAccount,
   | 'id'
   | 'first_name'
   | 'last_name'
@@ -23,22 +23,22 @@ const COLUMNS =
 export const FOUND_MAX = 1000;
 
 /** Chooses the index for a user search: text with an @ is an e-mail, digits are a mobile number, anything else is a name. */
-export function personCondition(search: string, put: (value: unknown) => string): string | null {
+export function buildPersonCondition(search: string, put: (value: unknown) => string): string | null {
   const text = search.trim();
   if (text === '') return null;
-  if (text.includes('@')) return `email LIKE ${put(`${escaped(text.toLowerCase())}%`)}`;
+  if (text.includes('@')) return `email LIKE ${put(`${escapeLike(text.toLowerCase())}%`)}`;
   const digits = text.replaceAll(/[\s+-]/g, '').replace(/^0+/, '');
   if (/^\d{3,15}$/.test(digits)) {
     const e164 = digits.length <= 10 ? `+91${digits}` : `+${digits}`;
     return `mobile LIKE ${put(`${e164}%`)}`;
   }
-  const query = wordQuery(text);
+  const query = toWordQuery(text);
   if (query === null) return 'false';
   return `person_words(first_name, last_name, '{}', '') @@ ${put(query)}::tsquery`;
 }
 
 /** A tsquery that matches all words by prefix. Null for a text without words. */
-export function wordQuery(text: string): string | null {
+export function toWordQuery(text: string): string | null {
   const words = text
     .normalize()
     .toLowerCase()
@@ -48,23 +48,23 @@ export function wordQuery(text: string): string | null {
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Newest first; reads one row more than `limit`. */
-export function findStatement(
+export function buildUsersStatement(
   search: string,
   { after, limit }: { after: CursorKey | null; limit: number },
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
-  const condition = personCondition(search, put);
+  const condition = buildPersonCondition(search, put);
   const from =
     condition === null
       ? 'user_account'
       : `(SELECT * FROM user_account WHERE ${condition} LIMIT ${FOUND_MAX}) found`;
-  const place = after ? `WHERE id < ${put(after[1])}::bigint` : '';
+  const position = after ? `WHERE id < ${put(after[1])}::bigint` : '';
   return {
-    text: `SELECT ${COLUMNS} FROM ${from} ${place} ORDER BY id DESC LIMIT ${limit + 1}`,
+    text: `SELECT ${COLUMNS} FROM ${from} ${position} ORDER BY id DESC LIMIT ${limit + 1}`,
     values,
   };
 }
@@ -73,9 +73,9 @@ export const findUsers = (
   db: Db,
   search: string,
   page: { after: CursorKey | null; limit: number },
-): Promise<FoundUser[]> => read<FoundUser>(db, findStatement(search, page));
+): Promise<FoundUser[]> => read<FoundUser>(db, buildUsersStatement(search, page));
 
-export const userFor = (db: Db, id: number) =>
+export const findUser = (db: Db, id: number) =>
   db
     .selectFrom('user_account')
     .selectAll()

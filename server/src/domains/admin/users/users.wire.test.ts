@@ -3,8 +3,8 @@ import * as calls from '@fws/contract/admin/users/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { newcomer } from '../../identity/testing.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { buildRegistrationForm } from '../../identity/testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let support: TestAdmin;
@@ -12,27 +12,30 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  support = await admin(world, 'support');
+  support = await createAdmin(world, 'support');
 });
 afterAll(() => world.close());
 
-const found = async (search: string) => {
+const findIds = async (search: string) => {
   const { items } = await support.user.done(calls.adminUsers, { search });
   return items.map(({ id }) => id);
 };
-const about = (user: TestUser, reason = 'Asked for money outside') => ({ userId: String(user.id), reason });
+const buildCommand = (user: TestUser, reason = 'Asked for money outside') => ({
+  userId: String(user.id),
+  reason,
+});
 
 test('finds users by prefixes of name, e-mail and mobile, in any script', async () => {
   const meera = await world.user({ firstName: 'Meera', lastName: 'Joshi' });
   const hindi = await world.user({ firstName: 'लक्ष्मी', lastName: 'पिल्लै' });
-  expect(await found('meera jo')).toEqual([meera.id]);
-  expect(await found('लक्ष्मी')).toEqual([hindi.id]);
-  expect(await found(meera.email.toUpperCase().slice(0, -6))).toContain(meera.id);
-  expect(await found(meera.mobile)).toEqual([meera.id]);
-  expect(await found(meera.mobile.replace('+91', '0'))).toEqual([meera.id]);
-  expect(await found(meera.mobile.slice(3))).toEqual([meera.id]);
-  for (const nobody of ['%', '_@', "' OR 1=1 --", '!!', 'zzzz', '\\@'])
-    expect(await found(nobody), nobody).toEqual([]);
+  expect(await findIds('meera jo')).toEqual([meera.id]);
+  expect(await findIds('लक्ष्मी')).toEqual([hindi.id]);
+  expect(await findIds(meera.email.toUpperCase().slice(0, -6))).toContain(meera.id);
+  expect(await findIds(meera.mobile)).toEqual([meera.id]);
+  expect(await findIds(meera.mobile.replace('+91', '0'))).toEqual([meera.id]);
+  expect(await findIds(meera.mobile.slice(3))).toEqual([meera.id]);
+  for (const unmatched of ['%', '_@', "' OR 1=1 --", '!!', 'zzzz', '\\@'])
+    expect(await findIds(unmatched), unmatched).toEqual([]);
 });
 
 test('lists all users newest first, by pages, without a search', async () => {
@@ -47,25 +50,25 @@ test('lists all users newest first, by pages, without a search', async () => {
 
 test('shows a user with their activity, and the wallet only with the money permission', async () => {
   const user = await world.user({ identity: 'verified' });
-  const asked = { userId: String(user.id) };
-  expect(await support.user.done(calls.adminUser, asked)).toMatchObject({
+  const params = { userId: String(user.id) };
+  expect(await support.user.done(calls.adminUser, params)).toMatchObject({
     identity: 'verified',
     sessions: 1,
     jobsPosted: 0,
     contracts: 0,
     walletPaise: null,
   });
-  const finance = await admin(world, 'finance');
-  expect(await finance.user.done(calls.adminUser, asked)).toMatchObject({ walletPaise: 0 });
+  const finance = await createAdmin(world, 'finance');
+  expect(await finance.user.done(calls.adminUser, params)).toMatchObject({ walletPaise: 0 });
   expect((await support.user.call(calls.adminUser, { userId: '999999' })).status).toBe(404);
 });
 
 test('refuses a suspended user everywhere at once, notifies them of the reason, and lets them log in when restored', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   const registered = await world.guest.post('user_register', form);
   const [{ id, auth_token: token }] = registered.data as [{ id: number; auth_token: string }];
   const user = new TestUser(world.url, { id, token });
-  await support.user.done(calls.adminUserSuspend, about(user));
+  await support.user.done(calls.adminUserSuspend, buildCommand(user));
 
   for (const name of ['current_user', 'explore_jobs', 'post_job', 'wallet', 'notification_list'])
     expect((await user.post(name, {})).status, name).toBe(401);
@@ -84,13 +87,13 @@ test('refuses a suspended user everywhere at once, notifies them of the reason, 
     sessions: 0,
   });
 
-  expect((await support.user.call(calls.adminUserSuspend, about(user))).status).toBe(409);
-  await support.user.done(calls.adminUserRestore, about(user, 'It was a mistake'));
-  expect((await support.user.call(calls.adminUserRestore, about(user))).status).toBe(409);
+  expect((await support.user.call(calls.adminUserSuspend, buildCommand(user))).status).toBe(409);
+  await support.user.done(calls.adminUserRestore, buildCommand(user, 'It was a mistake'));
+  expect((await support.user.call(calls.adminUserRestore, buildCommand(user))).status).toBe(409);
   expect((await user.post('current_user', {})).status).toBe(401);
   expect((await world.guest.post('user_login', login)).status).toBe(200);
 
-  const boss = await admin(world, 'admin');
+  const boss = await createAdmin(world, 'admin');
   const { items } = await boss.user.done(auditLog, { subject: 'user', subjectId: String(id) });
   expect(items.map(({ act, reason }) => [act, reason])).toEqual([
     ['user_restored', 'It was a mistake'],
@@ -101,16 +104,16 @@ test('refuses a suspended user everywhere at once, notifies them of the reason, 
 
 test('refuses to suspend without a reason, oneself, or other staff', async () => {
   const user = await world.user();
-  expect(await support.user.call(calls.adminUserSuspend, about(user, '  '))).toMatchObject({
+  expect(await support.user.call(calls.adminUserSuspend, buildCommand(user, '  '))).toMatchObject({
     status: 422,
     errors: { reason: 'Please write the reason' },
   });
-  expect((await support.user.call(calls.adminUserSuspend, about(support.user))).status).toBe(409);
-  const boss = await admin(world, 'admin');
-  expect((await support.user.call(calls.adminUserSuspend, about(boss.user))).status).toBe(409);
-  const nobody = { userId: '999999', reason: 'x' };
-  expect((await support.user.call(calls.adminUserSuspend, nobody)).status).toBe(404);
-  expect((await support.user.call(calls.adminUserRestore, nobody)).status).toBe(404);
+  expect((await support.user.call(calls.adminUserSuspend, buildCommand(support.user))).status).toBe(409);
+  const boss = await createAdmin(world, 'admin');
+  expect((await support.user.call(calls.adminUserSuspend, buildCommand(boss.user))).status).toBe(409);
+  const unknownUser = { userId: '999999', reason: 'x' };
+  expect((await support.user.call(calls.adminUserSuspend, unknownUser)).status).toBe(404);
+  expect((await support.user.call(calls.adminUserRestore, unknownUser)).status).toBe(404);
 });
 
 test('masks contacts in lists, and shows them in the record, which is logged in the audit and security logs', async () => {
@@ -120,15 +123,15 @@ test('masks contacts in lists, and shows them in the record, which is logged in 
     email: `${user.email.slice(0, 2)}…@mail.example`,
     mobile: `…${user.mobile.slice(-4)}`,
   });
-  expect(await securityOf(user)).toEqual([]);
-  const record = { userId: String(user.id) };
-  expect(await support.user.done(calls.adminUser, record)).toMatchObject({ email: user.email });
+  expect(await listSecurityEvents(user)).toEqual([]);
+  const params = { userId: String(user.id) };
+  expect(await support.user.done(calls.adminUser, params)).toMatchObject({ email: user.email });
   // A second read, as when the screen reloads by itself.
-  await support.user.done(calls.adminUser, record);
-  expect(await securityOf(user)).toEqual([
+  await support.user.done(calls.adminUser, params);
+  expect(await listSecurityEvents(user)).toEqual([
     { kind: 'personal_data_read', actorId: support.user.id, details: { subject: 'user' } },
   ]);
-  const boss = await admin(world, 'admin');
+  const boss = await createAdmin(world, 'admin');
   const audit = await boss.user.done(auditLog, { subject: 'user', subjectId: String(user.id) });
   expect(audit.items.map(({ act, adminId }) => [act, adminId])).toEqual([['looked', support.user.id]]);
   // The user sees that staff read their data, without address and device.
@@ -137,7 +140,7 @@ test('masks contacts in lists, and shows them in the record, which is logged in 
   ]);
 });
 
-async function securityOf(user: TestUser) {
+async function listSecurityEvents(user: TestUser) {
   const rows = await world.db
     .selectFrom('security_event')
     .select(['kind', 'actor_id as actorId', 'details'])
@@ -148,7 +151,7 @@ async function securityOf(user: TestUser) {
 }
 
 test('lists the security log of a user by pages for support and admins, and records the read', async () => {
-  const form = newcomer();
+  const form = buildRegistrationForm();
   const registered = await world.guest.post('user_register', form);
   const [{ id }] = registered.data as [{ id: number }];
   for (const password of ['wrong-pass-1', 'wrong-pass-2', 'monsoon2026'])
@@ -163,31 +166,33 @@ test('lists the security log of a user by pages for support and admins, and reco
     ['new_device', 'client of monsoon2026', null],
     ['login_failed', 'client of wrong-pass-2', null],
   ]);
-  const rest = await support.user.done(calls.adminUserSecurity, {
+  const nextPage = await support.user.done(calls.adminUserSecurity, {
     userId: String(id),
     cursor: page.nextCursor ?? '',
   });
   // The read itself is now the newest line, before the cursor.
-  expect(rest.items.map(({ kind }) => kind)).toEqual(['login_failed', 'registered']);
-  const finance = await admin(world, 'finance');
+  expect(nextPage.items.map(({ kind }) => kind)).toEqual(['login_failed', 'registered']);
+  const finance = await createAdmin(world, 'finance');
   expect((await finance.user.call(calls.adminUserSecurity, { userId: String(id) })).status).toBe(403);
 });
 
 test('removes second factors with a reason, and returns 409 when there are none', async () => {
   const user = await world.user();
-  const reset = { userId: String(user.id), reason: 'Came to the office with their ID' };
-  expect((await support.user.call(calls.adminUserFactorsReset, reset)).status).toBe(409);
+  const command = { userId: String(user.id), reason: 'Came to the office with their ID' };
+  expect((await support.user.call(calls.adminUserFactorsReset, command)).status).toBe(409);
   await world.db
     .insertInto('authenticator')
     .values({ user_id: user.id, secret: Buffer.from('sealed'), set_at: world.clock.now() })
     .execute();
-  expect(await support.user.done(calls.adminUser, { userId: reset.userId })).toMatchObject({
+  expect(await support.user.done(calls.adminUser, { userId: command.userId })).toMatchObject({
     hasSecondFactor: true,
   });
-  expect((await support.user.call(calls.adminUserFactorsReset, { ...reset, reason: ' ' })).status).toBe(422);
-  await support.user.done(calls.adminUserFactorsReset, reset);
-  expect(await support.user.done(calls.adminUser, { userId: reset.userId })).toMatchObject({
+  expect((await support.user.call(calls.adminUserFactorsReset, { ...command, reason: ' ' })).status).toBe(
+    422,
+  );
+  await support.user.done(calls.adminUserFactorsReset, command);
+  expect(await support.user.done(calls.adminUser, { userId: command.userId })).toMatchObject({
     hasSecondFactor: false,
   });
-  expect((await securityOf(user)).map(({ kind }) => kind)).toContain('second_factor_reset');
+  expect((await listSecurityEvents(user)).map(({ kind }) => kind)).toContain('second_factor_reset');
 });

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../platform/domain.ts';
 import type { Tasks } from '../../../platform/jobs/index.ts';
-import { forgetRefused } from '../../../platform/webhooks.ts';
+import { deleteOldRefusedWebhooks } from '../../../platform/webhooks.ts';
 
 export const tasks = ({ db }: Deps): Tasks => ({
-  forget_refused_webhooks: () => forgetRefused(db),
+  forget_refused_webhooks: () => deleteOldRefusedWebhooks(db),
 });
 
 /** In UTC: 02:45 in India. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsIn } from './rules.ts';
+import { extractClaims } from './rules.ts';
 
 test('extracts only ids and states of a refused body, at most twelve', () => {
   const body = {
@@ -10,24 +10,24 @@ test('extracts only ids and states of a refused body, at most twelve', () => {
       customer_details: { customer_name: 'Meera', customer_phone: '9876543210' },
     },
   };
-  expect(claimsIn(JSON.stringify(body))).toEqual([
+  expect(extractClaims(JSON.stringify(body))).toEqual([
     { name: 'type', value: 'PAYMENT_SUCCESS_WEBHOOK' },
     { name: 'order_id', value: 'order_7' },
     { name: 'cf_payment_id', value: '42' },
     { name: 'payment_status', value: 'SUCCESS' },
   ]);
-  expect(claimsIn(JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ order_id: id }))))).toHaveLength(
-    12,
-  );
+  expect(
+    extractClaims(JSON.stringify(Array.from({ length: 40 }, (_, id) => ({ order_id: id })))),
+  ).toHaveLength(12);
 });
 
 test.each(['', 'no JSON', '7', 'null', '[]', '{"status":{"name":"x"}}'])(
   'extracts nothing from %s',
   (body) => {
-    expect(claimsIn(body)).toEqual([]);
+    expect(extractClaims(body)).toEqual([]);
   },
 );
 
 test('stops at a depth limit in a deeply nested body', () => {
-  expect(claimsIn(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([]);
+  expect(extractClaims(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([]);
 });

@@ -2,13 +2,13 @@ import type { WebhookCase, WebhookDecided, WebhookDecision } from '@fws/contract
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import type { Received } from '../../../platform/webhooks.ts';
-import { webhooks as paymentWebhooks } from '../../contracts/index.ts';
-import { webhooks as payoutWebhooks } from '../../payouts/index.ts';
-import { record } from '../audit.ts';
-import { claimsIn } from './rules.ts';
+import type { WebhookResult } from '../../../platform/webhooks.ts';
+import { buildWebhooks as paymentWebhooks } from '../../contracts/index.ts';
+import { buildWebhooks as payoutWebhooks } from '../../payouts/index.ts';
+import { recordAuditEntry } from '../audit.ts';
+import { extractClaims } from './rules.ts';
 
-const refusedById = (db: Db | Tx, id: number) =>
+const findRefusedEvent = (db: Db | Tx, id: number) =>
   db
     .selectFrom('provider_event as event')
     .leftJoin('user_account as admin', 'admin.id', 'event.seen_by')
@@ -19,7 +19,7 @@ const refusedById = (db: Db | Tx, id: number) =>
     .executeTakeFirst();
 
 export async function readWebhook({ db }: Deps, webhookId: number): Promise<Outcome<WebhookCase>> {
-  const row = await refusedById(db, webhookId);
+  const row = await findRefusedEvent(db, webhookId);
   if (!row || row.verdict === 'valid') return refuse('not_found', 'admin.webhook_unknown');
   return done({
     id: row.id,
@@ -28,7 +28,7 @@ export async function readWebhook({ db }: Deps, webhookId: number): Promise<Outc
     reason: row.reason,
     receivedAt: row.received_at.toISOString(),
     bytes: row.body.length,
-    claims: claimsIn(row.body.toString('utf8')),
+    claims: extractClaims(row.body.toString('utf8')),
     // Hide signatures: a guessed one is useless here, and a valid one must not leave the server.
     headers: Object.entries(row.headers)
       .filter(([name]) => !name.includes('signature'))
@@ -47,7 +47,7 @@ export async function decideWebhook(
   { webhookId, decision, reason }: WebhookDecision,
 ): Promise<Outcome<WebhookDecided>> {
   if (decision === 'dismiss' && reason === '') return refuseField('reason', 'admin.reason_required');
-  const row = await refusedById(deps.db, webhookId);
+  const row = await findRefusedEvent(deps.db, webhookId);
   if (!row) return refuse('not_found', 'admin.webhook_unknown');
   if (row.seen_at) return refuse('conflict', 'admin.webhook_over');
   const received = decision === 'retry' ? await receiveAgain(deps, row) : null;
@@ -65,7 +65,11 @@ export async function decideWebhook(
     }
     const act = decision === 'retry' ? 'webhook_retried' : 'webhook_dismissed';
     const details = { provider: row.provider, accepted };
-    await record(tx, { adminId, act, subject: 'webhook', subjectId: webhookId, reason, details }, now);
+    await recordAuditEntry(
+      tx,
+      { adminId, act, subject: 'webhook', subjectId: webhookId, reason, details },
+      now,
+    );
     return done({ accepted });
   });
 }
@@ -74,8 +78,8 @@ export async function decideWebhook(
 async function receiveAgain(
   deps: Deps,
   row: { provider: string; headers: Record<string, string>; body: Buffer; received_at: Date },
-): Promise<Received | null> {
-  const known = [...paymentWebhooks(deps), ...payoutWebhooks(deps)];
-  const webhook = known.find(({ provider }) => provider === row.provider);
+): Promise<WebhookResult | null> {
+  const allWebhooks = [...paymentWebhooks(deps), ...payoutWebhooks(deps)];
+  const webhook = allWebhooks.find(({ provider }) => provider === row.provider);
   return webhook ? webhook.receive(deps.db, row.headers, row.body, row.received_at) : null;
 }

@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import * as calls from '@fws/contract/admin/webhooks/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { award, milestoneAt, openOrder } from '../../../../test/story.ts';
+import { award, getMilestoneAt, openOrder } from '../../../../test/story.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/jobs/index.ts';
-import { admin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
 let boss: TestAdmin;
@@ -14,11 +14,11 @@ beforeAll(async () => {
   world = await startWorld();
 });
 beforeEach(async () => {
-  boss = await admin(world, 'admin');
+  boss = await createAdmin(world, 'admin');
 });
 afterAll(() => world.close());
 
-const bodyAbout = (orderId: string) =>
+const buildBody = (orderId: string) =>
   JSON.stringify({
     type: 'PAYMENT_SUCCESS_WEBHOOK',
     data: {
@@ -27,7 +27,7 @@ const bodyAbout = (orderId: string) =>
       customer_details: { customer_phone: '9876543210' },
     },
   });
-function signed(body: string, secret: string, at = new Date()): Record<string, string> {
+function signHeaders(body: string, secret: string, at = new Date()): Record<string, string> {
   const timestamp = String(at.getTime());
   const signature = createHmac('sha256', secret)
     .update(timestamp + body)
@@ -40,8 +40,8 @@ function signed(body: string, secret: string, at = new Date()): Record<string, s
   };
 }
 const send = (body: string, secret: string) =>
-  fetch(`${world.url}/webhooks/payments`, { method: 'POST', headers: signed(body, secret), body });
-const newest = async () =>
+  fetch(`${world.url}/webhooks/payments`, { method: 'POST', headers: signHeaders(body, secret), body });
+const findNewestRefusedId = async () =>
   String(
     (
       await world.db
@@ -52,17 +52,17 @@ const newest = async () =>
         .executeTakeFirstOrThrow()
     ).id,
   );
-const waits = async (id: string) =>
+const isInQueue = async (id: string) =>
   (await boss.user.done(adminQueue, { kind: 'webhook' })).items.some((item) => String(item.id) === id);
 const decide = (by: TestAdmin, webhookId: string, decision: 'retry' | 'dismiss', reason = '') =>
   by.user.call(calls.adminWebhookDecide, { webhookId, decision, reason });
 
 test('shows a forged webhook with its ids and the reason of refusal, and no personal data', async () => {
-  expect((await send(bodyAbout('order_7'), 'guessed')).status).toBe(401);
-  const webhookId = await newest();
-  expect(await waits(webhookId)).toBe(true);
-  const found = await boss.user.done(calls.adminWebhook, { webhookId });
-  expect(found).toMatchObject({
+  expect((await send(buildBody('order_7'), 'guessed')).status).toBe(401);
+  const webhookId = await findNewestRefusedId();
+  expect(await isInQueue(webhookId)).toBe(true);
+  const webhookCase = await boss.user.done(calls.adminWebhook, { webhookId });
+  expect(webhookCase).toMatchObject({
     provider: 'cashfree',
     verdict: 'forged',
     reason: 'signature',
@@ -74,21 +74,21 @@ test('shows a forged webhook with its ids and the reason of refusal, and no pers
       { name: 'payment_status', value: 'SUCCESS' },
     ],
   });
-  expect(JSON.stringify(found)).not.toContain('9876543210');
-  expect(found.headers.map(({ name }) => name)).not.toContain('x-webhook-signature');
+  expect(JSON.stringify(webhookCase)).not.toContain('9876543210');
+  expect(webhookCase.headers.map(({ name }) => name)).not.toContain('x-webhook-signature');
 
   expect(await decide(boss, webhookId, 'retry')).toMatchObject({
     status: 200,
     data: { accepted: false },
     message: 'It is refused still. Nothing was done',
   });
-  expect(await waits(webhookId)).toBe(true);
+  expect(await isInQueue(webhookId)).toBe(true);
   expect((await decide(boss, webhookId, 'dismiss')).status).toBe(422);
   const answers = await Promise.all(
     [1, 2].map(() => decide(boss, webhookId, 'dismiss', 'A scan from outside')),
   );
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(await waits(webhookId)).toBe(false);
+  expect(await isInQueue(webhookId)).toBe(false);
   expect((await boss.user.done(calls.adminWebhook, { webhookId })).seen).toMatchObject({
     by: `${boss.user.firstName} Kumar`,
   });
@@ -97,9 +97,9 @@ test('shows a forged webhook with its ids and the reason of refusal, and no pers
 test('processes a webhook once on retry after a wrong secret is corrected, and asks the provider', async () => {
   const [poster, worker] = [await world.user(), await world.user()];
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
-  const orderId = await openOrder(poster, milestoneAt(contract));
+  const orderId = await openOrder(poster, getMilestoneAt(contract));
   await world.drain();
-  const body = bodyAbout(orderId);
+  const body = buildBody(orderId);
   // The webhook arrived in time; the secret was corrected days later.
   const receivedAt = new Date(Date.now() - 3 * 24 * 3600_000);
   const { id } = await world.db
@@ -108,7 +108,7 @@ test('processes a webhook once on retry after a wrong secret is corrected, and a
       provider: 'cashfree',
       dedupe_key: `forged:${randomUUID()}`,
       type: 'unknown',
-      headers: JSON.stringify(signed(body, 'sandbox', receivedAt)),
+      headers: JSON.stringify(signHeaders(body, 'sandbox', receivedAt)),
       received_at: receivedAt,
       body: Buffer.from(body),
       verdict: 'forged',
@@ -118,11 +118,11 @@ test('processes a webhook once on retry after a wrong secret is corrected, and a
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const before = await checkedAt(orderId);
+  const before = await getCheckedAt(orderId);
   const answers = await Promise.all([1, 2].map(() => decide(boss, String(id), 'retry')));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await world.drain();
-  expect(await checkedAt(orderId)).not.toEqual(before);
+  expect(await getCheckedAt(orderId)).not.toEqual(before);
   const genuine = await world.db
     .selectFrom('provider_event')
     .select('outcome')
@@ -130,16 +130,16 @@ test('processes a webhook once on retry after a wrong secret is corrected, and a
     .where('type', '=', 'PAYMENT_SUCCESS_WEBHOOK')
     .execute();
   expect(genuine).toEqual([{ outcome: 'enqueued' }]);
-  const fund = await world.db
+  const milestone = await world.db
     .selectFrom('milestone')
     .select('fund_state')
-    .where('id', '=', milestoneAt(contract).milestoneId)
+    .where('id', '=', getMilestoneAt(contract).milestoneId)
     .executeTakeFirstOrThrow();
   // The webhook claims a payment, but the provider does not confirm it.
-  expect(fund.fund_state).toBe('funding_pending');
+  expect(milestone.fund_state).toBe('funding_pending');
 });
 
-const checkedAt = async (orderId: string) =>
+const getCheckedAt = async (orderId: string) =>
   (
     await world.db
       .selectFrom('escrow_order')
@@ -150,7 +150,7 @@ const checkedAt = async (orderId: string) =>
 
 test('deletes refused webhooks after thirty days and keeps genuine ones', async () => {
   expect((await send('{"type":"X","data":{}}', 'guessed')).status).toBe(401);
-  const webhookId = await newest();
+  const webhookId = await findNewestRefusedId();
   await world.db
     .updateTable('provider_event')
     .set({ received_at: new Date(Date.now() - 31 * 24 * 3600_000) })
@@ -158,12 +158,12 @@ test('deletes refused webhooks after thirty days and keeps genuine ones', async 
   await inTx(world.db, (tx) => enqueue(tx, 'forget_refused_webhooks', {}));
   await world.drain();
   expect((await boss.user.call(calls.adminWebhook, { webhookId })).status).toBe(404);
-  const left = await world.db.selectFrom('provider_event').select('verdict').distinct().execute();
-  expect(left).toEqual([{ verdict: 'valid' }]);
+  const verdicts = await world.db.selectFrom('provider_event').select('verdict').distinct().execute();
+  expect(verdicts).toEqual([{ verdict: 'valid' }]);
 });
 
 test('hides refused webhooks from finance', async () => {
-  const finance = await admin(world, 'finance');
+  const finance = await createAdmin(world, 'finance');
   expect((await decide(finance, '1', 'retry')).status).toBe(403);
   expect((await finance.user.done(adminQueue, { kind: 'webhook' })).items).toEqual([]);
 });

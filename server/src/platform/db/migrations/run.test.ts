@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { createUnmigratedDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { runMigrations, type RunOptions } from './run.ts';
 
@@ -14,7 +14,7 @@ let folder: string;
 let lines: string[];
 
 beforeEach(async () => {
-  database = await unmigratedDatabase();
+  database = await createUnmigratedDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   folder = await mkdtemp(path.join(tmpdir(), 'fws-migrations-'));
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const give = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
+const writeMigration = (name: string, text: string) => writeFile(path.join(folder, `${name}.sql`), text);
 const run = (options: Partial<RunOptions> = {}) =>
   runMigrations(database.ownerUrl, {
     folder,
@@ -38,7 +38,7 @@ const run = (options: Partial<RunOptions> = {}) =>
 async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await owner.query<Row>(text, values)).rows;
 }
-const appliedNames = async () =>
+const listAppliedNames = async () =>
   (await ask<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')).map(({ name }) => name);
 const isValid = async (index: string) =>
   (
@@ -61,18 +61,18 @@ const TABLE = 'CREATE TABLE thing (id integer NOT NULL, kind text)';
 const INDEX = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS thing_id ON thing (id);';
 
 test('applies both kinds of migrations in the order of their numbers, once', async () => {
-  await give('0001_table', TABLE);
-  await give('0002_index.concurrent', `-- By id.\n${INDEX}`);
-  await give('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
+  await writeMigration('0001_table', TABLE);
+  await writeMigration('0002_index.concurrent', `-- By id.\n${INDEX}`);
+  await writeMigration('0003_column', 'ALTER TABLE thing ADD COLUMN name text');
   expect(await run()).toEqual(['0001_table', '0002_index.concurrent', '0003_column']);
   expect(await isValid('thing_id')).toBe(true);
   expect(await run()).toEqual([]);
-  expect(await appliedNames()).toEqual(['0001_table', '0002_index.concurrent', '0003_column']);
+  expect(await listAppliedNames()).toEqual(['0001_table', '0002_index.concurrent', '0003_column']);
   expect(lines).toEqual(['migrated 0001_table', 'migrated 0002_index.concurrent', 'migrated 0003_column']);
 });
 
 test('continues from where Kysely’s Migrator stopped', async () => {
-  await give('0001_table', TABLE);
+  await writeMigration('0001_table', TABLE);
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl, max: 1 }) }),
   });
@@ -82,42 +82,45 @@ test('continues from where Kysely’s Migrator stopped', async () => {
   await new Migrator({ db, provider }).migrateToLatest();
   await db.destroy();
 
-  await give('0002_index.concurrent', INDEX);
+  await writeMigration('0002_index.concurrent', INDEX);
   expect(await run()).toEqual(['0002_index.concurrent']);
 });
 
 test('applies a lower number that lands after a higher one', async () => {
-  await give('0002_table', TABLE);
+  await writeMigration('0002_table', TABLE);
   await run();
-  await give('0001_other', 'CREATE TABLE other (id integer)');
+  await writeMigration('0001_other', 'CREATE TABLE other (id integer)');
   expect(await run()).toEqual(['0001_other']);
 });
 
 test('refuses a database of a newer version', async () => {
-  await give('0001_table', TABLE);
+  await writeMigration('0001_table', TABLE);
   await run();
   await rm(path.join(folder, '0001_table.sql'));
   await expect(run()).rejects.toThrow('does not know (0001_table)');
 });
 
 test('rolls back and names the failed migration and keeps the earlier ones', async () => {
-  await give('0001_table', TABLE);
-  await give('0002_wrong', 'CREATE TABLE other (id integer); SELECT 1 / 0');
+  await writeMigration('0001_table', TABLE);
+  await writeMigration('0002_wrong', 'CREATE TABLE other (id integer); SELECT 1 / 0');
   await expect(run()).rejects.toThrow('Migration 0002_wrong failed: division by zero');
-  expect(await appliedNames()).toEqual(['0001_table']);
+  expect(await listAppliedNames()).toEqual(['0001_table']);
   expect(await ask("SELECT to_regclass('other') AS found")).toEqual([{ found: null }]);
 });
 
 test('sets the lock timeout for the transaction only', async () => {
-  await give('0001_seen', "CREATE TABLE seen AS SELECT current_setting('lock_timeout') AS lock_timeout");
+  await writeMigration(
+    '0001_seen',
+    "CREATE TABLE seen AS SELECT current_setting('lock_timeout') AS lock_timeout",
+  );
   await run({ lockTimeoutMs: 1_234 });
   expect(await ask('SELECT * FROM seen')).toEqual([{ lock_timeout: '1234ms' }]);
 });
 
 test('retries with longer pauses when it does not get its locks', async () => {
-  await give('0001_table', TABLE);
+  await writeMigration('0001_table', TABLE);
   await run();
-  await give('0002_column', 'ALTER TABLE thing ADD COLUMN name text');
+  await writeMigration('0002_column', 'ALTER TABLE thing ADD COLUMN name text');
   const reader = await openTransaction('SELECT FROM thing');
   const pauses: number[] = [];
   const pause = async (ms: number) => {
@@ -132,9 +135,12 @@ test('retries with longer pauses when it does not get its locks', async () => {
 });
 
 test('names the migration and the remedy after five tries and applies nothing', async () => {
-  await give('0001_table', TABLE);
+  await writeMigration('0001_table', TABLE);
   await run();
-  await give('0002_column', 'CREATE TABLE other (id integer); ALTER TABLE thing ADD COLUMN name text');
+  await writeMigration(
+    '0002_column',
+    'CREATE TABLE other (id integer); ALTER TABLE thing ADD COLUMN name text',
+  );
   const reader = await openTransaction('SELECT FROM thing');
   const pauses: number[] = [];
   const pause = async (ms: number) => void pauses.push(ms);
@@ -143,18 +149,18 @@ test('names the migration and the remedy after five tries and applies nothing', 
   );
   await reader.end();
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
-  expect(await appliedNames()).toEqual(['0001_table']);
+  expect(await listAppliedNames()).toEqual(['0001_table']);
   expect(await ask("SELECT to_regclass('other') AS found")).toEqual([{ found: null }]);
 });
 
 test('drops and rebuilds an invalid index that an earlier run left', async () => {
-  await give('0001_table', `${TABLE}; INSERT INTO thing VALUES (1), (1)`);
-  await give('0002_index.concurrent', INDEX);
+  await writeMigration('0001_table', `${TABLE}; INSERT INTO thing VALUES (1), (1)`);
+  await writeMigration('0002_index.concurrent', INDEX);
   await expect(run()).rejects.toThrow(
     'Migration 0002_index.concurrent failed: could not create unique index',
   );
   expect(await isValid('thing_id')).toBe(false);
-  expect(await appliedNames()).toEqual(['0001_table']);
+  expect(await listAppliedNames()).toEqual(['0001_table']);
 
   await ask('DELETE FROM thing');
   expect(await run()).toEqual(['0002_index.concurrent']);
@@ -162,18 +168,18 @@ test('drops and rebuilds an invalid index that an earlier run left', async () =>
 });
 
 test('keeps an index that was built but not recorded', async () => {
-  await give('0001_table', TABLE);
+  await writeMigration('0001_table', TABLE);
   await run();
   await ask(INDEX);
   const [before] = await ask("SELECT to_regclass('thing_id')::oid AS oid");
-  await give('0002_index.concurrent', INDEX);
+  await writeMigration('0002_index.concurrent', INDEX);
   expect(await run()).toEqual(['0002_index.concurrent']);
   expect(await ask("SELECT to_regclass('thing_id')::oid AS oid")).toEqual([before]);
 });
 
 test('drops an index concurrently, and again without effect', async () => {
-  await give('0001_table', `${TABLE}; CREATE INDEX thing_kind ON thing (kind)`);
-  await give('0002_drop.concurrent', 'DROP INDEX CONCURRENTLY IF EXISTS thing_kind');
+  await writeMigration('0001_table', `${TABLE}; CREATE INDEX thing_kind ON thing (kind)`);
+  await writeMigration('0002_drop.concurrent', 'DROP INDEX CONCURRENTLY IF EXISTS thing_kind');
   await run();
   expect(await isValid('thing_kind')).toBeUndefined();
   await ask("DELETE FROM kysely_migration WHERE name = '0002_drop.concurrent'");
@@ -181,8 +187,8 @@ test('drops an index concurrently, and again without effect', async () => {
 });
 
 test('refuses a .concurrent.sql file with two statements before running any', async () => {
-  await give('0001_table', TABLE);
-  await give('0002_two.concurrent', `${INDEX} DROP TABLE thing`);
+  await writeMigration('0001_table', TABLE);
+  await writeMigration('0002_two.concurrent', `${INDEX} DROP TABLE thing`);
   await expect(run()).rejects.toThrow('Migration 0002_two.concurrent failed: a .concurrent.sql file has one');
   expect(await ask("SELECT to_regclass('thing')::text AS found")).toEqual([{ found: 'thing' }]);
 });
@@ -190,9 +196,9 @@ test('refuses a .concurrent.sql file with two statements before running any', as
 // The writer delays the index build at its start. A second process that waited inside a statement would hold a snapshot
 // older than the index's last one, and PostgreSQL would detect a deadlock.
 test('a second process waits while the first builds an index, and finds nothing left to do', async () => {
-  await give('0001_table', TABLE);
+  await writeMigration('0001_table', TABLE);
   await run();
-  await give('0002_index.concurrent', INDEX);
+  await writeMigration('0002_index.concurrent', INDEX);
   const writer = await openTransaction("INSERT INTO thing VALUES (1, 'one')");
   const first = run();
   await waitFor('the first to wait for the writer', async () => {

@@ -16,7 +16,7 @@ export interface RunOptions {
  * The same lock id as Kysely's Migrator, so that an earlier version of this program and this one exclude each other.
  */
 const LOCK_ID = '3853314791062309107';
-const LOCK_ASKED_EVERY_MS = 250;
+const LOCK_POLL_MS = 250;
 const LOCK_WAIT_MAX_MS = 3600_000;
 
 const TRIES_MAX = 5;
@@ -38,7 +38,7 @@ export async function runMigrations(ownerUrl: string, options: RunOptions): Prom
   try {
     // Override the owner role's defaults: only waiting for a lock has a limit, and only inside a transaction.
     await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await lock(client, options);
+    await acquireLock(client, options);
     return await applyMissing(client, options);
   } finally {
     // Closing the connection releases the advisory lock.
@@ -50,14 +50,14 @@ export async function runMigrations(ownerUrl: string, options: RunOptions): Prom
  * Lets one process migrate at a time. Polls for the lock: a statement that waits for it would hold a snapshot, a
  * concurrent index build waits for all older snapshots, and the two would deadlock.
  */
-async function lock(client: pg.Client, { log, pause = sleep }: RunOptions): Promise<void> {
-  for (let waitedMs = 0; waitedMs < LOCK_WAIT_MAX_MS; waitedMs += LOCK_ASKED_EVERY_MS) {
+async function acquireLock(client: pg.Client, { log, pause = sleep }: RunOptions): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LOCK_WAIT_MAX_MS; waitedMs += LOCK_POLL_MS) {
     const { rows } = await client.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_lock(${LOCK_ID}) AS locked`,
     );
     if (rows[0]?.locked) return;
     if (waitedMs === 0) log('another process migrates: waiting for it');
-    await pause(LOCK_ASKED_EVERY_MS);
+    await pause(LOCK_POLL_MS);
   }
   throw new ConfigError(
     'Another process has been migrating this database for an hour: see what it waits for',
@@ -66,12 +66,12 @@ async function lock(client: pg.Client, { log, pause = sleep }: RunOptions): Prom
 
 async function applyMissing(client: pg.Client, options: RunOptions): Promise<string[]> {
   const files = await readMigrations(options.folder);
-  const applied = await appliedNames(client);
-  const known = new Set(files.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !known.has(name));
-  if (unknown.length > 0)
+  const applied = await listAppliedNames(client);
+  const knownNames = new Set(files.map(({ name }) => name));
+  const unknownNames = [...applied].filter((name) => !knownNames.has(name));
+  if (unknownNames.length > 0)
     throw new ConfigError(
-      `The database has migrations that this version does not know (${unknown.join(', ')}): it is of a newer version`,
+      `The database has migrations that this version does not know (${unknownNames.join(', ')}): it is of a newer version`,
     );
   // Numbers are assigned before the work is done, so a lower one may land after a higher.
   const missing = files.filter(({ name }) => !applied.has(name));
@@ -83,7 +83,7 @@ async function applyMissing(client: pg.Client, options: RunOptions): Promise<str
 }
 
 /** Uses the table of Kysely's Migrator, which applied the first forty. */
-async function appliedNames(client: pg.Client): Promise<Set<string>> {
+async function listAppliedNames(client: pg.Client): Promise<Set<string>> {
   await client.query(`CREATE TABLE IF NOT EXISTS kysely_migration (
     name varchar(255) PRIMARY KEY,
     timestamp varchar(255) NOT NULL
@@ -128,7 +128,7 @@ async function applyInTransaction(
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query(text);
-    await remember(client, name);
+    await recordMigration(client, name);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
@@ -143,7 +143,7 @@ async function applyConcurrently(client: pg.Client, { name, text }: MigrationFil
   if (kind === 'create' && (await isInvalid(client, index)))
     await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
   await client.query(text);
-  await remember(client, name);
+  await recordMigration(client, name);
 }
 
 async function isInvalid(client: pg.Client, index: string): Promise<boolean> {
@@ -154,7 +154,7 @@ async function isInvalid(client: pg.Client, index: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-const remember = (client: pg.Client, name: string) =>
+const recordMigration = (client: pg.Client, name: string) =>
   client.query('INSERT INTO kysely_migration (name, timestamp) VALUES ($1, $2)', [
     name,
     new Date().toISOString(),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitStatements } from './statements.ts';
 
-const texts = (sql: string): string[] => splitStatements(sql).map(({ text }) => text);
+const listTexts = (sql: string): string[] => splitStatements(sql).map(({ text }) => text);
 
 test.each([
   ['SELECT 1; SELECT 2', ['select 1', 'select 2']],
@@ -19,7 +19,7 @@ test.each([
   ["SELECT 'without an end; SELECT 2", ["select ''"]],
   ['SELECT 1::text', ['select 1::text']],
 ])('%s', (sql, expected) => {
-  expect(texts(sql)).toEqual(expected);
+  expect(listTexts(sql)).toEqual(expected);
 });
 
 test('a statement includes the comments before, inside and after it, and the bodies of its functions', () => {
@@ -56,7 +56,7 @@ const hiding = fc
 test('does not split at semicolons in quotes and comments', () => {
   fc.assert(
     fc.property(fc.array(hiding), (quoted) => {
-      const sql = quoted.map((one) => `SELECT ${one};`).join('\n');
+      const sql = quoted.map((quotedText) => `SELECT ${quotedText};`).join('\n');
       const statements = splitStatements(sql);
       expect(statements).toHaveLength(quoted.length);
       for (const { text } of statements) expect(text).toMatch(/^select (''|\$\$|1|"[\s\S]*")$/);

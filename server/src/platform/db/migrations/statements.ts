@@ -40,8 +40,8 @@ export function splitStatements(sql: string): SqlStatement[] {
   };
   let line = 1;
   let endedOnLine = 0;
-  for (let place = 0; place < sql.length;) {
-    const token = tokenAt(sql, place);
+  for (let position = 0; position < sql.length;) {
+    const token = readToken(sql, position);
     const begins = words.length === 0 && (token.kind === 'word' || token.kind === 'body');
     if (begins) current.line = line;
     if (token.kind === 'comment')
@@ -49,13 +49,13 @@ export function splitStatements(sql: string): SqlStatement[] {
     if (token.kind === 'body') current.bodies.push(token.text);
     if (token.kind === 'word') words.push(token.text);
     if (token.kind === 'body') words.push('$$');
-    const source = sql.slice(place, place + token.length);
+    const source = sql.slice(position, position + token.length);
     if (token.kind === 'end') {
       finish();
       endedOnLine = line;
     }
     line += source.split('\n').length - 1;
-    place += token.length;
+    position += token.length;
   }
   finish();
   return statements;
@@ -65,9 +65,9 @@ export function splitStatements(sql: string): SqlStatement[] {
 const join = (words: readonly string[]): string =>
   words.join(' ').replaceAll(' . ', '.').replaceAll(' : : ', '::');
 
-function tokenAt(sql: string, place: number): Token {
+function readToken(sql: string, position: number): Token {
   const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = place;
+    pattern.lastIndex = position;
     return pattern.exec(sql)?.[0];
   };
   const space = match(SPACE);
@@ -75,33 +75,33 @@ function tokenAt(sql: string, place: number): Token {
   const lineComment = match(LINE_COMMENT);
   if (lineComment !== undefined)
     return { kind: 'comment', text: lineComment.slice(2).trim(), length: lineComment.length };
-  if (sql.startsWith('/*', place)) return blockComment(sql, place);
+  if (sql.startsWith('/*', position)) return readBlockComment(sql, position);
   const string = match(ESCAPED_STRING) ?? match(STRING);
   if (string !== undefined) return { kind: 'word', text: "''", length: string.length };
   const dollar = match(DOLLAR_QUOTE);
-  if (dollar !== undefined) return dollarQuoted(sql, place, dollar);
+  if (dollar !== undefined) return readDollarQuoted(sql, position, dollar);
   const name = match(QUOTED_NAME);
   if (name !== undefined) return { kind: 'word', text: name, length: name.length };
-  if (sql[place] === ';') return { kind: 'end', text: '', length: 1 };
-  const word = match(WORD) ?? sql.charAt(place);
+  if (sql[position] === ';') return { kind: 'end', text: '', length: 1 };
+  const word = match(WORD) ?? sql.charAt(position);
   return { kind: 'word', text: word.toLowerCase(), length: word.length };
 }
 
 /** PostgreSQL's block comments may be nested. */
-function blockComment(sql: string, start: number): Token {
+function readBlockComment(sql: string, start: number): Token {
   let depth = 0;
-  let place = start;
+  let position = start;
   do {
-    const isOpening = sql.startsWith('/*', place);
-    const isClosing = sql.startsWith('*/', place);
+    const isOpening = sql.startsWith('/*', position);
+    const isClosing = sql.startsWith('*/', position);
     depth += isOpening ? 1 : isClosing ? -1 : 0;
-    place += isOpening || isClosing ? 2 : 1;
-  } while (depth > 0 && place < sql.length);
-  const length = place - start;
-  return { kind: 'comment', text: sql.slice(start + 2, place - 2).trim(), length };
+    position += isOpening || isClosing ? 2 : 1;
+  } while (depth > 0 && position < sql.length);
+  const length = position - start;
+  return { kind: 'comment', text: sql.slice(start + 2, position - 2).trim(), length };
 }
 
-function dollarQuoted(sql: string, start: number, quote: string): Token {
+function readDollarQuoted(sql: string, start: number, quote: string): Token {
   const from = start + quote.length;
   const end = sql.indexOf(quote, from);
   const until = end === -1 ? sql.length : end;

@@ -5,9 +5,9 @@ import { Preferences } from '../../../app/Preferences.tsx';
 import { useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Link, usePathname } from '../../../platform/router/index.ts';
 import { Icon, Menu } from '../../../ui/index.ts';
-import { countsQuery, leave } from '../api.ts';
+import { countsQuery, leaveAdmin } from '../api.ts';
 import { adminPaths } from '../paths.ts';
-import { pageAt, placesOf } from '../places.ts';
+import { findPage, listSections } from '../places.ts';
 import { AdminLogo } from './AdminLogo.tsx';
 
 const roleNames: Record<Role, MessageId> = {
@@ -26,7 +26,7 @@ export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
       </a>
       <div className="wrap bar-in">
         <AdminLogo />
-        <Places role={role} />
+        <Navigation role={role} />
         <div className="bar-end">
           <Menu
             triggerClass="adm-me"
@@ -43,7 +43,7 @@ export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
             <hr />
             <Preferences />
             <hr />
-            <button type="button" onClick={() => void leave()}>
+            <button type="button" onClick={() => void leaveAdmin()}>
               <Icon name="out" />
               {t('web.admin.leave')}
             </button>
@@ -55,21 +55,21 @@ export function AdminBar({ status: { name, role } }: { status: AdminStatus }) {
 }
 
 /** A row of links where there is room, otherwise a menu that shows the current section. */
-function Places({ role }: { role: Role }) {
+function Navigation({ role }: { role: Role }) {
   const t = useT();
   const counts = useQuery(countsQuery());
-  const waiting = counts.data?.counts.reduce((sum, one) => sum + one.waiting, 0) ?? 0;
-  const places = placesOf(role);
-  const here = pageAt(places, usePathname());
-  const links = places.map(({ label, pages }) => {
-    const [first] = pages;
-    const to = first?.to ?? adminPaths.queue();
-    const current = here !== undefined && pages.includes(here);
-    return { to, current, label: t(label), count: to === adminPaths.queue() ? waiting : 0 };
+  const waitingCount = counts.data?.counts.reduce((sum, count) => sum + count.waiting, 0) ?? 0;
+  const sections = listSections(role);
+  const currentPage = findPage(sections, usePathname());
+  const links = sections.map(({ label, pages }) => {
+    const [firstPage] = pages;
+    const to = firstPage?.to ?? adminPaths.queue();
+    const current = currentPage !== undefined && pages.includes(currentPage);
+    return { to, current, label: t(label), count: to === adminPaths.queue() ? waitingCount : 0 };
   });
   const current = links.find((link) => link.current);
-  const items = links.map(({ to, current: here, label, count }) => (
-    <Link key={to} to={to} aria-current={here ? 'page' : undefined}>
+  const items = links.map(({ to, current: isCurrent, label, count }) => (
+    <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
       {label} {count > 0 && <b className="cnt">{count}</b>}
     </Link>
   ));
@@ -84,7 +84,7 @@ function Places({ role }: { role: Role }) {
           trigger={
             <>
               {current?.label ?? t('web.admin.title')}
-              {(current?.count ?? 0) > 0 && <b className="cnt">{waiting}</b>}
+              {(current?.count ?? 0) > 0 && <b className="cnt">{waitingCount}</b>}
               <Icon name="down" size="sm" />
             </>
           }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { LoadError, Note, Skeleton } from '../../../ui/index.ts';
-import { approvalQuery, disputeQuery, matterQuery, useApprove } from '../api.ts';
+import { approvalQuery, disputeQuery, matterQuery, useDecideApproval } from '../api.ts';
 import { restoreQuery } from '../restore/api.ts';
 import { ComparisonResult } from '../restore/ComparisonResult.tsx';
 import { State } from '../restore/RestoreScreen.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
-import { decisionName } from '../words.ts';
+import { getDecisionLabel } from '../words.ts';
 import { DisputeFacts } from './DisputeFacts.tsx';
 import { MatterFacts } from './MatterFacts.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
@@ -19,7 +19,7 @@ export function ApprovalCase({ id }: { id: string }) {
   const t = useT();
   const timeAgo = useTimeAgo();
   const query = useQuery(approvalQuery(id));
-  const approve = useApprove();
+  const approve = useDecideApproval();
   const intent = useIdempotencyKey();
   const fresh = useFreshCode();
   const decide = (decision: 'approve' | 'decline') => (reason: string) =>
@@ -29,11 +29,11 @@ export function ApprovalCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(approval) => ({
-        over: t('web.admin.approvalOver', {
+        overline: t('web.admin.approvalOver', {
           person: approval.askedBy,
           when: timeAgo(approval.askedAt),
         }),
-        title: titleOf(approval, t),
+        title: getApprovalTitle(approval, t),
         facts: <Facts approval={approval} />,
         decide:
           approval.state === 'waiting' ? (
@@ -53,15 +53,15 @@ export function ApprovalCase({ id }: { id: string }) {
                               ? t('web.admin.approveReopening')
                               : t('web.admin.approve', { amount: formatRupees(approval.amountPaise) }),
                           variant: 'dangerSolid' as const,
-                          act: decide('approve'),
-                          done: translate('admin.approval_decided'),
+                          onChoose: decide('approve'),
+                          doneText: translate('admin.approval_decided'),
                         },
                       ]),
                   {
                     label: t(approval.own ? 'web.admin.takeBack' : 'web.admin.decline'),
                     variant: 'second',
-                    act: decide('decline'),
-                    done: translate('admin.approval_decided'),
+                    onChoose: decide('decline'),
+                    doneText: translate('admin.approval_decided'),
                   },
                 ]}
               />
@@ -75,10 +75,10 @@ export function ApprovalCase({ id }: { id: string }) {
   );
 }
 
-function titleOf({ about, decision, amountPaise }: Approval, t: ReturnType<typeof useT>): string {
+function getApprovalTitle({ about, decision, amountPaise }: Approval, t: ReturnType<typeof useT>): string {
   const amount = formatRupees(amountPaise);
   return about === 'matter'
-    ? `${decisionName(decision)}: ${amount}`
+    ? `${getDecisionLabel(decision)}: ${amount}`
     : t(`web.admin.approval.${decision as 'refund' | 'reopen'}`, { amount });
 }
 

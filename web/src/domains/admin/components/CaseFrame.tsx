@@ -5,8 +5,14 @@ import { Link } from '../../../platform/router/index.ts';
 import { Icon, LoadError, Skeleton } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
 
-type Drawn = { over: ReactNode; title: string; badge?: ReactNode; facts: ReactNode; decide: ReactNode };
-type Props<T> = { query: UseQueryResult<T>; children: (data: T) => Drawn };
+type CaseContent = {
+  overline: ReactNode;
+  title: string;
+  badge?: ReactNode;
+  facts: ReactNode;
+  decide: ReactNode;
+};
+type Props<T> = { query: UseQueryResult<T>; children: (data: T) => CaseContent };
 
 /** The frame of a case: its title, its facts, and the possible decisions beside them. */
 export function CaseFrame<T>({ query, children }: Props<T>) {
@@ -24,14 +30,14 @@ export function CaseFrame<T>({ query, children }: Props<T>) {
         {query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />}
       </div>
     );
-  const { over, title, badge, facts, decide } = children(query.data);
+  const { overline, title, badge, facts, decide } = children(query.data);
   return (
     <>
       <div className="c-h">
         {back}
         <div className="c-hd">
           <div>
-            <p className="t2 mut tab-num">{over}</p>
+            <p className="t2 mut tab-num">{overline}</p>
             <h2>{title}</h2>
           </div>
           {badge}

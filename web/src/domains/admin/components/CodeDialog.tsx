@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Dialog } from '../../../ui/index.ts';
-import { enter } from '../api.ts';
+import { verifyMfa } from '../api.ts';
 import { CodeForm } from '../forms/CodeForm.tsx';
 
 type Props = {
@@ -13,14 +13,14 @@ type Props = {
 export function CodeDialog({ onEntered, onClose }: Props) {
   const t = useT();
   return (
-    <Dialog title={t('web.admin.freshCode')} onClose={onClose} keep>
+    <Dialog title={t('web.admin.freshCode')} onClose={onClose} persistent>
       <p className="t2 mut adm-lead">{t('web.admin.freshCodeLead')}</p>
       <CodeForm
         label={t('web.admin.code')}
         hint={t('web.admin.codeHint')}
         button={t('web.admin.confirm')}
         onCode={async (code) => {
-          await enter(code);
+          await verifyMfa(code);
           await onEntered();
         }}
       />

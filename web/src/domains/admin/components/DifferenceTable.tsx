@@ -17,9 +17,9 @@ export function DifferenceTable({ label, rows }: { label: string; rows: readonly
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ what, ours, theirs }, place) => (
+          {rows.map(({ what, ours, theirs }, index) => (
             // The index is the key: two rows may be equal, and rows never move.
-            <tr key={place} lang="en">
+            <tr key={index} lang="en">
               <td>{what}</td>
               <td data-label={t('web.office.ledger.ours')}>{ours}</td>
               <td data-label={t('web.office.ledger.theirs')}>{theirs}</td>

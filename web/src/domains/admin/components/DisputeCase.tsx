@@ -12,13 +12,16 @@ export function DisputeCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(dispute) => {
-        const held = dispute.held.reduce((sum, part) => sum + part.amountPaise, 0);
+        const heldPaise = dispute.held.reduce((sum, part) => sum + part.amountPaise, 0);
         return {
-          over: t('web.admin.disputeOver', { ticket: dispute.ticket, date: formatDate(dispute.raisedAt) }),
+          overline: t('web.admin.disputeOver', {
+            ticket: dispute.ticket,
+            date: formatDate(dispute.raisedAt),
+          }),
           title: dispute.job.title,
-          badge: held > 0 && (
+          badge: heldPaise > 0 && (
             <Badge tone="stop" icon="pause">
-              {t('web.admin.onHold', { amount: formatRupees(held) })}
+              {t('web.admin.onHold', { amount: formatRupees(heldPaise) })}
             </Badge>
           ),
           facts: <DisputeFacts dispute={dispute} />,

@@ -11,19 +11,19 @@ import { LedgerTable } from './LedgerTable.tsx';
 export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
   const t = useT();
   const { job, poster, worker, documents } = dispute;
-  const done = job.totalPaise > 0 ? Math.round((job.acceptedPaise * 100) / job.totalPaise) : 0;
-  const personRow = (side: 'poster' | 'worker', person: DisputeCase['poster']) => (
+  const donePercent = job.totalPaise > 0 ? Math.round((job.acceptedPaise * 100) / job.totalPaise) : 0;
+  const renderPerson = (side: 'poster' | 'worker', person: DisputeCase['poster']) => (
     <>
       <Link to={adminPaths.user(person.id)}>{person.name}</Link> {person.verified && <VerifiedMark />}
-      {dispute.raisedBy === side && <Says text={dispute.details} />}
+      {dispute.raisedBy === side && <Statement text={dispute.details} />}
       {dispute.comments
         .filter((comment) => comment.by === side)
         .map((comment) => (
-          <Says key={comment.at} text={comment.text} />
+          <Statement key={comment.at} text={comment.text} />
         ))}
     </>
   );
-  const ours = dispute.comments.filter((comment) => comment.by === 'fws');
+  const fwsComments = dispute.comments.filter((comment) => comment.by === 'fws');
   return (
     <>
       <FactTable
@@ -35,19 +35,24 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
               {t('web.admin.jobLine', { number: job.number, amount: formatRupees(job.totalPaise) })}
             </Link>,
           ],
-          [t('web.admin.poster'), personRow('poster', poster)],
-          [t('web.admin.worker'), personRow('worker', worker)],
-          ...(ours.length > 0
-            ? [['FWS', ours.map((comment) => <Says key={comment.at} text={comment.text} />)] as const]
+          [t('web.admin.poster'), renderPerson('poster', poster)],
+          [t('web.admin.worker'), renderPerson('worker', worker)],
+          ...(fwsComments.length > 0
+            ? [
+                [
+                  'FWS',
+                  fwsComments.map((comment) => <Statement key={comment.at} text={comment.text} />),
+                ] as const,
+              ]
             : []),
-          [t('web.admin.workDone'), t('web.admin.workDoneShare', { share: done })],
+          [t('web.admin.workDone'), t('web.admin.workDoneShare', { share: donePercent })],
           [
             t('web.admin.papers'),
             documents.length === 0
               ? t('web.admin.noPapers', { date: formatDate(dispute.documentsDueAt) })
-              : documents.map((paper) => (
-                  <a key={paper.url} className="adm-paper" href={paper.url} target="_blank" rel="noreferrer">
-                    {paper.name}
+              : documents.map((file) => (
+                  <a key={file.url} className="adm-paper" href={file.url} target="_blank" rel="noreferrer">
+                    {file.name}
                   </a>
                 )),
           ],
@@ -58,4 +63,4 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
   );
 }
 
-const Says = ({ text }: { text: string }) => <p className="mut adm-says">“{text}”</p>;
+const Statement = ({ text }: { text: string }) => <p className="mut adm-says">“{text}”</p>;

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
-import { enquiryQuery, useAnswered } from '../api.ts';
+import { enquiryQuery, useMarkEnquiryAnswered } from '../api.ts';
 import { CaseFrame, FactTable } from './CaseFrame.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 
 export function EnquiryCase({ id }: { id: string }) {
   const t = useT();
   const query = useQuery(enquiryQuery(id));
-  const answered = useAnswered();
+  const markAnswered = useMarkEnquiryAnswered();
   return (
     <CaseFrame query={query}>
       {(enquiry) => ({
-        over: t('web.admin.enquiryOver', { number: enquiry.id, date: formatDate(enquiry.at) }),
+        overline: t('web.admin.enquiryOver', { number: enquiry.id, date: formatDate(enquiry.at) }),
         title: enquiry.company,
         facts: (
           <FactTable
@@ -56,8 +56,8 @@ export function EnquiryCase({ id }: { id: string }) {
               {
                 label: t('web.admin.markAnswered'),
                 variant: 'primary',
-                act: (reason) => answered.mutateAsync({ enquiryId: id, reason }),
-                done: translate('admin.enquiry_answered'),
+                onChoose: (reason) => markAnswered.mutateAsync({ enquiryId: id, reason }),
+                doneText: translate('admin.enquiry_answered'),
               },
             ]}
           />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { auditPages } from '../api.ts';
-import { actName } from '../words.ts';
+import { getAuditActionLabel } from '../words.ts';
 import { At } from './At.tsx';
 import { Scroll } from './Scroll.tsx';
 
@@ -10,10 +10,10 @@ import { Scroll } from './Scroll.tsx';
 export function History({ subject = '', subjectId = '' }: { subject?: string; subjectId?: string }) {
   const t = useT();
   const pages = useInfiniteQuery(auditPages({ subject, subjectId }));
-  const acts = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const entries = pages.data?.pages.flatMap((page) => page.items) ?? [];
   if (pages.isPending) return <Skeleton />;
-  if (pages.error && acts.length === 0) return <LoadError error={pages.error} onRetry={pages.refetch} />;
-  if (acts.length === 0) return <p className="mut adm-lead">{t('web.admin.noActs')}</p>;
+  if (pages.error && entries.length === 0) return <LoadError error={pages.error} onRetry={pages.refetch} />;
+  if (entries.length === 0) return <p className="mut adm-lead">{t('web.admin.noActs')}</p>;
   return (
     <>
       <Scroll label={t('web.admin.history')}>
@@ -27,22 +27,22 @@ export function History({ subject = '', subjectId = '' }: { subject?: string; su
             </tr>
           </thead>
           <tbody>
-            {acts.map((act) => (
-              <tr key={act.id}>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
                 <td className="tab-num at">
-                  <At at={act.at} />
+                  <At at={entry.at} />
                 </td>
-                <td>{act.adminName || t('web.admin.commandLine')}</td>
+                <td>{entry.adminName || t('web.admin.commandLine')}</td>
                 <td>
-                  {actName(act.act)}
+                  {getAuditActionLabel(entry.act)}
                   {subject === '' && (
                     <span className="mut">
                       {' '}
-                      · {act.subject.replaceAll('_', ' ')} {act.subjectId}
+                      · {entry.subject.replaceAll('_', ' ')} {entry.subjectId}
                     </span>
                   )}
                 </td>
-                <td>{act.reason}</td>
+                <td>{entry.reason}</td>
               </tr>
             ))}
           </tbody>

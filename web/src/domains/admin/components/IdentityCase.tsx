@@ -17,7 +17,7 @@ export function IdentityCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(check) => ({
-        over: t('web.admin.identityOver', {
+        overline: t('web.admin.identityOver', {
           kind: check.kind.toUpperCase(),
           date: formatDate(check.createdAt),
         }),
@@ -77,15 +77,15 @@ export function IdentityCase({ id }: { id: string }) {
                   {
                     label: t('web.admin.confirmIdentity'),
                     variant: 'primary',
-                    act: decide('confirm'),
-                    done: translate('admin.identity_decided'),
+                    onChoose: decide('confirm'),
+                    doneText: translate('admin.identity_decided'),
                   },
                   {
                     label: t('web.admin.refuseIdentity'),
                     variant: 'danger',
                     needsReason: true,
-                    act: decide('refuse'),
-                    done: translate('admin.identity_decided'),
+                    onChoose: decide('refuse'),
+                    doneText: translate('admin.identity_decided'),
                   },
                 ]}
               />

@@ -16,7 +16,7 @@ export function JobCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(job) => ({
-        over: t('web.admin.jobOver', { number: job.number, date: formatDate(job.postedAt) }),
+        overline: t('web.admin.jobOver', { number: job.number, date: formatDate(job.postedAt) }),
         title: job.title,
         badge: job.verified && <VerifiedMark />,
         facts: (
@@ -75,15 +75,15 @@ export function JobCase({ id }: { id: string }) {
                   {
                     label: t('web.admin.verifyJob'),
                     variant: 'primary',
-                    act: decide('verify'),
-                    done: translate('admin.job_decided'),
+                    onChoose: decide('verify'),
+                    doneText: translate('admin.job_decided'),
                   },
                   {
                     label: t('web.admin.declineJob'),
                     variant: 'second',
                     needsReason: true,
-                    act: decide('decline'),
-                    done: translate('admin.job_decided'),
+                    onChoose: decide('decline'),
+                    doneText: translate('admin.job_decided'),
                   },
                 ]}
               />

@@ -3,22 +3,23 @@ import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { adminPaths } from '../paths.ts';
-import { accountName, postingName } from '../words.ts';
+import { getAccountLabel, getPostingLabel } from '../words.ts';
 
-export const journalAmount = (paise: number): string => formatRupees(paise, { paise: true, sign: false });
+export const formatJournalAmount = (paise: number): string =>
+  formatRupees(paise, { paise: true, sign: false });
 
 type Txn = LedgerEntry & { key?: string };
 
 type Props = {
   txns: readonly Txn[];
   /** For a list of all transactions: shows the year, id and key, and links to the accounts. */
-  explored?: boolean;
+  detailed?: boolean;
   /** Rendered below the entries. */
   foot?: ReactNode;
 };
 
 /** Transactions with debits on the left and credits indented. */
-export function Journal({ txns, explored = false, foot }: Props) {
+export function Journal({ txns, detailed = false, foot }: Props) {
   const t = useT();
   return (
     <table className="dt lg">
@@ -33,7 +34,7 @@ export function Journal({ txns, explored = false, foot }: Props) {
       </thead>
       <tbody>
         {txns.map((txn) => (
-          <Lines key={txn.txnId} txn={txn} explored={explored} />
+          <Lines key={txn.txnId} txn={txn} detailed={detailed} />
         ))}
       </tbody>
       {foot}
@@ -41,20 +42,20 @@ export function Journal({ txns, explored = false, foot }: Props) {
   );
 }
 
-function Lines({ txn, explored }: { txn: Txn; explored: boolean }) {
+function Lines({ txn, detailed }: { txn: Txn; detailed: boolean }) {
   return txn.lines.map(({ account, amountPaise }, index) => (
     <tr key={index} className={index === txn.lines.length - 1 ? 'e2' : 'e1'}>
       <td className="d">
         {index === 0 && (
           <>
-            {formatDate(txn.at, { year: explored })}
+            {formatDate(txn.at, { year: detailed })}
             <small>{formatTime(txn.at)}</small>
           </>
         )}
       </td>
       <td className="en">
-        {index === 0 && postingName(txn.kind)}
-        {index === 0 && explored && (
+        {index === 0 && getPostingLabel(txn.kind)}
+        {index === 0 && detailed && (
           <>
             <br />
             <small className="mut">
@@ -64,14 +65,14 @@ function Lines({ txn, explored }: { txn: Txn; explored: boolean }) {
         )}
       </td>
       <td className={amountPaise > 0 ? 'dr' : 'cr'}>
-        {explored ? (
-          <Link to={adminPaths.account(account)}>{accountName(account)}</Link>
+        {detailed ? (
+          <Link to={adminPaths.account(account)}>{getAccountLabel(account)}</Link>
         ) : (
-          accountName(account)
+          getAccountLabel(account)
         )}
       </td>
-      <td className="n">{amountPaise > 0 && journalAmount(amountPaise)}</td>
-      <td className="n">{amountPaise < 0 && journalAmount(-amountPaise)}</td>
+      <td className="n">{amountPaise > 0 && formatJournalAmount(amountPaise)}</td>
+      <td className="n">{amountPaise < 0 && formatJournalAmount(-amountPaise)}</td>
     </tr>
   ));
 }

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../ui/index.ts';
-import { Journal, journalAmount } from './Journal.tsx';
+import { Journal, formatJournalAmount } from './Journal.tsx';
 
-const totalOf = (entries: readonly LedgerEntry[], side: 1 | -1): number =>
+const sumSide = (entries: readonly LedgerEntry[], side: 1 | -1): number =>
   entries
     .flatMap((entry) => entry.lines)
     .filter((line) => Math.sign(line.amountPaise) === side)
@@ -12,7 +12,7 @@ const totalOf = (entries: readonly LedgerEntry[], side: 1 | -1): number =>
 /** A journal with the sum of each side under a double rule. */
 export function LedgerTable({ title, entries }: { title: string; entries: readonly LedgerEntry[] }) {
   const t = useT();
-  const [debits, credits] = [totalOf(entries, 1), totalOf(entries, -1)];
+  const [debits, credits] = [sumSide(entries, 1), sumSide(entries, -1)];
   return (
     <>
       <div className="lg-h">
@@ -33,8 +33,8 @@ export function LedgerTable({ title, entries }: { title: string; entries: readon
                 <td aria-hidden="true" />
                 <td className="en" aria-hidden="true" />
                 <td>{t('web.admin.total')}</td>
-                <td className="n">{journalAmount(debits)}</td>
-                <td className="n">{journalAmount(credits)}</td>
+                <td className="n">{formatJournalAmount(debits)}</td>
+                <td className="n">{formatJournalAmount(credits)}</td>
               </tr>
             </tfoot>
           }

@@ -5,7 +5,7 @@ import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i1
 import { Badge, Note } from '../../../ui/index.ts';
 import { matterQuery, refreshQueue } from '../api.ts';
 import { MatterForm } from '../forms/MatterForm.tsx';
-import { decisionName, matterName } from '../words.ts';
+import { getDecisionLabel, matterName } from '../words.ts';
 import { CaseFrame } from './CaseFrame.tsx';
 import { MatterFacts } from './MatterFacts.tsx';
 
@@ -24,7 +24,7 @@ export function MatterCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(matter) => ({
-        over: t('web.admin.matterOver', {
+        overline: t('web.admin.matterOver', {
           subject: matter.withdrawal ? `#${matter.subject}` : matter.subject,
           date: `${formatDate(matter.raisedAt)}, ${formatTime(matter.raisedAt)}`,
         }),
@@ -48,7 +48,7 @@ function Ended({ ended }: { ended: NonNullable<Matter['resolved']> }) {
     <Note tone="good">
       {ended.decision === null
         ? t('web.admin.matterByItself', { date })
-        : t('web.admin.matterEnded', { person: ended.by, date, decision: decisionName(ended.decision) })}
+        : t('web.admin.matterEnded', { person: ended.by, date, decision: getDecisionLabel(ended.decision) })}
     </Note>
   );
 }

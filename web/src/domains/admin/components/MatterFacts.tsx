@@ -4,20 +4,20 @@ import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i1
 import { Link } from '../../../platform/router/index.ts';
 import { VerifiedMark } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
-import { accountName, leadOf, saidName, stateName } from '../words.ts';
+import { getAccountLabel, getCaseLead, getProviderStatusLabel, getStateLabel } from '../words.ts';
 import { FactTable } from './CaseFrame.tsx';
 import { History } from './History.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
 
 type Row = readonly [label: ReactNode, value: ReactNode];
-const exact = (paise: number): string => formatRupees(paise, { paise: true });
-const moment = (at: string): string => `${formatDate(at)}, ${formatTime(at)}`;
+const formatExact = (paise: number): string => formatRupees(paise, { paise: true });
+const formatMoment = (at: string): string => `${formatDate(at)}, ${formatTime(at)}`;
 
 export function MatterFacts({ matter }: { matter: MatterCase }) {
   const t = useT();
   return (
     <>
-      <p className="adm-lead">{leadOf(matter.kind)}</p>
+      <p className="adm-lead">{getCaseLead(matter.kind)}</p>
       <FactTable rows={useRows(matter)} />
       {matter.accounts.length > 0 && <Balances accounts={matter.accounts} />}
       {matter.answers.length > 0 && <Answers answers={matter.answers} />}
@@ -33,7 +33,8 @@ export function MatterFacts({ matter }: { matter: MatterCase }) {
 function useRows(matter: MatterCase): Row[] {
   const t = useT();
   const { withdrawal, refund, payment, chargeback, settlement, cover, job } = matter;
-  const next = (at: string | null): Row[] => (at ? [[t('web.admin.nextCheck'), moment(at)]] : []);
+  const toNextCheckRows = (at: string | null): Row[] =>
+    at ? [[t('web.admin.nextCheck'), formatMoment(at)]] : [];
   return [
     ...matter.people.map(({ side, id, name, verified }): Row => [
       t(`web.admin.${side}`),
@@ -48,34 +49,34 @@ function useRows(matter: MatterCase): Row[] {
       ? ([
           [t('web.admin.withdrawalTo'), withdrawal.destination],
           [t('web.admin.transferId'), withdrawal.transferId],
-          [t('web.admin.stateWithUs'), stateName(withdrawal.state)],
-          [t('web.admin.askedFor'), moment(withdrawal.createdAt)],
-          ...next(withdrawal.nextCheckAt),
+          [t('web.admin.stateWithUs'), getStateLabel(withdrawal.state)],
+          [t('web.admin.askedFor'), formatMoment(withdrawal.createdAt)],
+          ...toNextCheckRows(withdrawal.nextCheckAt),
         ] satisfies Row[])
       : []),
     ...(payment
       ? ([
-          [t('web.admin.payment'), `${payment.id} · ${moment(payment.at)}`],
+          [t('web.admin.payment'), `${payment.id} · ${formatMoment(payment.at)}`],
           [t('web.admin.order'), payment.orderId],
         ] satisfies Row[])
       : []),
     ...(refund
       ? ([
           [t('web.admin.refundOf'), refund.id],
-          [t('web.admin.stateWithUs'), stateName(refund.state)],
+          [t('web.admin.stateWithUs'), getStateLabel(refund.state)],
           [t('web.admin.tries'), refund.tries],
-          ...next(refund.nextCheckAt),
+          ...toNextCheckRows(refund.nextCheckAt),
         ] satisfies Row[])
       : []),
     ...(chargeback
       ? ([
           [t('web.admin.kind.chargeback'), chargeback.id],
-          [t('web.admin.stateWithUs'), stateName(chargeback.state)],
+          [t('web.admin.stateWithUs'), getStateLabel(chargeback.state)],
           [t('web.admin.bankSays'), chargeback.reason],
-          [t('web.admin.outOfEscrow'), exact(chargeback.escrowPaise)],
-          [t('web.admin.beyondEscrow'), exact(chargeback.receivablePaise)],
+          [t('web.admin.outOfEscrow'), formatExact(chargeback.escrowPaise)],
+          [t('web.admin.beyondEscrow'), formatExact(chargeback.receivablePaise)],
           ...(chargeback.writtenOffPaise > 0
-            ? ([[t('web.admin.writtenOff'), exact(chargeback.writtenOffPaise)]] satisfies Row[])
+            ? ([[t('web.admin.writtenOff'), formatExact(chargeback.writtenOffPaise)]] satisfies Row[])
             : []),
           ...(chargeback.respondBy
             ? ([[t('web.admin.respondBy'), formatDate(chargeback.respondBy)]] satisfies Row[])
@@ -85,17 +86,17 @@ function useRows(matter: MatterCase): Row[] {
     ...(settlement
       ? ([
           [t('web.admin.settlement'), settlement.id],
-          [t('web.admin.stateWithUs'), stateName(settlement.state)],
-          [t('web.admin.arrived'), exact(settlement.settledPaise)],
-          [t('web.admin.providerFee'), exact(settlement.feePaise)],
-          [t('web.admin.gst'), exact(settlement.gstPaise)],
+          [t('web.admin.stateWithUs'), getStateLabel(settlement.state)],
+          [t('web.admin.arrived'), formatExact(settlement.settledPaise)],
+          [t('web.admin.providerFee'), formatExact(settlement.feePaise)],
+          [t('web.admin.gst'), formatExact(settlement.gstPaise)],
           [t('web.admin.bankReference'), settlement.utr],
         ] satisfies Row[])
       : []),
     ...(cover
       ? ([
-          [t('web.admin.held'), exact(cover.heldPaise)],
-          [t('web.admin.owed'), exact(cover.owedPaise)],
+          [t('web.admin.held'), formatExact(cover.heldPaise)],
+          [t('web.admin.owed'), formatExact(cover.owedPaise)],
         ] satisfies Row[])
       : []),
     // For other kinds, the detail only repeats the facts above.
@@ -125,8 +126,8 @@ function Balances({ accounts }: Pick<MatterCase, 'accounts'>) {
         <tbody>
           {accounts.map(({ account, balancePaise }) => (
             <tr key={account}>
-              <td>{accountName(account)}</td>
-              <td className="n tab-num">{exact(balancePaise)}</td>
+              <td>{getAccountLabel(account)}</td>
+              <td className="n tab-num">{formatExact(balancePaise)}</td>
             </tr>
           ))}
         </tbody>
@@ -146,15 +147,15 @@ function Answers({ answers }: Pick<MatterCase, 'answers'>) {
       <ul className="adm-said">
         {answers.map(({ said, note, times, firstAt, lastAt }, index) => (
           <li key={index}>
-            <b>{saidName(said)}</b>
+            <b>{getProviderStatusLabel(said)}</b>
             {note && (
               <span lang="en" className="mut">
                 {note}
               </span>
             )}
             <span className="mut tab-num">
-              {moment(lastAt)}
-              {times > 1 && ` · ${t('web.admin.saidTimes', { times, since: moment(firstAt) })}`}
+              {formatMoment(lastAt)}
+              {times > 1 && ` · ${t('web.admin.saidTimes', { times, since: formatMoment(firstAt) })}`}
             </span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts'
 import { Link } from '../../../platform/router/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
-import { itemTitle, kindIcons, kindNames } from '../words.ts';
+import { getItemTitle, kindIcons, kindNames } from '../words.ts';
 
 const SOON_MS = 4 * 3600_000;
 
@@ -29,7 +29,7 @@ export function QueueRow({ item, search, current }: Props) {
           <Icon name={kindIcons[kind]} />
           {t(kindNames[kind])}
         </span>
-        <b>{itemTitle(kind, title)}</b>
+        <b>{getItemTitle(kind, title)}</b>
         <span className="q-m tab-num">
           {reference}
           {amountPaise !== null && ` · ${formatRupees(amountPaise)}`}

@@ -8,11 +8,11 @@ export interface Choice {
   label: ReactNode;
   variant: ButtonVariant;
   /** Toast shown on success. */
-  done: string;
+  doneText: string;
   /** The decision requires a reason. */
   needsReason?: boolean;
   /** Resolves to false when nothing was done. */
-  act: (reason: string) => Promise<unknown>;
+  onChoose: (reason: string) => Promise<unknown>;
 }
 
 type Props = { label: ReactNode; hint?: ReactNode; choices: readonly Choice[] };
@@ -26,23 +26,23 @@ export function ReasonForm({ label, hint, choices }: Props) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<number>();
 
-  async function decide(index: number, { act, done, needsReason }: Choice): Promise<void> {
+  async function decide(index: number, { onChoose, doneText, needsReason }: Choice): Promise<void> {
     setProblem(undefined);
     setError(undefined);
-    if (needsReason && reason.trim() === '') return refuse(t('admin.reason_required'));
+    if (needsReason && reason.trim() === '') return showReasonError(t('admin.reason_required'));
     setBusy(index);
     try {
-      if ((await act(reason.trim())) !== false) toast.success(done);
+      if ((await onChoose(reason.trim())) !== false) toast.success(doneText);
     } catch (failure) {
       const text = failure instanceof CallError ? failure.fields['reason'] : undefined;
-      if (text) refuse(text);
+      if (text) showReasonError(text);
       else setProblem(failure instanceof Error ? failure.message : t('common.something_wrong'));
     } finally {
       setBusy(undefined);
     }
   }
 
-  function refuse(text: string): void {
+  function showReasonError(text: string): void {
     setError(text);
     document.getElementById(id)?.focus();
   }

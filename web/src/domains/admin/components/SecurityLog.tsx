@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { securityPages } from '../api.ts';
-import { securityEventName } from '../words.ts';
+import { getSecurityEventLabel } from '../words.ts';
 import { At } from './At.tsx';
 import { Scroll } from './Scroll.tsx';
 
@@ -35,7 +35,7 @@ export function SecurityLog({ userId }: { userId: string }) {
                     <At at={event.at} />
                   </td>
                   <td>
-                    {securityEventName(event.kind)}
+                    {getSecurityEventLabel(event.kind)}
                     {event.actorId !== null && <span className="mut"> · {t('web.admin.byAdmin')}</span>}
                   </td>
                   <td>{event.device || '–'}</td>

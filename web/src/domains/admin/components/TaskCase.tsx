@@ -14,7 +14,7 @@ export function TaskCase({ id }: { id: string }) {
   const query = useQuery({ ...taskQuery(id), retry: false });
   const decide = useDecideTask();
   const navigate = useNavigate();
-  const act = (decision: 'retry' | 'dismiss') => async (reason: string) => {
+  const submit = (decision: 'retry' | 'dismiss') => async (reason: string) => {
     await decide.mutateAsync({ taskId: id, decision, reason });
     // The failed task no longer exists, so leave its page.
     navigate(adminPaths.queue());
@@ -22,7 +22,7 @@ export function TaskCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(task) => ({
-        over: t('web.admin.taskOver', {
+        overline: t('web.admin.taskOver', {
           id: task.id,
           date: `${formatDate(task.failedAt)}, ${formatTime(task.failedAt)}`,
         }),
@@ -57,15 +57,15 @@ export function TaskCase({ id }: { id: string }) {
                 {
                   label: t('web.admin.runAgain'),
                   variant: 'primary',
-                  act: act('retry'),
-                  done: translate('admin.task_decided'),
+                  onChoose: submit('retry'),
+                  doneText: translate('admin.task_decided'),
                 },
                 {
                   label: t('web.admin.dismiss'),
                   variant: 'second',
                   needsReason: true,
-                  act: act('dismiss'),
-                  done: translate('admin.task_decided'),
+                  onChoose: submit('dismiss'),
+                  doneText: translate('admin.task_decided'),
                 },
               ]}
             />

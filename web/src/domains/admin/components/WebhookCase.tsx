@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
 import { useDecideWebhook, webhookQuery } from '../api.ts';
-import { itemTitle } from '../words.ts';
+import { getItemTitle } from '../words.ts';
 import { CaseFrame, FactTable } from './CaseFrame.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 
@@ -14,11 +14,11 @@ export function WebhookCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(webhook) => ({
-        over: t('web.admin.webhookOver', {
+        overline: t('web.admin.webhookOver', {
           provider: webhook.provider,
           date: `${formatDate(webhook.receivedAt)}, ${formatTime(webhook.receivedAt)}`,
         }),
-        title: itemTitle('webhook', webhook.verdict),
+        title: getItemTitle('webhook', webhook.verdict),
         facts: (
           <>
             <p className="adm-lead">{t('web.admin.webhookLead')}</p>
@@ -47,7 +47,7 @@ export function WebhookCase({ id }: { id: string }) {
                 {
                   label: t('web.admin.checkAgain'),
                   variant: 'primary',
-                  act: async (reason) => {
+                  onChoose: async (reason) => {
                     const { accepted } = await decide.mutateAsync({
                       webhookId: id,
                       decision: 'retry',
@@ -55,14 +55,14 @@ export function WebhookCase({ id }: { id: string }) {
                     });
                     if (!accepted) throw new Error(translate('admin.webhook_refused'));
                   },
-                  done: translate('admin.webhook_accepted'),
+                  doneText: translate('admin.webhook_accepted'),
                 },
                 {
                   label: t('web.admin.dismiss'),
                   variant: 'second',
                   needsReason: true,
-                  act: (reason) => decide.mutateAsync({ webhookId: id, decision: 'dismiss', reason }),
-                  done: translate('admin.webhook_seen'),
+                  onChoose: (reason) => decide.mutateAsync({ webhookId: id, decision: 'dismiss', reason }),
+                  doneText: translate('admin.webhook_seen'),
                 },
               ]}
             />

@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../platform/client/index.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 
-interface Waiting {
+interface PendingOperation {
   work: () => Promise<void>;
-  end: (done: boolean) => void;
-  fail: (error: unknown) => void;
+  resolve: (done: boolean) => void;
+  reject: (error: unknown) => void;
 }
 
 /**
@@ -16,30 +16,30 @@ export function useFreshCode(): {
   run: (work: () => Promise<void>) => Promise<boolean>;
   dialog: ReactNode;
 } {
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [pending, setPending] = useState<PendingOperation>();
   async function run(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
       if (!(error instanceof CallError) || error.stepUp !== 'totp') throw error;
-      return new Promise<boolean>((end, fail) => setWaiting({ work, end, fail }));
+      return new Promise<boolean>((resolve, reject) => setPending({ work, resolve, reject }));
     }
   }
-  const dialog = waiting && (
+  const dialog = pending && (
     <CodeDialog
       onEntered={async () => {
-        setWaiting(undefined);
+        setPending(undefined);
         try {
-          await waiting.work();
-          waiting.end(true);
+          await pending.work();
+          pending.resolve(true);
         } catch (error) {
-          waiting.fail(error);
+          pending.reject(error);
         }
       }}
       onClose={() => {
-        setWaiting(undefined);
-        waiting.end(false);
+        setPending(undefined);
+        pending.resolve(false);
       }}
     />
   );

@@ -9,8 +9,8 @@ import { useFreshCode } from './useFreshCode.tsx';
  * Sends a small form: shows errors beside their field or above the form, asks for a fresh code when the
  * server requires one, then calls `onDone`.
  */
-export function useSaving(done: () => void): {
-  save: (work: () => Promise<unknown>, said: string) => Promise<void>;
+export function useSaving(onDone: () => void): {
+  save: (work: () => Promise<unknown>, doneText: string) => Promise<void>;
   busy: boolean;
   errors: Record<string, string>;
   problem: ReactNode;
@@ -21,7 +21,7 @@ export function useSaving(done: () => void): {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
 
-  async function attempt(work: () => Promise<unknown>, said: string): Promise<void> {
+  async function attempt(work: () => Promise<unknown>, doneText: string): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -30,15 +30,15 @@ export function useSaving(done: () => void): {
       else setProblem(error instanceof Error ? error.message : translate('common.something_wrong'));
       return;
     }
-    toast.success(said);
-    done();
+    toast.success(doneText);
+    onDone();
   }
 
-  async function save(work: () => Promise<unknown>, said: string): Promise<void> {
+  async function save(work: () => Promise<unknown>, doneText: string): Promise<void> {
     setErrors({});
     setProblem(undefined);
     setBusy(true);
-    await run(() => attempt(work, said));
+    await run(() => attempt(work, doneText));
     setBusy(false);
   }
   return { save, busy, errors, problem: problem && <Note tone="bad">{problem}</Note>, dialog };

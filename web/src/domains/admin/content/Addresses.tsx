@@ -2,8 +2,8 @@ import '../office.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Empty, Icon, LoadMore, Screen } from '../../../ui/index.ts';
-import { moment } from '../health/words.ts';
-import { exportUrl } from '../ledger/api.ts';
+import { formatMoment } from '../health/words.ts';
+import { buildExportUrl } from '../ledger/api.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { addressPages } from './api.ts';
 
@@ -18,7 +18,7 @@ export function Addresses() {
       lead={t('web.office.content.addressesLead')}
       data={pages}
       action={
-        <a className="btn second" href={exportUrl('addresses')} download>
+        <a className="btn second" href={buildExportUrl('addresses')} download>
           <Icon name="download" />
           CSV
         </a>
@@ -39,7 +39,7 @@ export function Addresses() {
               <tr key={row.email}>
                 <td>{row.email}</td>
                 <td>{row.locale}</td>
-                <td className="tab-num">{moment(row.leftAt)}</td>
+                <td className="tab-num">{formatMoment(row.leftAt)}</td>
               </tr>
             ))}
           </tbody>

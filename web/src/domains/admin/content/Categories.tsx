@@ -9,7 +9,7 @@ import { Badge, Button, Dialog, Field, IconButton, Screen, Switch, TextInput } f
 import { useSaving } from '../components/useSaving.tsx';
 import { categoriesQuery, useHideCategory, useMoveCategory, useSaveCategory } from './api.ts';
 
-const failed = { onError: (error: Error) => toast.error(error.message) };
+const errorToast = { onError: (error: Error) => toast.error(error.message) };
 
 /** Job categories, in the order in which users see them. */
 export function Categories() {
@@ -77,18 +77,18 @@ function Row({ category: { id, name, nameHi, inPerson, hidden }, isFirst, isLast
           className="of-up"
           label={t('web.office.content.up', { name })}
           disabled={isFirst || move.isPending}
-          onClick={() => move.mutate({ categoryId, direction: 'up' }, failed)}
+          onClick={() => move.mutate({ categoryId, direction: 'up' }, errorToast)}
         />
         <IconButton
           icon="down"
           label={t('web.office.content.down', { name })}
           disabled={isLast || move.isPending}
-          onClick={() => move.mutate({ categoryId, direction: 'down' }, failed)}
+          onClick={() => move.mutate({ categoryId, direction: 'down' }, errorToast)}
         />
         <Button
           variant="quiet"
           aria-label={t(hidden ? 'web.office.content.showOf' : 'web.office.content.hideOf', { name })}
-          onClick={() => hide.mutate({ categoryId, hidden: hidden ? '' : 'true' }, failed)}
+          onClick={() => hide.mutate({ categoryId, hidden: hidden ? '' : 'true' }, errorToast)}
         >
           {t(hidden ? 'web.office.content.show' : 'web.office.content.hide')}
         </Button>
@@ -100,7 +100,7 @@ function Row({ category: { id, name, nameHi, inPerson, hidden }, isFirst, isLast
 
 function CategoryDialog({ category, onClose }: { category: ContentCategory | null; onClose: () => void }) {
   const t = useT();
-  const put = useSaveCategory();
+  const saveCategory = useSaveCategory();
   const { save, busy, errors, problem, dialog } = useSaving(onClose);
   const [name, setName] = useState(category?.name ?? '');
   const [nameHi, setNameHi] = useState(category?.nameHi ?? '');
@@ -115,12 +115,12 @@ function CategoryDialog({ category, onClose }: { category: ContentCategory | nul
     <Dialog
       title={category?.name ?? t('web.office.content.add')}
       onClose={onClose}
-      keep
+      persistent
       footer={
         <Button
           variant="primary"
           busy={busy}
-          onClick={() => void save(() => put.mutateAsync(values), translate('office.saved'))}
+          onClick={() => void save(() => saveCategory.mutateAsync(values), translate('office.saved'))}
         >
           {t('web.office.settings.save')}
         </Button>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Empty, LoadMore, Screen } from '../../../ui/index.ts';
-import { moment } from '../health/words.ts';
+import { formatMoment } from '../health/words.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { enquiryPages } from './api.ts';
@@ -38,7 +38,7 @@ export function Enquiries() {
                 </td>
                 <td>{row.name}</td>
                 <td>{row.purpose}</td>
-                <td className="tab-num">{moment(row.at)}</td>
+                <td className="tab-num">{formatMoment(row.at)}</td>
                 <td>
                   {row.answeredAt === null ? (
                     <Badge tone="held">{t('web.office.content.open')}</Badge>

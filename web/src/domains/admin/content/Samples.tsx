@@ -29,7 +29,7 @@ const LANGUAGES = [
   'te',
   'ur',
 ];
-const nameOf = (language: string): string =>
+const getLanguageName = (language: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
 
 /** Videos that show how to record the identity video, one per language. */
@@ -70,8 +70,8 @@ function Sample({
 }) {
   const t = useT();
   const remove = useRemoveSample();
-  const [sure, setSure] = useState(false);
-  const name = nameOf(language);
+  const [isConfirming, setConfirming] = useState(false);
+  const name = getLanguageName(language);
   return (
     <li className="sheet">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the clip has no sound */}
@@ -91,15 +91,15 @@ function Sample({
           variant="danger"
           icon="trash"
           aria-label={t('web.office.content.removeOf', { name })}
-          onClick={() => setSure(true)}
+          onClick={() => setConfirming(true)}
         >
           {t('web.office.content.remove')}
         </Button>
       </span>
-      {sure && (
+      {isConfirming && (
         <Dialog
           title={t('web.office.content.removeOf', { name })}
-          onClose={() => setSure(false)}
+          onClose={() => setConfirming(false)}
           footer={
             <Button
               variant="dangerSolid"
@@ -122,22 +122,24 @@ function Sample({
   );
 }
 
-function SampleDialog({ language: given, onClose }: { language: string; onClose: () => void }) {
+function SampleDialog({ language: initialLanguage, onClose }: { language: string; onClose: () => void }) {
   const t = useT();
-  const put = useSaveSample();
+  const saveSample = useSaveSample();
   const { save, busy, errors, problem, dialog } = useSaving(onClose);
-  const [language, setLanguage] = useState(given);
+  const [language, setLanguage] = useState(initialLanguage);
   const [video, setVideo] = useState<File | null>(null);
   return (
     <Dialog
       title={t('web.office.content.upload')}
       onClose={onClose}
-      keep
+      persistent
       footer={
         <Button
           variant="primary"
           busy={busy}
-          onClick={() => void save(() => put.mutateAsync({ video, language }), translate('office.saved'))}
+          onClick={() =>
+            void save(() => saveSample.mutateAsync({ video, language }), translate('office.saved'))
+          }
         >
           {t('web.office.settings.save')}
         </Button>
@@ -150,7 +152,7 @@ function SampleDialog({ language: given, onClose }: { language: string; onClose:
             value={language}
             placeholder={t('web.office.content.choose')}
             onChange={(event) => setLanguage(event.currentTarget.value)}
-            options={LANGUAGES.map((one) => ({ value: one, label: nameOf(one) }))}
+            options={LANGUAGES.map((code) => ({ value: code, label: getLanguageName(code) }))}
           />
         </Field>
         <Field label={t('web.office.content.video')} error={errors['video']}>

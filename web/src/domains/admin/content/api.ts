@@ -10,7 +10,7 @@ import {
   adminSamples,
   adminSampleSave,
 } from '@fws/contract/admin/content/calls';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
 import { callPages, callQuery } from '../../../platform/queries/index.ts';
 import { refreshAdmin } from '../api.ts';
@@ -22,17 +22,17 @@ export const enquiryPages = () => callPages('admin', adminEnquiries, {});
 
 export const useSaveCategory = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminCategorySave>) => callApi(adminCategorySave, values),
+    mutationFn: (values: CallInput<typeof adminCategorySave>) => callApi(adminCategorySave, values),
     onSuccess: refreshAdmin,
   });
 export const useHideCategory = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminCategoryHide>) => callApi(adminCategoryHide, values),
+    mutationFn: (values: CallInput<typeof adminCategoryHide>) => callApi(adminCategoryHide, values),
     onSuccess: refreshAdmin,
   });
 export const useMoveCategory = () =>
   useMutation({
-    mutationFn: (values: RawOf<typeof adminCategoryMove>) => callApi(adminCategoryMove, values),
+    mutationFn: (values: CallInput<typeof adminCategoryMove>) => callApi(adminCategoryMove, values),
     onSuccess: refreshAdmin,
   });
 export const useSaveSample = () =>

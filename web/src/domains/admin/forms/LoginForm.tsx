@@ -35,9 +35,9 @@ export function LoginForm() {
       <>
         <h1>{t('identity.stepUp')}</h1>
         <LoginChallenge
-          onBack={(why = '') => {
+          onBack={(reason = '') => {
             setSecondStep(false);
-            setProblem(why);
+            setProblem(reason);
           }}
         />
       </>

@@ -4,28 +4,28 @@ import { movesNothing, type MatterCase, type MatterDecision } from '@fws/contrac
 import { parseRupees } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Field, InputBox, MoneyInput, Note } from '../../../ui/index.ts';
 import { matterPreviewQuery, useDecideMatter } from '../api.ts';
 import { PostingPreview } from '../components/PostingPreview.tsx';
 import { ReasonForm, type Choice } from '../components/ReasonForm.tsx';
 import { useFreshCode } from '../components/useFreshCode.tsx';
-import { decisionDetail, decisionName } from '../words.ts';
+import { getDecisionDetail, getDecisionLabel } from '../words.ts';
 
 /** The possible decisions, with a preview of what each would post. Asking the provider again is always one press. */
 export function MatterForm({ matter }: { matter: MatterCase }) {
   const t = useT();
   const name = useId();
   const options = matter.decisions
-    .filter((one) => one !== 'ask')
+    .filter((value) => value !== 'ask')
     .map((value) => ({
       value,
-      title: decisionName(value),
-      detail: decisionDetail(value),
-      paise: amountOf(value, matter),
+      title: getDecisionLabel(value),
+      detail: getDecisionDetail(value),
+      paise: getDecisionAmount(value, matter),
     }));
   const [chosen, setChosen] = useState<MatterDecision>();
-  const [rupees, setRupees] = useState(() => shortOf(matter));
+  const [amountText, setAmountText] = useState(() => formatShortfall(matter));
   const [reference, setReference] = useState('');
   const decideMatter = useDecideMatter();
   const intent = useIdempotencyKey();
@@ -33,14 +33,14 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
 
   // The provider may have answered since, so the chosen decision may no longer be possible.
   const decision = (options.find(({ value }) => value === chosen) ?? options[0])?.value;
-  const amountPaise = useDebounced(String(parseRupees(rupees) ?? ''));
-  const typed = useDebounced(reference);
+  const amountPaise = useDebounced(String(parseRupees(amountText) ?? ''));
+  const debouncedReference = useDebounced(reference);
   const values = {
     matterId: String(matter.id),
     decision: decision ?? ('ask' as const),
-    ...(decision === 'bring_in' ? { amountPaise, reference: typed } : {}),
+    ...(decision === 'bring_in' ? { amountPaise, reference: debouncedReference } : {}),
   };
-  const isComplete = decision !== 'bring_in' || (amountPaise !== '' && typed.length >= 6);
+  const isComplete = decision !== 'bring_in' || (amountPaise !== '' && debouncedReference.length >= 6);
   const preview = useQuery({
     ...matterPreviewQuery(values),
     enabled: decision !== undefined && !movesNothing(decision) && isComplete,
@@ -63,20 +63,20 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
         : 'web.admin.decision.ask',
     ),
     variant: decision === undefined ? 'primary' : 'quiet',
-    act: (reason) =>
+    onChoose: (reason) =>
       decideMatter.mutateAsync({ matterId: values.matterId, decision: 'ask', reason, key: null }),
-    done: translate('admin.matter_asked'),
+    doneText: translate('admin.matter_asked'),
   };
   const decide: Choice | undefined = decision && {
-    label: labelOf(decision, preview.data?.amountPaise ?? matter.amountPaise),
+    label: formatDecision(decision, preview.data?.amountPaise ?? matter.amountPaise),
     variant: movesNothing(decision) ? 'second' : 'dangerSolid',
     needsReason: true,
-    act: (reason) =>
+    onChoose: (reason) =>
       fresh.run(async () => {
         await decideMatter.mutateAsync({ ...values, reason, key: intent.key() });
         intent.renew();
       }),
-    done: translate('admin.matter_decided'),
+    doneText: translate('admin.matter_decided'),
   };
   return (
     <>
@@ -105,10 +105,10 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
         <>
           <Field label={t('web.admin.broughtIn')}>
             <MoneyInput
-              value={rupees}
+              value={amountText}
               onChange={(event) => {
                 const typedRupees = event.currentTarget.value.replaceAll(/[,₹\s]/g, '');
-                change(() => setRupees(typedRupees));
+                change(() => setAmountText(typedRupees));
               }}
             />
           </Field>
@@ -126,7 +126,7 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
         </>
       )}
       {decision !== undefined && !movesNothing(decision) && isComplete && (
-        <PostingPreview preview={preview} nothing={t('web.admin.postedLater')} />
+        <PostingPreview preview={preview} emptyText={t('web.admin.postedLater')} />
       )}
       <ReasonForm
         label={t('web.admin.reasonBooks')}
@@ -138,17 +138,17 @@ export function MatterForm({ matter }: { matter: MatterCase }) {
 }
 
 /** The amount a decision moves; null when the amount is typed or nothing moves. */
-function amountOf(decision: MatterDecision, { amountPaise, chargeback }: MatterCase): number | null {
+function getDecisionAmount(decision: MatterDecision, { amountPaise, chargeback }: MatterCase): number | null {
   if (movesNothing(decision) || decision === 'bring_in') return null;
   return decision === 'write_off' && chargeback
     ? chargeback.receivablePaise - chargeback.writtenOffPaise
     : amountPaise;
 }
 
-const shortOf = ({ cover }: MatterCase): string =>
+const formatShortfall = ({ cover }: MatterCase): string =>
   cover && cover.owedPaise > cover.heldPaise ? String((cover.owedPaise - cover.heldPaise) / 100) : '';
 
-const labelOf = (decision: MatterDecision, paise: number | null): string =>
+const formatDecision = (decision: MatterDecision, paise: number | null): string =>
   movesNothing(decision) || paise === null || paise === 0
-    ? decisionName(decision)
-    : `${decisionName(decision)}: ${formatRupees(paise)}`;
+    ? getDecisionLabel(decision)
+    : `${getDecisionLabel(decision)}: ${formatRupees(paise)}`;

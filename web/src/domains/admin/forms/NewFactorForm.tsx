@@ -16,8 +16,8 @@ export function NewFactorForm({ isLost }: { isLost: boolean }) {
   const t = useT();
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[]>();
-  const [asking, setAsking] = useState(true);
-  const begun = useQuery({
+  const [isStepUpOpen, setStepUpOpen] = useState(true);
+  const newFactor = useQuery({
     queryKey: KEY,
     queryFn: () => beginFactor(''),
     // Each opening gets one secret; do not fetch another while the form is open.
@@ -25,29 +25,29 @@ export function NewFactorForm({ isLost }: { isLost: boolean }) {
     gcTime: 0,
     retry: false,
   });
-  const isAsked = begun.error instanceof CallError && begun.error.stepUp === 'otp';
+  const needsStepUp = newFactor.error instanceof CallError && newFactor.error.stepUp === 'otp';
   if (codes) return <RecoveryCodes codes={codes} />;
   return (
     <>
       <h1>{t('web.admin.newFactor')}</h1>
       {isLost && <Note tone="warn">{t('web.admin.renewFactor')}</Note>}
       <p className="t2 mut adm-lead">{t('web.admin.newFactorLead')}</p>
-      {begun.isPending && <Skeleton />}
-      {begun.error && !isAsked && <LoadError error={begun.error} onRetry={begun.refetch} />}
-      {isAsked && (
-        <Button variant="primary" block onClick={() => setAsking(true)}>
+      {newFactor.isPending && <Skeleton />}
+      {newFactor.error && !needsStepUp && <LoadError error={newFactor.error} onRetry={newFactor.refetch} />}
+      {needsStepUp && (
+        <Button variant="primary" block onClick={() => setStepUpOpen(true)}>
           {t('web.admin.proveYourself')}
         </Button>
       )}
-      {isAsked && asking && (
+      {needsStepUp && isStepUpOpen && (
         <StepUpDialog
           onDone={async (otp) => client.setQueryData(KEY, await beginFactor(otp))}
-          onClose={() => setAsking(false)}
+          onClose={() => setStepUpOpen(false)}
         />
       )}
-      {begun.data && (
+      {newFactor.data && (
         <>
-          <Secret factor={begun.data} />
+          <Secret factor={newFactor.data} />
           <CodeForm
             digitsOnly
             label={t('web.admin.firstCode')}
@@ -75,7 +75,7 @@ function Secret({ factor: { secret, uri } }: { factor: NewFactor }) {
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT();
-  const done = useMutation({ mutationFn: refreshAdmin });
+  const finish = useMutation({ mutationFn: refreshAdmin });
   return (
     <>
       <h1>{t('web.admin.recovery')}</h1>
@@ -87,7 +87,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <Button variant="primary" block busy={done.isPending} onClick={() => done.mutate()}>
+      <Button variant="primary" block busy={finish.isPending} onClick={() => finish.mutate()}>
         {t('web.admin.kept')}
       </Button>
     </>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DisputeCase } from '@fws/contract/admin/disputes/model';
-import { parseRupees, shareOf } from '@fws/contract/platform/money';
+import { parseRupees, calculateShare } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Field, InputBox, Note, Tick } from '../../../ui/index.ts';
-import { previewQuery, useAskForPapers, useSettle } from '../api.ts';
+import { previewQuery, useRequestDocuments, useSettleDispute } from '../api.ts';
 import { PostingPreview } from '../components/PostingPreview.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { useFreshCode } from '../components/useFreshCode.tsx';
@@ -20,12 +20,12 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
   const [decision, setDecision] = useState<Decision>('refund');
   const [waive, setWaive] = useState(false);
   const [shares, setShares] = useState<Record<number, string>>({});
-  const settle = useSettle();
-  const ask = useAskForPapers();
+  const settle = useSettleDispute();
+  const requestDocuments = useRequestDocuments();
   const intent = useIdempotencyKey();
   const fresh = useFreshCode();
 
-  const toWorker = useDebounced(JSON.stringify(decision === 'split' ? sharesIn(dispute, shares) : {}));
+  const toWorker = useDebounced(JSON.stringify(decision === 'split' ? parseShares(dispute, shares) : {}));
   const values = {
     disputeId: String(dispute.id),
     decision,
@@ -33,14 +33,14 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
     waiveCharge: String(waive),
   };
   const preview = useQuery(previewQuery(values));
-  const held = dispute.held.reduce((sum, part) => sum + part.amountPaise, 0);
-  const charged = dispute.held.reduce(
-    (sum, part) => sum + (waive ? 0 : shareOf(part.amountPaise, dispute.chargeBps)),
+  const heldPaise = dispute.held.reduce((sum, part) => sum + part.amountPaise, 0);
+  const chargedPaise = dispute.held.reduce(
+    (sum, part) => sum + (waive ? 0 : calculateShare(part.amountPaise, dispute.chargeBps)),
     0,
   );
-  const charge = t('web.admin.lessCharge', { share: dispute.chargeBps / 100 });
+  const chargeText = t('web.admin.lessCharge', { share: dispute.chargeBps / 100 });
   const options: { value: Decision; title: string; detail: string }[] = [
-    { value: 'refund', title: t('web.admin.refund'), detail: waive ? t('web.admin.whole') : charge },
+    { value: 'refund', title: t('web.admin.refund'), detail: waive ? t('web.admin.whole') : chargeText },
     {
       value: 'release',
       title: t('web.admin.release'),
@@ -77,7 +77,9 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
               <small>{detail}</small>
             </span>
             {value !== 'split' && (
-              <span className="money">{formatRupees(value === 'refund' ? held - charged : held)}</span>
+              <span className="money">
+                {formatRupees(value === 'refund' ? heldPaise - chargedPaise : heldPaise)}
+              </span>
             )}
           </label>
         ))}
@@ -94,8 +96,8 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
               inputMode="decimal"
               value={shares[part.milestoneId] ?? ''}
               onChange={(event) => {
-                const typed = event.currentTarget.value.replaceAll(/[,₹\s]/g, '');
-                change(() => setShares({ ...shares, [part.milestoneId]: typed }));
+                const shareText = event.currentTarget.value.replaceAll(/[,₹\s]/g, '');
+                change(() => setShares({ ...shares, [part.milestoneId]: shareText }));
               }}
             />
           </Field>
@@ -124,18 +126,18 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
               : t(`web.admin.${decision}`),
             variant: 'dangerSolid',
             needsReason: true,
-            act: (reason) =>
+            onChoose: (reason) =>
               fresh.run(async () => {
                 await settle.mutateAsync({ ...values, reason, key: intent.key() });
               }),
-            done: translate('admin.dispute_settled'),
+            doneText: translate('admin.dispute_settled'),
           },
           {
             label: t('web.admin.askPapers'),
             variant: 'quiet',
             needsReason: true,
-            act: (comment) => ask.mutateAsync({ disputeId: values.disputeId, comment }),
-            done: translate('admin.papers_asked'),
+            onChoose: (comment) => requestDocuments.mutateAsync({ disputeId: values.disputeId, comment }),
+            doneText: translate('admin.papers_asked'),
           },
         ]}
       />
@@ -148,10 +150,10 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
  * Parses the typed shares into paise by milestone. An invalid amount is sent as -1, so that the server
  * refuses it.
  */
-function sharesIn(dispute: DisputeCase, shares: Record<number, string>): Record<string, number> {
-  const typed = dispute.held.map(({ milestoneId }): [string, number] => {
+function parseShares(dispute: DisputeCase, shares: Record<number, string>): Record<string, number> {
+  const entries = dispute.held.map(({ milestoneId }): [string, number] => {
     const text = shares[milestoneId] ?? '';
     return [String(milestoneId), text === '' ? 0 : (parseRupees(text) ?? -1)];
   });
-  return Object.fromEntries(typed);
+  return Object.fromEntries(entries);
 }

@@ -7,10 +7,10 @@ import { Badge, Screen, type IconName } from '../../../ui/index.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { healthQuery } from './api.ts';
-import { factsOf } from './facts.ts';
-import { duration, number } from './words.ts';
+import { listHealthFacts } from './facts.ts';
+import { formatDuration, formatNumber } from './words.ts';
 
-const looks: Record<HealthLevel, { tone: 'released' | 'held' | 'stop'; icon: IconName }> = {
+const levelBadges: Record<HealthLevel, { tone: 'released' | 'held' | 'stop'; icon: IconName }> = {
   ok: { tone: 'released', icon: 'check' },
   look: { tone: 'held', icon: 'eye' },
   bad: { tone: 'stop', icon: 'alert' },
@@ -40,14 +40,14 @@ export function HealthScreen() {
 
 function Parts({ health }: { health: Health }) {
   const t = useT();
-  const facts = factsOf(health, t);
+  const facts = listHealthFacts(health, t);
   return (
     <div className="sheet">
       <table className="dt of-parts">
         <caption className="vh">{t('web.office.health.parts')}</caption>
         <tbody>
           {HEALTH_PARTS.map((part) => {
-            const { tone, icon } = looks[health.levels[part]];
+            const { tone, icon } = levelBadges[health.levels[part]];
             return (
               <tr key={part}>
                 <th scope="row">{t(`web.office.health.part.${part}`)}</th>
@@ -77,8 +77,10 @@ function Parts({ health }: { health: Health }) {
 function Tasks({ health: { queue } }: { health: Health }) {
   const t = useT();
   if (queue.tasks.length === 0) return null;
-  const count = (value: number) =>
-    value >= queue.countedTo ? t('web.office.health.atLeast', { count: number(value) }) : number(value);
+  const formatCount = (value: number) =>
+    value >= queue.countedTo
+      ? t('web.office.health.atLeast', { count: formatNumber(value) })
+      : formatNumber(value);
   return (
     <>
       <h2 className="of-h">{t('web.office.health.byTask')}</h2>
@@ -97,10 +99,10 @@ function Tasks({ health: { queue } }: { health: Health }) {
             {queue.tasks.map((task) => (
               <tr key={task.task}>
                 <td>{task.task}</td>
-                <td className="n tab-num">{count(task.due)}</td>
-                <td className="n tab-num">{task.oldestMs === null ? '–' : duration(task.oldestMs)}</td>
-                <td className="n tab-num">{count(task.failing)}</td>
-                <td className="n tab-num">{count(task.givenUp)}</td>
+                <td className="n tab-num">{formatCount(task.due)}</td>
+                <td className="n tab-num">{task.oldestMs === null ? '–' : formatDuration(task.oldestMs)}</td>
+                <td className="n tab-num">{formatCount(task.failing)}</td>
+                <td className="n tab-num">{formatCount(task.givenUp)}</td>
               </tr>
             ))}
           </tbody>

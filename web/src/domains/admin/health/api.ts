@@ -1,6 +1,6 @@
 import { adminHealth } from '@fws/contract/admin/health/calls';
 import { callQuery } from '../../../platform/queries/index.ts';
 
-const ANEW_MS = 15_000;
+const REFRESH_MS = 15_000;
 
-export const healthQuery = () => ({ ...callQuery('admin', adminHealth, {}), refetchInterval: ANEW_MS });
+export const healthQuery = () => ({ ...callQuery('admin', adminHealth, {}), refetchInterval: REFRESH_MS });

@@ -1,4 +1,4 @@
-import { currentLocale, formatDate, formatTime, translate } from '../../../platform/i18n/index.ts';
+import { getCurrentLocale, formatDate, formatTime, translate } from '../../../platform/i18n/index.ts';
 
 const STEPS = [
   ['web.office.days', 86_400_000],
@@ -8,7 +8,7 @@ const STEPS = [
 ] as const;
 
 /** "3 minutes": a duration in its largest unit. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   const [id, size] = STEPS.find(([, step]) => ms >= step) ?? STEPS[3];
   return translate(id, { count: Math.floor(ms / size) });
 }
@@ -16,16 +16,16 @@ export function duration(ms: number): string {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** "1.4 GB" */
-export function bytes(count: number): string {
+export function formatBytes(count: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
-  return new Intl.NumberFormat(`${currentLocale()}-IN-u-nu-latn`, {
+  return new Intl.NumberFormat(`${getCurrentLocale()}-IN-u-nu-latn`, {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     maximumFractionDigits: power < 3 ? 0 : 1,
   }).format(count / 1000 ** power);
 }
 
-export const number = (count: number): string =>
-  new Intl.NumberFormat(`${currentLocale()}-IN-u-nu-latn`).format(count);
+export const formatNumber = (count: number): string =>
+  new Intl.NumberFormat(`${getCurrentLocale()}-IN-u-nu-latn`).format(count);
 
-export const moment = (at: string): string => `${formatDate(at, { year: false })}, ${formatTime(at)}`;
+export const formatMoment = (at: string): string => `${formatDate(at, { year: false })}, ${formatTime(at)}`;

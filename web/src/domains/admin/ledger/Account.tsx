@@ -6,11 +6,11 @@ import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from
 import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { accountName, postingName } from '../words.ts';
-import { accountQuery, entryPages, exportUrl } from './api.ts';
+import { getAccountLabel, getPostingLabel } from '../words.ts';
+import { accountQuery, entryPages, buildExportUrl } from './api.ts';
 import { Balance } from './Accounts.tsx';
 
-const amount = (paise: number) => formatRupees(paise, { paise: true, sign: false });
+const formatAmount = (paise: number) => formatRupees(paise, { paise: true, sign: false });
 
 /** One account: its balance and all of its entries. */
 export function Account() {
@@ -19,11 +19,11 @@ export function Account() {
   const query = useQuery(accountQuery(code));
   return (
     <Screen
-      title={accountName(code)}
+      title={getAccountLabel(code)}
       data={query}
       back={{ to: adminPaths.ledger(), label: t('web.office.ledger.accounts') }}
       action={
-        <a className="btn second" href={exportUrl('account', { code })} download>
+        <a className="btn second" href={buildExportUrl('account', { code })} download>
           <Icon name="download" />
           CSV
         </a>
@@ -78,16 +78,16 @@ function Entries({ code }: { code: string }) {
                   <At at={entry.at} />
                 </td>
                 <td>
-                  <Link to={adminPaths.txn(entry.txnId)}>{postingName(entry.kind)}</Link>
+                  <Link to={adminPaths.txn(entry.txnId)}>{getPostingLabel(entry.kind)}</Link>
                 </td>
                 <td className="n tab-num" data-label={t('web.admin.debit')}>
-                  {entry.amountPaise > 0 && amount(entry.amountPaise)}
+                  {entry.amountPaise > 0 && formatAmount(entry.amountPaise)}
                 </td>
                 <td className="n tab-num" data-label={t('web.admin.credit')}>
-                  {entry.amountPaise < 0 && amount(-entry.amountPaise)}
+                  {entry.amountPaise < 0 && formatAmount(-entry.amountPaise)}
                 </td>
                 <td className="n tab-num" data-label={t('web.office.ledger.balance')}>
-                  {entry.balanceAfterPaise === null ? '–' : amount(entry.balanceAfterPaise)}
+                  {entry.balanceAfterPaise === null ? '–' : formatAmount(entry.balanceAfterPaise)}
                 </td>
               </tr>
             ))}

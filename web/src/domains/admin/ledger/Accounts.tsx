@@ -2,13 +2,13 @@ import '../office.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ACCOUNT_KINDS, type ExplorerAccount } from '@fws/contract/admin/ledger/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
-import { moment } from '../health/words.ts';
+import { formatMoment } from '../health/words.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { accountName } from '../words.ts';
+import { getAccountLabel } from '../words.ts';
 import { accountPages } from './api.ts';
 
 /** All accounts of the ledger, newest first, or those that match a search. */
@@ -19,9 +19,9 @@ export function Accounts() {
   const search = params.get('search') ?? '';
   const pages = useInfiniteQuery(accountPages({ kind, search: useDebounced(search) }));
   const accounts = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const change = (asked: { kind?: string; search?: string }) => {
-    const wanted = { kind, search, ...asked };
-    setParams(Object.fromEntries(Object.entries(wanted).filter(([, text]) => text !== '')), {
+  const change = (changes: { kind?: string; search?: string }) => {
+    const next = { kind, search, ...changes };
+    setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')), {
       replace: true,
     });
   };
@@ -44,7 +44,10 @@ export function Accounts() {
               onChange={(event) => change({ kind: event.currentTarget.value })}
               options={[
                 { value: '', label: t('web.admin.all') },
-                ...ACCOUNT_KINDS.map((one) => ({ value: one, label: t(`web.office.ledger.kind.${one}`) })),
+                ...ACCOUNT_KINDS.map((option) => ({
+                  value: option,
+                  label: t(`web.office.ledger.kind.${option}`),
+                })),
               ]}
             />
           </Field>
@@ -65,7 +68,7 @@ export function Accounts() {
             {accounts.map((account) => (
               <tr key={account.code}>
                 <td>
-                  <Link to={adminPaths.account(account.code)}>{accountName(account.code)}</Link>
+                  <Link to={adminPaths.account(account.code)}>{getAccountLabel(account.code)}</Link>
                 </td>
                 <td>{account.owner || '–'}</td>
                 <td className="n tab-num">
@@ -91,7 +94,7 @@ export function Balance({ account: { balancePaise, balanceAt } }: { account: Exp
       {balanceAt !== null && (
         <>
           <br />
-          <small className="mut">{moment(balanceAt)}</small>
+          <small className="mut">{formatMoment(balanceAt)}</small>
         </>
       )}
     </>

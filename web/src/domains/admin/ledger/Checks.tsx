@@ -5,14 +5,15 @@ import type { ReactNode } from 'react';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
-import { moment, number } from '../health/words.ts';
+import { formatMoment, formatNumber } from '../health/words.ts';
 import { DifferenceTable } from '../components/DifferenceTable.tsx';
 import { Scroll } from '../components/Scroll.tsx';
-import { accountName } from '../words.ts';
-import { booksQuery, useRun } from './api.ts';
+import { getAccountLabel } from '../words.ts';
+import { booksQuery, useRunCheck } from './api.ts';
 
-const ANEW_MS = 2000;
-const amount = (paise: number) => (paise === 0 ? '' : formatRupees(paise, { paise: true, sign: false }));
+const POLL_MS = 2000;
+const formatAmount = (paise: number) =>
+  paise === 0 ? '' : formatRupees(paise, { paise: true, sign: false });
 
 /** Checks of the books: the last result of each, and a button to run it again. */
 export function Checks() {
@@ -21,7 +22,7 @@ export function Checks() {
     ...booksQuery(),
     refetchInterval: ({ state: { data } }) =>
       data && [data.invariants, data.trialBalance, data.reconciliation].some((run) => run?.running)
-        ? ANEW_MS
+        ? POLL_MS
         : false,
   });
   return (
@@ -53,7 +54,7 @@ function Check({
   children: ReactNode;
 }) {
   const t = useT();
-  const start = useRun();
+  const start = useRunCheck();
   const busy = start.isPending || (run?.running ?? false);
   return (
     <Sheet
@@ -73,7 +74,7 @@ function Check({
         {run?.finishedAt == null
           ? t('web.office.ledger.never')
           : t(run.askedBy === '' ? 'web.office.ledger.byClock' : 'web.office.ledger.byPerson', {
-              when: moment(run.finishedAt),
+              when: formatMoment(run.finishedAt),
               person: run.askedBy,
             })}
       </p>
@@ -104,23 +105,23 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
               <tbody>
                 {result.lines.map((line) => (
                   <tr key={line.account}>
-                    <td>{kindName(line.account, t)}</td>
+                    <td>{getAccountKindLabel(line.account, t)}</td>
                     <td className="n tab-num">
                       {t('web.office.ledger.openOf', {
-                        open: number(line.open),
-                        count: number(line.accounts),
+                        open: formatNumber(line.open),
+                        count: formatNumber(line.accounts),
                       })}
                     </td>
-                    <td className="n">{amount(line.debitPaise)}</td>
-                    <td className="n">{amount(line.creditPaise)}</td>
+                    <td className="n">{formatAmount(line.debitPaise)}</td>
+                    <td className="n">{formatAmount(line.creditPaise)}</td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <td colSpan={2}>{t('web.admin.total')}</td>
-                  <td className="n">{amount(sum('debitPaise'))}</td>
-                  <td className="n">{amount(sum('creditPaise'))}</td>
+                  <td className="n">{formatAmount(sum('debitPaise'))}</td>
+                  <td className="n">{formatAmount(sum('creditPaise'))}</td>
                 </tr>
               </tfoot>
             </table>
@@ -137,9 +138,11 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
   );
 }
 
-const OF_MANY = new Set(['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied']);
-const kindName = (account: string, t: ReturnType<typeof useT>): string =>
-  OF_MANY.has(account) ? t(`web.office.ledger.kind.${account as 'escrow'}`) : accountName(account);
+const KINDS_WITH_MANY_ACCOUNTS = new Set(['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied']);
+const getAccountKindLabel = (account: string, t: ReturnType<typeof useT>): string =>
+  KINDS_WITH_MANY_ACCOUNTS.has(account)
+    ? t(`web.office.ledger.kind.${account as 'escrow'}`)
+    : getAccountLabel(account);
 
 function Invariants({ run }: { run: Books['invariants'] }) {
   const t = useT();
@@ -158,7 +161,7 @@ function Invariants({ run }: { run: Books['invariants'] }) {
                   <code key={row}>{row}</code>
                 ))}
               </span>
-              <small className="mut tab-num">{number(invariant.tookMs)} ms</small>
+              <small className="mut tab-num">{formatNumber(invariant.tookMs)} ms</small>
             </li>
           ))}
         </ul>
@@ -176,11 +179,11 @@ function Reconciliation({ run }: { run: Books['reconciliation'] }) {
         <>
           <p className="t2">
             {t('web.office.ledger.compared', {
-              since: moment(result.since),
-              orders: number(result.orders),
-              refunds: number(result.refunds),
-              transfers: number(result.transfers),
-              settlements: number(result.settlements),
+              since: formatMoment(result.since),
+              orders: formatNumber(result.orders),
+              refunds: formatNumber(result.refunds),
+              transfers: formatNumber(result.transfers),
+              settlements: formatNumber(result.settlements),
             })}
           </p>
           {result.differences.length === 0 ? (

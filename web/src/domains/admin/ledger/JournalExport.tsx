@@ -1,14 +1,14 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, DateInput, Dialog, Field, Icon, Two } from '../../../ui/index.ts';
-import { exportUrl } from './api.ts';
+import { Button, DateInput, Dialog, Field, Icon, TwoColumns } from '../../../ui/index.ts';
+import { buildExportUrl } from './api.ts';
 
 /** Exports all lines of a range of days, for an accountant. */
 export function JournalExport() {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const [today] = useState(() => istDate(new Date()));
+  const [today] = useState(() => toIstDate(new Date()));
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
   const [to, setTo] = useState(today);
   const isRange = from !== '' && to !== '' && from <= to;
@@ -25,7 +25,7 @@ export function JournalExport() {
             isRange && (
               <a
                 className="btn primary"
-                href={exportUrl('journal', { from, to })}
+                href={buildExportUrl('journal', { from, to })}
                 download
                 onClick={() => setOpen(false)}
               >
@@ -36,14 +36,14 @@ export function JournalExport() {
           }
         >
           <p className="t2 mut adm-lead">{t('web.office.ledger.exportLead')}</p>
-          <Two keep>
+          <TwoColumns alsoOnPhones>
             <Field label={t('web.office.ledger.from')}>
               <DateInput value={from} max={today} onChange={(event) => setFrom(event.currentTarget.value)} />
             </Field>
             <Field label={t('web.office.ledger.to')} error={isRange ? undefined : t('office.days_wrong')}>
               <DateInput value={to} max={today} onChange={(event) => setTo(event.currentTarget.value)} />
             </Field>
-          </Two>
+          </TwoColumns>
         </Dialog>
       )}
     </>

@@ -2,7 +2,7 @@ import '../office.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TXN_KEYS } from '@fws/contract/admin/ledger/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
 import { Journal } from '../components/Journal.tsx';
@@ -18,8 +18,8 @@ export function Transactions() {
   const value = params.get('value') ?? '';
   const pages = useInfiniteQuery(txnPages({ by, value: useDebounced(value) }));
   const txns = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const change = (asked: { by?: string; value?: string }) => {
-    setParams({ by, value, ...asked }, { replace: true });
+  const change = (changes: { by?: string; value?: string }) => {
+    setParams({ by, value, ...changes }, { replace: true });
   };
   return (
     <Screen
@@ -39,7 +39,7 @@ export function Transactions() {
             <Select
               value={by}
               onChange={(event) => change({ by: event.currentTarget.value })}
-              options={TXN_KEYS.map((one) => ({ value: one, label: t(`web.office.ledger.by.${one}`) }))}
+              options={TXN_KEYS.map((key) => ({ value: key, label: t(`web.office.ledger.by.${key}`) }))}
             />
           </Field>
         </div>
@@ -47,7 +47,7 @@ export function Transactions() {
       empty={pages.data && txns.length === 0 && <Empty title={t('web.office.ledger.noTxn')} />}
     >
       <Scroll label={t('web.office.ledger.txns')}>
-        <Journal txns={txns} explored />
+        <Journal txns={txns} detailed />
       </Scroll>
       <LoadMore list={pages} />
     </Screen>

@@ -11,19 +11,22 @@ import { callApi } from '../../../platform/client/index.ts';
 import { callPages, callQuery } from '../../../platform/queries/index.ts';
 import { refreshAdmin } from '../api.ts';
 
-export const accountPages = (asked: { kind: string; search: string }) =>
-  callPages('admin', adminLedgerAccounts, asked);
+export const accountPages = (params: { kind: string; search: string }) =>
+  callPages('admin', adminLedgerAccounts, params);
 export const accountQuery = (code: string) => callQuery('admin', adminLedgerAccount, { code });
 export const entryPages = (code: string) => callPages('admin', adminLedgerEntries, { code });
-export const txnPages = (asked: { by: string; value: string }) => callPages('admin', adminLedgerTxns, asked);
+export const txnPages = (params: { by: string; value: string }) =>
+  callPages('admin', adminLedgerTxns, params);
 export const booksQuery = () => callQuery('admin', adminBooks, {});
 
-export const useRun = () =>
+export const useRunCheck = () =>
   useMutation({
     mutationFn: (kind: BooksRunKind) => callApi(adminBooksRun, { kind }),
     onSuccess: refreshAdmin,
   });
 
 /** URL of a CSV file that the browser saves while it downloads. */
-export const exportUrl = (name: 'journal' | 'account' | 'addresses', asked: Record<string, string> = {}) =>
-  `/api/admin_exports/${name}.csv?${new URLSearchParams(asked).toString()}`;
+export const buildExportUrl = (
+  name: 'journal' | 'account' | 'addresses',
+  params: Record<string, string> = {},
+) => `/api/admin_exports/${name}.csv?${new URLSearchParams(params).toString()}`;

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/index.ts';
 import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { byNames, stepName, toneOf } from './words.ts';
+import { actorNames, getStepLabel, getTone } from './words.ts';
 
 /** A contract's milestones, or an order's payments, refunds and chargebacks with the provider's ids. */
 export function Parts({ parts }: { parts: readonly RecordPart[] }) {
@@ -32,7 +32,7 @@ export function Parts({ parts }: { parts: readonly RecordPart[] }) {
               <td>
                 {part.states.map((state) => (
                   <span key={state} className="rec-who">
-                    <Badge tone={toneOf(state)}>{stepName(part.subject, state)}</Badge>
+                    <Badge tone={getTone(state)}>{getStepLabel(part.subject, state)}</Badge>
                   </span>
                 ))}
               </td>
@@ -66,7 +66,7 @@ export function Steps({ events }: { events: readonly RecordEvent[] }) {
                 <At at={event.at} />
               </td>
               <td>
-                {stepName(event.subject, event.state)}
+                {getStepLabel(event.subject, event.state)}
                 {event.amountPaise !== null && <> · {formatRupees(event.amountPaise)}</>}
                 {event.name !== '' && <small className="mut rec-id">{event.name}</small>}
               </td>
@@ -74,7 +74,7 @@ export function Steps({ events }: { events: readonly RecordEvent[] }) {
                 {event.person ? (
                   <Link to={adminPaths.user(event.person.id)}>{event.person.name}</Link>
                 ) : (
-                  event.by !== 'person' && <span className="mut">{t(byNames[event.by])}</span>
+                  event.by !== 'person' && <span className="mut">{t(actorNames[event.by])}</span>
                 )}
               </td>
             </tr>

@@ -1,7 +1,7 @@
 import './records.css';
 import { useQuery } from '@tanstack/react-query';
-import { may } from '@fws/contract/platform/permissions';
-import type { OneRecord, RecordFact, RecordKind, RecordLink } from '@fws/contract/admin/records/model';
+import { hasPermission } from '@fws/contract/platform/permissions';
+import type { RecordDetail, RecordFact, RecordKind, RecordLink } from '@fws/contract/admin/records/model';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
@@ -12,7 +12,7 @@ import { LedgerTable } from '../components/LedgerTable.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordQuery } from './api.ts';
 import { Parts, Steps } from './RecordHistory.tsx';
-import { factName, listNames, oneNames, stepName, toneOf, wordOf } from './words.ts';
+import { getFactLabel, listNames, recordNames, getStepLabel, getTone, getValueLabel } from './words.ts';
 
 /** The subject in the audit log, by kind: decisions on a contract are recorded under its job. */
 const subjects = { job: 'job', contract: 'job', order: 'order', withdrawal: 'withdrawal' } as const;
@@ -26,11 +26,11 @@ export function RecordScreen({ kind }: { kind: RecordKind }) {
   const record = query.data;
   return (
     <Screen
-      title={t(oneNames[kind], { number: record?.number ?? id })}
+      title={t(recordNames[kind], { number: record?.number ?? id })}
       lead={record?.title}
       data={query}
       back={{ to: adminPaths.records(kind), label: t(listNames[kind]) }}
-      action={record && <Badge tone={toneOf(record.state)}>{stepName(kind, record.state)}</Badge>}
+      action={record && <Badge tone={getTone(record.state)}>{getStepLabel(kind, record.state)}</Badge>}
     >
       {() =>
         record && (
@@ -38,7 +38,7 @@ export function RecordScreen({ kind }: { kind: RecordKind }) {
             aside={
               <Sheet>
                 <Facts record={record} />
-                <GoesWith links={record.links} />
+                <RelatedRecords links={record.links} />
               </Sheet>
             }
           >
@@ -54,7 +54,7 @@ export function RecordScreen({ kind }: { kind: RecordKind }) {
                 )}
               </Sheet>
             )}
-            {may(role, 'audit.read') && (
+            {hasPermission(role, 'audit.read') && (
               <>
                 <h2 className="adm-history">{t('web.admin.acts')}</h2>
                 <History subject={subjects[kind]} subjectId={id} />
@@ -67,7 +67,7 @@ export function RecordScreen({ kind }: { kind: RecordKind }) {
   );
 }
 
-function Facts({ record }: { record: OneRecord }) {
+function Facts({ record }: { record: RecordDetail }) {
   const t = useT();
   return (
     <FactTable
@@ -84,19 +84,19 @@ function Facts({ record }: { record: OneRecord }) {
         ),
         [t('web.admin.col.amount'), formatRupees(record.amountPaise, { paise: true })],
         [t('web.admin.col.when'), `${formatDate(record.at)} ${formatTime(record.at)}`],
-        ...record.facts.map((fact) => [factName(fact.name), valueOf(fact)] as const),
+        ...record.facts.map((fact) => [getFactLabel(fact.name), formatFact(fact)] as const),
       ]}
     />
   );
 }
 
-function valueOf({ as, value }: RecordFact): string {
+function formatFact({ as, value }: RecordFact): string {
   if (as === 'paise') return formatRupees(Number(value), { paise: true });
   if (as === 'time') return `${formatDate(value)} ${formatTime(value)}`;
-  return as === 'word' ? wordOf(value) : value;
+  return as === 'word' ? getValueLabel(value) : value;
 }
 
-function GoesWith({ links }: { links: readonly RecordLink[] }) {
+function RelatedRecords({ links }: { links: readonly RecordLink[] }) {
   const t = useT();
   if (links.length === 0) return null;
   return (
@@ -106,10 +106,10 @@ function GoesWith({ links }: { links: readonly RecordLink[] }) {
         {links.map(({ kind, id, number, state, amountPaise }) => (
           <li key={`${kind} ${id}`}>
             <Link to={kind === 'dispute' ? adminPaths.case(kind, Number(id)) : adminPaths.record(kind, id)}>
-              {t(oneNames[kind], { number })}
+              {t(recordNames[kind], { number })}
             </Link>
             <span className="mut t2">
-              {[state && stepName(kind, state), amountPaise !== null && formatRupees(amountPaise)]
+              {[state && getStepLabel(kind, state), amountPaise !== null && formatRupees(amountPaise)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -2,7 +2,7 @@ import './records.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RECORD_STATES, type RecordKind, type RecordRow } from '@fws/contract/admin/records/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Button, Empty, Field, LoadMore, Note, Screen, SearchInput } from '../../../ui/index.ts';
 import { userQuery } from '../api.ts';
@@ -10,26 +10,26 @@ import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordPages } from './api.ts';
-import { findNames, listNames, stepName, toneOf } from './words.ts';
+import { searchNames, listNames, getStepLabel, getTone } from './words.ts';
 
 /** Records of one kind, newest first, filtered by search, state or person. The URL holds the filter. */
 export function RecordsScreen({ kind }: { kind: RecordKind }) {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const asked = {
+  const filter = {
     search: params.get('search') ?? '',
     state: params.get('state') ?? '',
     userId: params.get('of') ?? '',
   };
-  const pages = useInfiniteQuery(recordPages(kind, { ...asked, search: useDebounced(asked.search) }));
+  const pages = useInfiniteQuery(recordPages(kind, { ...filter, search: useDebounced(filter.search) }));
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  const set = (name: string, value: string) => {
+  const setParam = (name: string, value: string) => {
     const next = new URLSearchParams(params);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setParams(next, { replace: true });
   };
-  const { label, hint } = findNames[kind];
+  const { label, hint } = searchNames[kind];
   return (
     <Screen
       title={t(listNames[kind])}
@@ -38,9 +38,9 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
         <div className="rec-find">
           <Field label={t(label)} hint={t(hint)}>
             <SearchInput
-              value={asked.search}
+              value={filter.search}
               autoComplete="off"
-              onChange={(event) => set('search', event.currentTarget.value)}
+              onChange={(event) => setParam('search', event.currentTarget.value)}
             />
           </Field>
           <div className="q-f" role="group" aria-label={t('web.admin.stateFilter')}>
@@ -48,14 +48,14 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
               <button
                 key={state}
                 type="button"
-                aria-pressed={asked.state === state}
-                onClick={() => set('state', state)}
+                aria-pressed={filter.state === state}
+                onClick={() => setParam('state', state)}
               >
-                {state === '' ? t('web.admin.anyState') : stepName(kind, state)}
+                {state === '' ? t('web.admin.anyState') : getStepLabel(kind, state)}
               </button>
             ))}
           </div>
-          {asked.userId !== '' && <OfPerson userId={asked.userId} onClear={() => set('of', '')} />}
+          {filter.userId !== '' && <PersonFilter userId={filter.userId} onClear={() => setParam('of', '')} />}
         </div>
       }
       empty={pages.data && rows.length === 0 && <Empty title={t('web.admin.nothingFound')} />}
@@ -66,7 +66,7 @@ export function RecordsScreen({ kind }: { kind: RecordKind }) {
   );
 }
 
-function OfPerson({ userId, onClear }: { userId: string; onClear: () => void }) {
+function PersonFilter({ userId, onClear }: { userId: string; onClear: () => void }) {
   const t = useT();
   const person = useQuery(userQuery(userId)).data?.name ?? userId;
   return (
@@ -109,7 +109,7 @@ function Table({ kind, rows }: { kind: RecordKind; rows: readonly RecordRow[] })
                 ))}
               </td>
               <td>
-                <Badge tone={toneOf(row.state)}>{stepName(kind, row.state)}</Badge>
+                <Badge tone={getTone(row.state)}>{getStepLabel(kind, row.state)}</Badge>
               </td>
               <td className="n tab-num">{formatRupees(row.amountPaise)}</td>
               <td className="tab-num">

@@ -1,4 +1,4 @@
-import type { OneRecord, RecordEvent, RecordKind } from '@fws/contract/admin/records/model';
+import type { RecordDetail, RecordEvent, RecordKind } from '@fws/contract/admin/records/model';
 import { translateId, type MessageId } from '../../../platform/i18n/index.ts';
 import type { MoneyState } from '../../../ui/index.ts';
 
@@ -8,29 +8,29 @@ export const listNames: Record<RecordKind, MessageId> = {
   order: 'web.admin.record.order',
   withdrawal: 'web.admin.record.withdrawal',
 };
-export const oneNames: Record<OneRecord['links'][number]['kind'], MessageId> = {
+export const recordNames: Record<RecordDetail['links'][number]['kind'], MessageId> = {
   job: 'web.admin.one.job',
   contract: 'web.admin.one.contract',
   order: 'web.admin.one.order',
   withdrawal: 'web.admin.one.withdrawal',
   dispute: 'web.admin.one.dispute',
 };
-export const findNames: Record<RecordKind, { label: MessageId; hint: MessageId }> = {
+export const searchNames: Record<RecordKind, { label: MessageId; hint: MessageId }> = {
   job: { label: 'web.admin.find.job', hint: 'web.admin.findHint.job' },
   contract: { label: 'web.admin.find.contract', hint: 'web.admin.findHint.contract' },
   order: { label: 'web.admin.find.order', hint: 'web.admin.findHint.order' },
   withdrawal: { label: 'web.admin.find.withdrawal', hint: 'web.admin.findHint.withdrawal' },
 };
-export const byNames: Record<Exclude<RecordEvent['by'], 'person'>, MessageId> = {
+export const actorNames: Record<Exclude<RecordEvent['by'], 'person'>, MessageId> = {
   provider: 'web.admin.by.provider',
   system: 'web.admin.by.system',
 };
 
 /** The label of a state, used both for a step and for the current state. */
-export const stepName = (subject: string, state: string): string =>
+export const getStepLabel = (subject: string, state: string): string =>
   translateId(`web.admin.step.${subject}.${state}`) ?? state.replaceAll('_', ' ');
-export const factName = (name: string): string => translateId(`web.admin.fact.${name}`) ?? name;
-export const wordOf = (word: string): string => translateId(`web.admin.word.${word}`) ?? word;
+export const getFactLabel = (name: string): string => translateId(`web.admin.fact.${name}`) ?? name;
+export const getValueLabel = (value: string): string => translateId(`web.admin.word.${value}`) ?? value;
 
 const tones: Partial<Record<string, MoneyState>> = {
   funded: 'held',
@@ -46,4 +46,4 @@ const tones: Partial<Record<string, MoneyState>> = {
   unapplied: 'stop',
   lost: 'stop',
 };
-export const toneOf = (state: string): MoneyState => tones[state] ?? 'refund';
+export const getTone = (state: string): MoneyState => tones[state] ?? 'refund';

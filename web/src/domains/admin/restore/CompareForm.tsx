@@ -25,18 +25,18 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
   const [error, setError] = useState<string>();
   const wantsStatement = comparison?.result?.notCompared.some(({ code }) => code !== 'older_withdrawals');
 
-  async function choose(chosen: File): Promise<void> {
-    setFileError(chosen.size > STATEMENT_MAX * 3 ? t('admin.statement_too_long') : undefined);
-    if (chosen.size > STATEMENT_MAX * 3) return;
-    const read = await chosen.text();
-    const joined = text === file?.text ? read : joinStatement(text, read);
-    setFile({ name: chosen.name, text: joined });
+  async function choose(newFile: File): Promise<void> {
+    setFileError(newFile.size > STATEMENT_MAX * 3 ? t('admin.statement_too_long') : undefined);
+    if (newFile.size > STATEMENT_MAX * 3) return;
+    const content = await newFile.text();
+    const joined = text === file?.text ? content : joinStatement(text, content);
+    setFile({ name: newFile.name, text: joined });
     change(joined);
     setError(describeProblems(joined));
   }
 
-  function change(to: string): void {
-    setText(to);
+  function change(nextText: string): void {
+    setText(nextText);
     setError(undefined);
   }
 
@@ -46,9 +46,9 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
     if (problem !== undefined) return;
     compare.mutate(text, {
       onError: (failure) => {
-        const beside = failure instanceof CallError ? failure.fields['statement'] : undefined;
-        if (beside === undefined) toast.error(failure.message);
-        else setError(beside);
+        const fieldError = failure instanceof CallError ? failure.fields['statement'] : undefined;
+        if (fieldError === undefined) toast.error(failure.message);
+        else setError(fieldError);
       },
     });
   }
@@ -70,7 +70,7 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
             <FileDrop
               accept=".csv,text/csv,text/plain"
               limit={t('web.office.restore.statementLimit')}
-              onFile={(chosen) => void choose(chosen)}
+              onFile={(newFile) => void choose(newFile)}
             />
             <span className="hint" role="status">
               {file !== undefined &&
@@ -115,12 +115,12 @@ function describeProblems(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const { problems } = readStatement(text);
   if (problems.length === 0) return undefined;
-  const said = problems
+  const messages = problems
     .slice(0, PROBLEMS_SHOWN)
     .map(({ code, values }: StatementProblem) => translate(code, values));
-  const more = problems.length - said.length;
+  const hiddenCount = problems.length - messages.length;
   return [
-    ...said,
-    ...(more > 0 ? [translate('web.office.restore.statementMore', { count: more })] : []),
+    ...messages,
+    ...(hiddenCount > 0 ? [translate('web.office.restore.statementMore', { count: hiddenCount })] : []),
   ].join('\n');
 }

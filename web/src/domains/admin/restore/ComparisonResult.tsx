@@ -1,7 +1,7 @@
 import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
 import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { DifferenceTable } from '../components/DifferenceTable.tsx';
-import { moment } from '../health/words.ts';
+import { formatMoment } from '../health/words.ts';
 
 /** The findings of the last comparison, by their three kinds. */
 export function ComparisonResult({ comparison }: { comparison: RestoreCase['comparison'] }) {
@@ -13,13 +13,13 @@ export function ComparisonResult({ comparison }: { comparison: RestoreCase['comp
     <>
       <p className="t2 mut adm-lead">
         {t(comparison.askedBy === '' ? 'web.office.ledger.byClock' : 'web.office.ledger.byPerson', {
-          when: moment(comparison.finishedAt),
+          when: formatMoment(comparison.finishedAt),
           person: comparison.askedBy,
         })}
       </p>
       <p className="t2">
         {t('web.office.restore.checked', {
-          since: moment(result.since),
+          since: formatMoment(result.since),
           payments: result.checked.payments,
           refunds: result.checked.refunds,
           transfers: result.checked.transfers,
@@ -40,8 +40,8 @@ export function ComparisonResult({ comparison }: { comparison: RestoreCase['comp
         <>
           <h3 className="of-h">{t('web.office.restore.notCompared')}</h3>
           <ul className="of-unknown t2">
-            {result.notCompared.map((one) => (
-              <li key={`${one.code} ${one.provider}`}>{describe(one, t)}</li>
+            {result.notCompared.map((finding) => (
+              <li key={`${finding.code} ${finding.provider}`}>{describe(finding, t)}</li>
             ))}
           </ul>
         </>
@@ -66,6 +66,6 @@ function describe({ code, provider, count = 0, amountPaise = 0, at }: NotCompare
     provider: PROVIDERS[provider] ?? provider,
     count,
     amount: formatRupees(amountPaise, { paise: true }),
-    when: at === undefined ? '' : moment(at),
+    when: at === undefined ? '' : formatMoment(at),
   });
 }

@@ -51,9 +51,9 @@ export function RecoverForm() {
               intent.renew();
               setKind(event.currentTarget.value as ForgottenKind);
             }}
-            options={FORGOTTEN_KINDS.map((one) => ({
-              value: one,
-              label: t(`web.office.restore.kind.${one}`),
+            options={FORGOTTEN_KINDS.map((forgottenKind) => ({
+              value: forgottenKind,
+              label: t(`web.office.restore.kind.${forgottenKind}`),
             }))}
           />
         </Field>

@@ -15,17 +15,17 @@ export function ReopenForm({ comparison: { runId, result } }: Props) {
   const reopen = useReopen();
   const intent = useIdempotencyKey();
   const fresh = useFreshCode();
-  const [isSeen, setSeen] = useState(false);
+  const [isReviewed, setReviewed] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const needsEyes = result !== null && result.notFinal.length + result.notCompared.length > 0;
+  const needsReview = result !== null && result.notFinal.length + result.notCompared.length > 0;
 
   async function propose(reason: string): Promise<boolean> {
-    setMissing(needsEyes && !isSeen);
-    if (needsEyes && !isSeen) return false;
+    setMissing(needsReview && !isReviewed);
+    if (needsReview && !isReviewed) return false;
     return fresh.run(async () => {
       await reopen.mutateAsync({
         runId: String(runId),
-        seen: isSeen ? 'yes' : '',
+        seen: isReviewed ? 'yes' : '',
         reason,
         key: intent.key(),
       });
@@ -36,14 +36,14 @@ export function ReopenForm({ comparison: { runId, result } }: Props) {
   return (
     <div className="stack of-form">
       <p className="t2">{t('web.office.restore.reopenLead')}</p>
-      {needsEyes && (
+      {needsReview && (
         <TickField
-          checked={isSeen}
+          checked={isReviewed}
           onChange={(event) => {
             intent.renew();
-            setSeen(event.currentTarget.checked);
+            setReviewed(event.currentTarget.checked);
           }}
-          error={isMissing && !isSeen ? t('admin.restore_look_first') : undefined}
+          error={isMissing && !isReviewed ? t('admin.restore_look_first') : undefined}
         >
           {t('web.office.restore.seen')}
         </TickField>
@@ -56,8 +56,8 @@ export function ReopenForm({ comparison: { runId, result } }: Props) {
             label: t('web.office.restore.propose'),
             variant: 'dangerSolid',
             needsReason: true,
-            act: propose,
-            done: translate('admin.restore_proposed'),
+            onChoose: propose,
+            doneText: translate('admin.restore_proposed'),
           },
         ]}
       />

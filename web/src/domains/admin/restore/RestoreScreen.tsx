@@ -1,13 +1,13 @@
 import '../office.css';
 import { useQuery } from '@tanstack/react-query';
 import type { RestoreCase } from '@fws/contract/admin/restore/model';
-import { may } from '@fws/contract/platform/permissions';
+import { hasPermission } from '@fws/contract/platform/permissions';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
-import { moment } from '../health/words.ts';
+import { formatMoment } from '../health/words.ts';
 import { adminPaths } from '../paths.ts';
 import { CompareForm } from './CompareForm.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
@@ -15,14 +15,14 @@ import { RecoverForm } from './RecoverForm.tsx';
 import { ReopenForm } from './ReopenForm.tsx';
 import { restoreQuery } from './api.ts';
 
-const ANEW_MS = 2000;
+const POLL_MS = 2000;
 
 /** After a restore: the waiting money, the findings of the comparison, and the reopening of payouts by two people. */
 export function RestoreScreen() {
   const t = useT();
   const query = useQuery({
     ...restoreQuery(),
-    refetchInterval: ({ state: { data } }) => (data?.comparison?.running ? ANEW_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.comparison?.running ? POLL_MS : false),
   });
   const { data } = query;
   return (
@@ -35,7 +35,7 @@ export function RestoreScreen() {
           <Empty title={t('admin.restore_none')}>
             {data.reopenedAt === null
               ? t('web.office.restore.neverPaused')
-              : t('web.office.restore.reopened', { when: moment(data.reopenedAt) })}
+              : t('web.office.restore.reopened', { when: formatMoment(data.reopenedAt) })}
           </Empty>
         )
       }
@@ -48,15 +48,15 @@ export function RestoreScreen() {
 function Paused({ data }: { data: RestoreCase }) {
   const t = useT();
   const { data: status } = useQuery(statusQuery());
-  const decides = status !== undefined && may(status.role, 'money.decide');
+  const canDecide = status !== undefined && hasPermission(status.role, 'money.decide');
   return (
     <div className="stack of-restore">
       <Note tone="warn">{t('web.office.restore.paused')}</Note>
       <State data={data} />
       <Comparison data={data} />
-      {decides && <RecoverForm />}
+      {canDecide && <RecoverForm />}
       <Sheet title={t('web.office.restore.reopen')}>
-        <Reopening data={data} decides={decides} />
+        <Reopening data={data} canDecide={canDecide} />
       </Sheet>
     </div>
   );
@@ -65,16 +65,16 @@ function Paused({ data }: { data: RestoreCase }) {
 /** When and to which moment the books were restored, and the waiting money. */
 export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
   const t = useT();
-  const amount = ({ count, paise }: { count: number; paise: number }) =>
+  const formatWaiting = ({ count, paise }: { count: number; paise: number }) =>
     t('web.office.restore.waits', { count, amount: formatRupees(paise) });
   return (
     <Sheet title={t('web.office.restore.state')}>
       <FactTable
         rows={[
-          [t('web.office.restore.restoredTo'), restore ? moment(restore.restoredTo) : ''],
-          [t('web.office.restore.markedAt'), restore ? moment(restore.markedAt) : ''],
-          [t('web.office.restore.withdrawals'), amount(waiting.withdrawals)],
-          [t('web.office.restore.refunds'), amount(waiting.refunds)],
+          [t('web.office.restore.restoredTo'), restore ? formatMoment(restore.restoredTo) : ''],
+          [t('web.office.restore.markedAt'), restore ? formatMoment(restore.markedAt) : ''],
+          [t('web.office.restore.withdrawals'), formatWaiting(waiting.withdrawals)],
+          [t('web.office.restore.refunds'), formatWaiting(waiting.refunds)],
         ]}
       />
     </Sheet>
@@ -91,7 +91,7 @@ function Comparison({ data: { comparison } }: { data: RestoreCase }) {
   );
 }
 
-function Reopening({ data, decides }: { data: RestoreCase; decides: boolean }) {
+function Reopening({ data, canDecide }: { data: RestoreCase; canDecide: boolean }) {
   const t = useT();
   const { proposal, blocker, comparison } = data;
   if (proposal)
@@ -104,6 +104,6 @@ function Reopening({ data, decides }: { data: RestoreCase; decides: boolean }) {
       </Note>
     );
   if (blocker !== null) return <Note>{t(`web.office.restore.blocker.${blocker}`)}</Note>;
-  if (!decides) return <Note>{t('admin.not_permitted')}</Note>;
+  if (!canDecide) return <Note>{t('admin.not_permitted')}</Note>;
   return comparison && <ReopenForm key={comparison.runId} comparison={comparison} />;
 }

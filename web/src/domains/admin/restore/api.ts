@@ -5,7 +5,7 @@ import {
   adminRestoreRecover,
   adminRestoreReopen,
 } from '@fws/contract/admin/restore/calls';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
 import { refreshAdmin } from '../api.ts';
@@ -19,13 +19,13 @@ export const useCompare = () =>
   });
 export const useReopen = () =>
   useMutation({
-    mutationFn: ({ key, ...values }: RawOf<typeof adminRestoreReopen> & { key: string }) =>
+    mutationFn: ({ key, ...values }: CallInput<typeof adminRestoreReopen> & { key: string }) =>
       callApi(adminRestoreReopen, values, { idempotencyKey: key }),
     onSuccess: refreshAdmin,
   });
 export const useRecover = () =>
   useMutation({
-    mutationFn: ({ key, ...values }: RawOf<typeof adminRestoreRecover> & { key: string }) =>
+    mutationFn: ({ key, ...values }: CallInput<typeof adminRestoreRecover> & { key: string }) =>
       callApi(adminRestoreRecover, values, { idempotencyKey: key }),
     onSuccess: refreshAdmin,
   });

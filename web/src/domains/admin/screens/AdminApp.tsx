@@ -11,9 +11,9 @@ import { loadSession, useSession } from '../../../platform/session/index.ts';
 import { Button, Empty, LoadError, Skeleton, ToastRegion } from '../../../ui/index.ts';
 import { statusQuery, watchMfaGate } from '../api.ts';
 import { AdminBar } from '../components/AdminBar.tsx';
-import { PlaceTabs } from '../components/PlaceTabs.tsx';
+import { SectionTabs } from '../components/SectionTabs.tsx';
 import { MfaGate } from '../components/MfaGate.tsx';
-import { EnterForm } from '../forms/EnterForm.tsx';
+import { MfaForm } from '../forms/MfaForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 import { NewFactorForm } from '../forms/NewFactorForm.tsx';
 import { Account } from '../ledger/Account.tsx';
@@ -45,14 +45,14 @@ export default function AdminApp() {
           <LoginForm />
         </MfaGate>
       )}
-      {status === 'user' && <Inside />}
+      {status === 'user' && <SignedIn />}
       {status === 'unreachable' && <Unreachable />}
       <ToastRegion />
     </>
   );
 }
 
-function Inside() {
+function SignedIn() {
   const t = useT();
   const { signOut } = useSession();
   const query = useQuery(statusQuery());
@@ -85,19 +85,19 @@ function Inside() {
   if (!entered)
     return (
       <MfaGate>
-        <EnterForm isLost={factor === 'lost'} />
+        <MfaForm isLost={factor === 'lost'} />
       </MfaGate>
     );
   return (
     <>
       <AdminBar status={query.data} />
-      <PlaceTabs role={query.data.role} />
-      <Desk />
+      <SectionTabs role={query.data.role} />
+      <AdminRoutes />
     </>
   );
 }
 
-function Desk() {
+function AdminRoutes() {
   const t = useT();
   return (
     <Switch>

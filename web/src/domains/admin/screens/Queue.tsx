@@ -17,7 +17,7 @@ import { WebhookCase } from '../components/WebhookCase.tsx';
 import { adminPaths } from '../paths.ts';
 import { kindNames } from '../words.ts';
 
-const cases: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
+const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
   dispute: DisputeCase,
   approval: ApprovalCase,
   identity: IdentityCase,
@@ -32,18 +32,18 @@ const cases: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
   task: TaskCase,
 };
 
-const isKind = (text: string | undefined): text is QueueKind => text !== undefined && text in cases;
+const isKind = (text: string | undefined): text is QueueKind => text !== undefined && text in caseScreens;
 
 /** The queue, due first, and the open case. Phones show one of the two. */
 export function Queue() {
   const t = useT();
   const { kind, id } = useParams<{ kind?: string; id?: string }>();
   const open = isKind(kind) && id !== undefined && /^\d+$/.test(id) ? { kind, id } : undefined;
-  const Case = open && cases[open.kind];
+  const Case = open && caseScreens[open.kind];
   return (
     <main className={open ? 'ad ad-open' : 'ad'} id="main">
       <title>{`${t('web.admin.queue')} · FWS`}</title>
-      <Waiting open={open} />
+      <QueueList open={open} />
       <section className="case" aria-label={t('web.admin.case')}>
         {Case && open ? <Case key={`${open.kind} ${open.id}`} id={open.id} /> : <NothingOpen />}
       </section>
@@ -56,21 +56,21 @@ function NothingOpen() {
   return <Empty title={t('web.admin.chooseCase')}>{t('web.admin.keys')}</Empty>;
 }
 
-type Open = { kind: QueueKind; id: string } | undefined;
+type Selection = { kind: QueueKind; id: string } | undefined;
 
-function Waiting({ open }: { open: Open }) {
+function QueueList({ open }: { open: Selection }) {
   const t = useT();
   const [search, setSearch] = useSearchParams();
-  const only = search.get('only') ?? '';
+  const kindFilter = search.get('only') ?? '';
   const counts = useQuery(countsQuery()).data?.counts ?? [];
-  const pages = useInfiniteQuery(queuePages(only));
+  const pages = useInfiniteQuery(queuePages(kindFilter));
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   useKeys(items, open, search.toString());
-  const all = counts.reduce((sum, one) => sum + one.waiting, 0);
-  const filters = [{ kind: '', label: t('web.admin.all'), waiting: all }].concat(
+  const totalWaiting = counts.reduce((sum, count) => sum + count.waiting, 0);
+  const filters = [{ kind: '', label: t('web.admin.all'), waiting: totalWaiting }].concat(
     // Hide kinds with nothing waiting, unless one of them is selected.
     counts
-      .filter(({ kind, waiting }) => waiting > 0 || kind === only)
+      .filter(({ kind, waiting }) => waiting > 0 || kind === kindFilter)
       .map(({ kind, waiting }) => ({ kind, label: t(kindNames[kind]), waiting })),
   );
   return (
@@ -84,7 +84,7 @@ function Waiting({ open }: { open: Open }) {
           <button
             key={kind}
             type="button"
-            aria-pressed={only === kind}
+            aria-pressed={kindFilter === kind}
             onClick={() => setSearch(kind === '' ? {} : { only: kind }, { replace: true })}
           >
             {label} {waiting}
@@ -110,20 +110,20 @@ function Waiting({ open }: { open: Open }) {
 }
 
 /** j and k move through the queue, Enter focuses the decision. Ignored while the user types. */
-function useKeys(items: readonly QueueItem[], open: Open, search: string): void {
+function useKeys(items: readonly QueueItem[], open: Selection, search: string): void {
   const navigate = useNavigate();
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (event.key === 'Enter' && event.target === document.body)
       document.querySelector<HTMLElement>('.c-d :is(input, textarea, button)')?.focus();
     const step = { j: 1, k: -1 }[event.key];
     if (step === undefined) return;
-    const at = items.findIndex((item) => item.kind === open?.kind && String(item.id) === open.id);
-    const next = items[at === -1 ? 0 : at + step];
+    const currentIndex = items.findIndex((item) => item.kind === open?.kind && String(item.id) === open.id);
+    const next = items[currentIndex === -1 ? 0 : currentIndex + step];
     if (next) navigate(`${adminPaths.case(next.kind, next.id)}${search && `?${search}`}`);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => pressed(event);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);

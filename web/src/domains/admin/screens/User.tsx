@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { may } from '@fws/contract/platform/permissions';
+import { hasPermission } from '@fws/contract/platform/permissions';
 import type { UserCase } from '@fws/contract/admin/users/model';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
@@ -8,7 +8,7 @@ import {
   beginLook,
   statusQuery,
   useAllowWithdrawals,
-  useFactorsReset,
+  useResetFactors,
   userQuery,
   useSuspension,
 } from '../api.ts';
@@ -35,22 +35,26 @@ export function User() {
           <Columns
             aside={
               <div className="stack">
-                {may(role, 'users.suspend') && query.data.withdrawalsStoppedAt && (
+                {hasPermission(role, 'users.suspend') && query.data.withdrawalsStoppedAt && (
                   <StoppedWithdrawals user={query.data} stoppedAt={query.data.withdrawalsStoppedAt} />
                 )}
-                {may(role, 'users.suspend') && <Suspension user={query.data} key={query.data.suspendedAt} />}
-                {may(role, 'users.suspend') && query.data.hasSecondFactor && (
+                {hasPermission(role, 'users.suspend') && (
+                  <Suspension user={query.data} key={query.data.suspendedAt} />
+                )}
+                {hasPermission(role, 'users.suspend') && query.data.hasSecondFactor && (
                   <FactorsReset user={query.data} />
                 )}
-                {may(role, 'users.see') && !query.data.suspendedAt && <SeeAs user={query.data} />}
+                {hasPermission(role, 'users.see') && !query.data.suspendedAt && (
+                  <Impersonation user={query.data} />
+                )}
               </div>
             }
           >
             <Sheet>
               <UserFacts user={query.data} />
             </Sheet>
-            {may(role, 'users.security') && <SecurityLog userId={id} />}
-            {may(role, 'audit.read') && (
+            {hasPermission(role, 'users.security') && <SecurityLog userId={id} />}
+            {hasPermission(role, 'audit.read') && (
               <>
                 <h2 className="adm-history">{t('web.admin.history')}</h2>
                 <History subject="user" subjectId={id} />
@@ -65,12 +69,13 @@ export function User() {
 
 function UserFacts({ user }: { user: UserCase }) {
   const t = useT();
-  const verified = (is: boolean) => t(is ? 'web.admin.isVerified' : 'web.admin.notVerified');
+  const formatVerified = (isVerified: boolean) =>
+    t(isVerified ? 'web.admin.isVerified' : 'web.admin.notVerified');
   return (
     <FactTable
       rows={[
-        [t('web.admin.email'), `${user.email} · ${verified(user.emailVerified)}`],
-        [t('web.admin.mobile'), `${user.mobile} · ${verified(user.mobileVerified)}`],
+        [t('web.admin.email'), `${user.email} · ${formatVerified(user.emailVerified)}`],
+        [t('web.admin.mobile'), `${user.mobile} · ${formatVerified(user.mobileVerified)}`],
         [t('web.admin.place'), user.location],
         [t('web.admin.company'), user.companyName || '–'],
         [
@@ -117,7 +122,7 @@ function UserFacts({ user }: { user: UserCase }) {
 /** For users who lost app, passkeys and recovery codes and have proven their identity in another way. */
 function FactorsReset({ user }: { user: UserCase }) {
   const t = useT();
-  const reset = useFactorsReset();
+  const reset = useResetFactors();
   return (
     <Sheet>
       <ReasonForm
@@ -128,8 +133,8 @@ function FactorsReset({ user }: { user: UserCase }) {
             label: t('web.admin.resetFactors'),
             variant: 'danger',
             needsReason: true,
-            act: (reason) => reset.mutateAsync({ userId: String(user.id), reason }),
-            done: translate('admin.user_factors_reset'),
+            onChoose: (reason) => reset.mutateAsync({ userId: String(user.id), reason }),
+            doneText: translate('admin.user_factors_reset'),
           },
         ]}
       />
@@ -138,7 +143,7 @@ function FactorsReset({ user }: { user: UserCase }) {
 }
 
 /** Lasts ten minutes and allows no changes. The reason goes into the audit log. */
-function SeeAs({ user }: { user: UserCase }) {
+function Impersonation({ user }: { user: UserCase }) {
   const t = useT();
   return (
     <Sheet>
@@ -150,8 +155,8 @@ function SeeAs({ user }: { user: UserCase }) {
             label: t('web.admin.seeAs'),
             variant: 'second',
             needsReason: true,
-            act: (reason) => beginLook({ userId: String(user.id), reason }),
-            done: translate('admin.look_begun'),
+            onChoose: (reason) => beginLook({ userId: String(user.id), reason }),
+            doneText: translate('admin.look_begun'),
           },
         ]}
       />
@@ -179,8 +184,8 @@ function StoppedWithdrawals({ user, stoppedAt }: { user: UserCase; stoppedAt: st
             label: t('web.admin.allowWithdrawals'),
             variant: 'primary',
             needsReason: true,
-            act: (reason) => allow.mutateAsync({ userId: String(user.id), reason }),
-            done: translate('admin.withdrawals_allowed'),
+            onChoose: (reason) => allow.mutateAsync({ userId: String(user.id), reason }),
+            doneText: translate('admin.withdrawals_allowed'),
           },
         ]}
       />
@@ -209,15 +214,15 @@ function Suspension({ user }: { user: UserCase }) {
                 label: t('web.admin.restore'),
                 variant: 'primary',
                 needsReason: true,
-                act: (reason) => restore.mutateAsync({ userId, reason }),
-                done: translate('admin.user_restored'),
+                onChoose: (reason) => restore.mutateAsync({ userId, reason }),
+                doneText: translate('admin.user_restored'),
               }
             : {
                 label: t('web.admin.suspend'),
                 variant: 'dangerSolid',
                 needsReason: true,
-                act: (reason) => suspend.mutateAsync({ userId, reason }),
-                done: translate('admin.user_suspended'),
+                onChoose: (reason) => suspend.mutateAsync({ userId, reason }),
+                doneText: translate('admin.user_suspended'),
               },
         ]}
       />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Empty, Field, LoadMore, Screen, SearchInput } from '../../../ui/index.ts';
 import { userPages } from '../api.ts';

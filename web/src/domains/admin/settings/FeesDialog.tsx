@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { translate, useT, type MessageId } from '../../../platform/i18n/index.ts';
-import { Button, DateInput, Dialog, Field, InputBox, TextArea, Two } from '../../../ui/index.ts';
+import { Button, DateInput, Dialog, Field, InputBox, TextArea, TwoColumns } from '../../../ui/index.ts';
 import { useSaving } from '../components/useSaving.tsx';
 import { useSetFees } from './api.ts';
 
@@ -14,7 +14,7 @@ const shares = [
 /** Sets all shares deducted from a release, from a future date. An empty share means no deduction. */
 export function FeesDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const set = useSetFees();
+  const setFees = useSetFees();
   const { save, busy, errors, problem, dialog } = useSaving(onClose);
   const [values, setValues] = useState({
     effectiveOn: '',
@@ -25,17 +25,18 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
     welfareCapPaise: '',
     reason: '',
   });
-  const change = (name: keyof typeof values, text: string) => setValues((now) => ({ ...now, [name]: text }));
+  const change = (name: keyof typeof values, text: string) =>
+    setValues((current) => ({ ...current, [name]: text }));
   return (
     <Dialog
       title={t('web.office.settings.fees')}
       onClose={onClose}
-      keep
+      persistent
       footer={
         <Button
           variant="primary"
           busy={busy}
-          onClick={() => void save(() => set.mutateAsync(values), translate('office.setting_set'))}
+          onClick={() => void save(() => setFees.mutateAsync(values), translate('office.setting_set'))}
         >
           {t('web.office.settings.save')}
         </Button>
@@ -49,7 +50,7 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => change('effectiveOn', event.currentTarget.value)}
           />
         </Field>
-        <Two keep>
+        <TwoColumns alsoOnPhones>
           {shares.map(([name, label]) => (
             <Field key={name} label={t(label)} error={errors[name]}>
               <InputBox
@@ -61,7 +62,7 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
               />
             </Field>
           ))}
-        </Two>
+        </TwoColumns>
         <Field
           label={t('web.office.settings.cap')}
           hint={t('web.office.settings.capHint')}

@@ -11,19 +11,19 @@ type Props = { setting: SettingHistory; onClose: () => void };
 /** A new value, effective at once or from a future date, with a reason that is kept. */
 export function SettingDialog({ setting: { key, value }, onClose }: Props) {
   const t = useT();
-  const set = useSetSetting();
+  const setSetting = useSetSetting();
   const { save, busy, errors, problem, dialog } = useSaving(onClose);
   const isMoney = key === 'second_approver_above_paise';
-  const [typed, setTyped] = useState(isMoney ? toRupees(value) : String(value));
+  const [valueText, setValueText] = useState(isMoney ? toRupees(value) : String(value));
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');
   const send = () =>
     save(
       () =>
-        set.mutateAsync({
+        setSetting.mutateAsync({
           key,
           // An invalid amount is sent as typed, and the server refuses it by its field.
-          value: isMoney ? String(parseRupees(typed.trim()) ?? typed) : typed,
+          value: isMoney ? String(parseRupees(valueText.trim()) ?? valueText) : valueText,
           from,
           reason,
         }),
@@ -34,7 +34,7 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
     <Dialog
       title={label}
       onClose={onClose}
-      keep
+      persistent
       footer={
         <Button variant="primary" busy={busy} onClick={() => void send()}>
           {t('web.office.settings.save')}
@@ -46,8 +46,8 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
         <Field label={t('web.office.settings.value')} error={errors['value']}>
           {key === 'identity_review_first' ? (
             <Select
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              value={valueText}
+              onChange={(event) => setValueText(event.currentTarget.value)}
               options={[
                 { value: '0', label: t('web.office.settings.after') },
                 { value: '1', label: t('web.office.settings.first') },
@@ -58,8 +58,8 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
               inputMode="numeric"
               autoComplete="off"
               {...(isMoney ? { before: '₹' } : { after: t('web.office.settings.hours') })}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              value={valueText}
+              onChange={(event) => setValueText(event.currentTarget.value)}
             />
           )}
         </Field>

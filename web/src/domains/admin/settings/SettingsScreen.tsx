@@ -1,32 +1,32 @@
 import '../office.css';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSettings, DatedState, SettingHistory } from '@fws/contract/admin/settings/model';
-import { may } from '@fws/contract/platform/permissions';
+import { hasPermission } from '@fws/contract/platform/permissions';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
-import { moment } from '../health/words.ts';
+import { formatMoment } from '../health/words.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { settingsQuery } from './api.ts';
 import { FeesDialog } from './FeesDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
-import { percent, settingValue } from './words.ts';
+import { formatPercent, formatSetting } from './words.ts';
 
 /** Settings that may change at run time: current, future and past values. */
 export function SettingsScreen() {
   const t = useT();
   const query = useQuery(settingsQuery());
   const role = useQuery(statusQuery()).data?.role ?? 'support';
-  const edits = may(role, 'settings.edit');
+  const canEdit = hasPermission(role, 'settings.edit');
   return (
     <Screen title={t('web.office.settings.title')} lead={t('web.office.settings.lead')} data={query}>
       {() =>
         query.data && (
           <div className="stack">
-            <Fees fees={query.data.fees} edits={edits} />
+            <Fees fees={query.data.fees} canEdit={canEdit} />
             {query.data.settings.map((setting) => (
-              <Setting key={setting.key} setting={setting} edits={edits} />
+              <Setting key={setting.key} setting={setting} canEdit={canEdit} />
             ))}
           </div>
         )
@@ -35,14 +35,14 @@ export function SettingsScreen() {
   );
 }
 
-function Fees({ fees, edits }: { fees: AdminSettings['fees']; edits: boolean }) {
+function Fees({ fees, canEdit }: { fees: AdminSettings['fees']; canEdit: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <Sheet
       title={t('web.office.settings.fees')}
       action={
-        edits && (
+        canEdit && (
           <Button small icon="edit" onClick={() => setOpen(true)}>
             {t('web.office.settings.change')}
           </Button>
@@ -63,13 +63,13 @@ function Fees({ fees, edits }: { fees: AdminSettings['fees']; edits: boolean }) 
             ...row,
             from: formatDate(row.effectiveOn),
             values: [
-              percent(row.platformFeeBps),
-              percent(row.gstBps),
-              percent(row.tdsBps),
+              formatPercent(row.platformFeeBps),
+              formatPercent(row.gstBps),
+              formatPercent(row.tdsBps),
               row.welfareCapPaise === null
-                ? percent(row.welfareBps)
+                ? formatPercent(row.welfareBps)
                 : t('web.office.settings.upTo', {
-                    share: percent(row.welfareBps),
+                    share: formatPercent(row.welfareBps),
                     amount: formatRupees(row.welfareCapPaise),
                   }),
             ],
@@ -81,7 +81,7 @@ function Fees({ fees, edits }: { fees: AdminSettings['fees']; edits: boolean }) 
   );
 }
 
-function Setting({ setting, edits }: { setting: SettingHistory; edits: boolean }) {
+function Setting({ setting, canEdit }: { setting: SettingHistory; canEdit: boolean }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { key, value, defaultValue, changes } = setting;
@@ -89,7 +89,7 @@ function Setting({ setting, edits }: { setting: SettingHistory; edits: boolean }
     <Sheet
       title={t(`web.office.settings.key.${key}`)}
       action={
-        edits && (
+        canEdit && (
           <Button
             small
             icon="edit"
@@ -102,10 +102,10 @@ function Setting({ setting, edits }: { setting: SettingHistory; edits: boolean }
       }
     >
       <p className="of-value">
-        <b>{settingValue(key, value)}</b>{' '}
+        <b>{formatSetting(key, value)}</b>{' '}
         {value !== defaultValue && (
           <span className="t2 mut">
-            {t('web.office.settings.default', { value: settingValue(key, defaultValue) })}
+            {t('web.office.settings.default', { value: formatSetting(key, defaultValue) })}
           </span>
         )}
       </p>
@@ -115,8 +115,8 @@ function Setting({ setting, edits }: { setting: SettingHistory; edits: boolean }
           headers={[t('web.office.settings.value')]}
           rows={changes.map((row) => ({
             ...row,
-            from: moment(row.effectiveAt),
-            values: [settingValue(key, row.value)],
+            from: formatMoment(row.effectiveAt),
+            values: [formatSetting(key, row.value)],
           }))}
         />
       )}
@@ -169,7 +169,7 @@ function History({ headers, rows }: { headers: string[]; rows: Row[] }): ReactNo
               <td>
                 {row.by || t('web.admin.commandLine')}
                 <br />
-                <small className="mut tab-num">{moment(row.setAt)}</small>
+                <small className="mut tab-num">{formatMoment(row.setAt)}</small>
               </td>
               <td>{row.reason}</td>
             </tr>

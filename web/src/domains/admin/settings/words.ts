@@ -1,9 +1,9 @@
 import type { SettingKey } from '@fws/contract/admin/settings/model';
 import { formatRupees, translate } from '../../../platform/i18n/index.ts';
-import { number } from '../health/words.ts';
+import { formatNumber } from '../health/words.ts';
 
 /** A setting's value as users read it. */
-export function settingValue(key: SettingKey, value: number): string {
+export function formatSetting(key: SettingKey, value: number): string {
   switch (key) {
     case 'second_approver_above_paise':
       return formatRupees(value);
@@ -15,4 +15,4 @@ export function settingValue(key: SettingKey, value: number): string {
 }
 
 /** "0.25%" */
-export const percent = (bps: number): string => `${number(bps / 100)}%`;
+export const formatPercent = (bps: number): string => `${formatNumber(bps / 100)}%`;

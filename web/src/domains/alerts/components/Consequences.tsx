@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnerAlert } from '@fws/contract/identity/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Sheet, Stone } from '../../../ui/index.ts';
-import { walletBalance } from '../../payouts/index.ts';
-import { removesText } from '../words.ts';
+import { walletBalanceQuery } from '../../payouts/index.ts';
+import { formatRemoval } from '../words.ts';
 
 /** What the button will do, shown before it is pressed. */
 export function Consequences({ alert }: { alert: OwnerAlert }) {
   const t = useT();
-  const balance = useQuery({ ...walletBalance(), enabled: alert.own }).data?.balancePaise;
-  const removes = alert.account !== null && !alert.account.removed;
+  const balance = useQuery({ ...walletBalanceQuery(), enabled: alert.own }).data?.balancePaise;
+  const removesAccount = alert.account !== null && !alert.account.removed;
   const steps = [
     balance === undefined
       ? t('web.alerts.stops')
       : t('web.alerts.stopsWith', { amount: formatRupees(balance) }),
-    ...(removes ? [removesText(t, alert)] : []),
+    ...(removesAccount ? [formatRemoval(t, alert)] : []),
     t(alert.own ? 'web.alerts.signsOutHere' : 'web.alerts.signsOut'),
     t('web.alerts.newPassword'),
   ];

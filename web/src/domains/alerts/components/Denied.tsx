@@ -6,16 +6,16 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { Button, ButtonRow, Icon } from '../../../ui/index.ts';
 import { ForgotPassword } from '../../identity/index.ts';
-import { accountText } from '../words.ts';
+import { formatAccount } from '../words.ts';
 
 /** After "This was not me": what was done, and what to do next. */
 export function Denied({ alert }: { alert: OwnerAlert }) {
   const t = useT();
   const navigate = useNavigate();
-  const [setting, setSetting] = useState(false);
-  const done = [
+  const [isSettingPassword, setSettingPassword] = useState(false);
+  const doneSteps = [
     t('web.alerts.stopped'),
-    ...(alert.account ? [t('web.alerts.removed', { account: accountText(t, alert) })] : []),
+    ...(alert.account ? [t('web.alerts.removed', { account: formatAccount(t, alert) })] : []),
     t('web.alerts.signedOut'),
     t('web.alerts.oldPassword'),
   ];
@@ -29,7 +29,7 @@ export function Denied({ alert }: { alert: OwnerAlert }) {
         </div>
       </div>
       <ul className="alert-done">
-        {done.map((step) => (
+        {doneSteps.map((step) => (
           <li key={step}>
             <Icon name="check" />
             <span>{step}</span>
@@ -37,7 +37,7 @@ export function Denied({ alert }: { alert: OwnerAlert }) {
         ))}
       </ul>
       <ButtonRow>
-        <Button variant="primary" onClick={() => setSetting(true)}>
+        <Button variant="primary" onClick={() => setSettingPassword(true)}>
           {t('web.alerts.setPassword')}
         </Button>
         <a className="btn second" href={`mailto:${getContacts().email}`}>
@@ -45,7 +45,9 @@ export function Denied({ alert }: { alert: OwnerAlert }) {
         </a>
       </ButtonRow>
       <p className="t2 mut alert-next">{t('web.alerts.next')}</p>
-      {setting && <ForgotPassword onClose={() => setSetting(false)} onDone={() => navigate(paths.login())} />}
+      {isSettingPassword && (
+        <ForgotPassword onClose={() => setSettingPassword(false)} onDone={() => navigate(paths.login())} />
+      )}
     </section>
   );
 }

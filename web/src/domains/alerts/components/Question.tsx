@@ -4,7 +4,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { loadSession } from '../../../platform/session/index.ts';
 import { Button, ButtonRow, Icon, Lines, Note } from '../../../ui/index.ts';
 import { useConfirm, useDeny } from '../api.ts';
-import { consequenceText, factsOf } from '../words.ts';
+import { formatConsequence, listFacts } from '../words.ts';
 
 type Props = { alert: OwnerAlert; reference: string; onAnswer: (alert: OwnerAlert) => void };
 
@@ -17,7 +17,7 @@ export function Question({ alert, reference, onAnswer }: Props) {
   const problem = deny.error ?? confirm.error;
   const isConfirmed = alert.answer === 'confirmed';
 
-  async function sayNo(): Promise<void> {
+  async function sendDenial(): Promise<void> {
     const answer = await deny.mutateAsync().catch(() => undefined);
     if (!answer) return;
     onAnswer(answer);
@@ -25,7 +25,7 @@ export function Question({ alert, reference, onAnswer }: Props) {
     await loadSession();
   }
 
-  async function sayYes(): Promise<void> {
+  async function sendConfirmation(): Promise<void> {
     const answer = await confirm.mutateAsync().catch(() => undefined);
     if (answer) onAnswer(answer);
   }
@@ -36,10 +36,10 @@ export function Question({ alert, reference, onAnswer }: Props) {
         <Icon name="alert" />
         <div>
           <h2>{t(`web.alerts.ask.${alert.kind}`)}</h2>
-          <p className="t2 mut">{consequenceText(t, alert)}</p>
+          <p className="t2 mut">{formatConsequence(t, alert)}</p>
         </div>
       </div>
-      <Lines items={factsOf(t, alert)} />
+      <Lines items={listFacts(t, alert)} />
       {problem && <Note tone="bad">{problem.message}</Note>}
       {isConfirmed && (
         <Note tone="good" role="status">
@@ -53,12 +53,12 @@ export function Question({ alert, reference, onAnswer }: Props) {
           disabled={!online}
           busy={deny.isPending}
           busyText={t('web.alerts.stopping')}
-          onClick={() => void sayNo()}
+          onClick={() => void sendDenial()}
         >
           {t(online ? 'web.alerts.notMe' : 'ui.needsInternet')}
         </Button>
         {!isConfirmed && (
-          <Button disabled={!online} busy={confirm.isPending} onClick={() => void sayYes()}>
+          <Button disabled={!online} busy={confirm.isPending} onClick={() => void sendConfirmation()}>
             {t(`web.alerts.yes.${alert.kind}`)}
           </Button>
         )}

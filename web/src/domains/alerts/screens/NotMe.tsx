@@ -12,7 +12,7 @@ import { BadLink } from '../components/BadLink.tsx';
 import { Consequences } from '../components/Consequences.tsx';
 import { Denied } from '../components/Denied.tsx';
 import { Question } from '../components/Question.tsx';
-import { toldText } from '../words.ts';
+import { formatAlertLead } from '../words.ts';
 
 /** Opened by the link in an alert and by the notification in the app: what happened, and how to stop it. */
 export default function NotMe() {
@@ -28,7 +28,7 @@ export default function NotMe() {
   return (
     <Screen
       title={alert ? t(`web.alerts.title.${alert.kind}`) : t('web.alerts.title')}
-      lead={alert && toldText(t, alert)}
+      lead={alert && formatAlertLead(t, alert)}
       data={answered ? null : query}
       skeleton={
         <div className="sheet sk-card">

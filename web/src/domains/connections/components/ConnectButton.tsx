@@ -1,5 +1,5 @@
-import type { SeenPerson } from '@fws/contract/connections/model';
-import { nameOf } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
+import { formatFullName } from '@fws/contract/connections/model';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -7,7 +7,7 @@ import { Button, Icon } from '../../../ui/index.ts';
 import { useConnection } from '../api.ts';
 
 /** "Connect Now", then "Connected". Renders nothing for the user's own profile. */
-export function ConnectButton({ person, primary }: { person: SeenPerson; primary?: boolean }) {
+export function ConnectButton({ person, primary }: { person: PersonView; primary?: boolean }) {
   const t = useT();
   const online = useOnline();
   const { connect } = useConnection(person.id);
@@ -37,7 +37,7 @@ export function ConnectButton({ person, primary }: { person: SeenPerson; primary
       busyText={t('web.connections.connecting')}
       onClick={() => void press()}
     >
-      {t('web.connections.connectNow')} <span className="vh">{nameOf(person)}</span>
+      {t('web.connections.connectNow')} <span className="vh">{formatFullName(person)}</span>
     </Button>
   );
 }

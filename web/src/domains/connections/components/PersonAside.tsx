@@ -1,4 +1,4 @@
-import type { SeenPerson } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
@@ -7,7 +7,7 @@ import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
  * For a stranger: what a connection would see. For a connection: those details, and what a connection is good
  * for.
  */
-export function PersonAside({ person }: { person: SeenPerson }) {
+export function PersonAside({ person }: { person: PersonView }) {
   switch (person.relation) {
     case 'stranger':
       return <WhenConnected />;
@@ -44,7 +44,7 @@ function ShareJobs() {
   );
 }
 
-function More({ person }: { person: SeenPerson }) {
+function More({ person }: { person: PersonView }) {
   const t = useT();
   const facts: Fact[] = [];
   if (person.nativeLocation !== '')

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SeenPerson } from '@fws/contract/connections/model';
-import { nameOf } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
+import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, Button, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';
@@ -8,9 +8,9 @@ import { ConnectButton } from './ConnectButton.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 /** Who the person is, and the reader's relation to them. */
-export function PersonHead({ person }: { person: SeenPerson }) {
+export function PersonHead({ person }: { person: PersonView }) {
   const t = useT();
-  const name = nameOf(person);
+  const name = formatFullName(person);
   const [removing, setRemoving] = useState(false);
   return (
     <section className="sheet">

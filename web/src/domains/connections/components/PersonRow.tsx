@@ -1,5 +1,5 @@
-import type { SeenPerson } from '@fws/contract/connections/model';
-import { nameOf } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
+import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
@@ -7,9 +7,9 @@ import { Avatar, Icon, Rating } from '../../../ui/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';
 
 /** One person in a list: who, their skills, and a button to connect. */
-export function PersonRow({ person }: { person: SeenPerson }) {
+export function PersonRow({ person }: { person: PersonView }) {
   const t = useT();
-  const name = nameOf(person);
+  const name = formatFullName(person);
   return (
     <li className="person-row">
       <Avatar name={name} photo={person.image} verified={person.verified} />

@@ -1,6 +1,6 @@
 import '../connections.css';
 import { useQuery } from '@tanstack/react-query';
-import type { SeenPerson } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
@@ -14,10 +14,10 @@ import { PersonWork } from './PersonWork.tsx';
 const TABS = ['description', 'qualification'] as const;
 type Tab = (typeof TABS)[number];
 
-type Props = { userId: string; tabTo: (tab: Tab) => string };
+type Props = { userId: string; getTabPath: (tab: Tab) => string };
 
 /** A person, as far as the policy lets the reader see them. */
-export function PersonScreen({ userId, tabTo }: Props) {
+export function PersonScreen({ userId, getTabPath }: Props) {
   const t = useT();
   const query = useQuery(personQuery(userId));
   const person = query.data;
@@ -32,7 +32,7 @@ export function PersonScreen({ userId, tabTo }: Props) {
           <Columns aside={<PersonAside person={person} />}>
             <PersonHead person={person} />
             <PersonWork person={person} />
-            <Words person={person} tabTo={tabTo} />
+            <DescriptionTabs person={person} getTabPath={getTabPath} />
           </Columns>
         )
       }
@@ -41,7 +41,7 @@ export function PersonScreen({ userId, tabTo }: Props) {
 }
 
 /** Their description and their qualification, as tabs. */
-function Words({ person, tabTo }: { person: SeenPerson; tabTo: Props['tabTo'] }) {
+function DescriptionTabs({ person, getTabPath }: { person: PersonView; getTabPath: Props['getTabPath'] }) {
   const t = useT();
   const [search] = useSearchParams();
   const current = TABS.find((tab) => tab === search.get('tab')) ?? 'description';
@@ -51,7 +51,7 @@ function Words({ person, tabTo }: { person: SeenPerson; tabTo: Props['tabTo'] })
     <section className="sheet person-words">
       <Tabs
         label={t('web.connections.heading')}
-        items={TABS.map((tab) => ({ key: tab, to: tabTo(tab), label: t(`web.connections.${tab}`) }))}
+        items={TABS.map((tab) => ({ key: tab, to: getTabPath(tab), label: t(`web.connections.${tab}`) }))}
         current={current}
       />
       <p className={text === '' ? 'mut' : 'person-about'}>

@@ -1,10 +1,10 @@
-import type { SeenPerson } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { rateNames } from '../../profile/index.ts';
 import { Sheet, SkillList, Stat } from '../../../ui/index.ts';
 
 /** Skills with years of experience, the rate, and the number of current and completed projects. */
-export function PersonWork({ person }: { person: SeenPerson }) {
+export function PersonWork({ person }: { person: PersonView }) {
   const t = useT();
   const { experienceYears, ratePaise } = person;
   return (

@@ -1,12 +1,12 @@
-import type { SeenPerson } from '@fws/contract/connections/model';
-import { nameOf } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/model';
+import { formatFullName } from '@fws/contract/connections/model';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
 import { useConnection } from '../api.ts';
 
-export function RemoveDialog({ person, onClose }: { person: SeenPerson; onClose: () => void }) {
+export function RemoveDialog({ person, onClose }: { person: PersonView; onClose: () => void }) {
   const t = useT();
   const online = useOnline();
   const { disconnect } = useConnection(person.id);
@@ -37,7 +37,7 @@ export function RemoveDialog({ person, onClose }: { person: SeenPerson; onClose:
   );
   return (
     <Dialog
-      title={t('web.connections.removeTitle', { name: nameOf(person) })}
+      title={t('web.connections.removeTitle', { name: formatFullName(person) })}
       onClose={onClose}
       footer={buttons}
     >

@@ -7,5 +7,5 @@ export default function ConnectDetail() {
   const [search] = useSearchParams();
   const id = search.get('id');
   if (id === null) return <Redirect to={paths.connects()} replace />;
-  return <PersonScreen userId={id} tabTo={(tab) => `${paths.connectDetail(id)}&tab=${tab}`} />;
+  return <PersonScreen userId={id} getTabPath={(tab) => `${paths.connectDetail(id)}&tab=${tab}`} />;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import {
   Button,
@@ -26,9 +26,9 @@ const SEARCH = 'search';
 /** People to find, and the user's connections. The URL holds the search. */
 export default function Connects() {
   const t = useT();
-  const [address, setAddress] = useSearchParams();
-  const tab: Tab = address.get('tab') === 'mine' ? 'mine' : 'people';
-  const [typed, setTyped] = useSearchOfAddress(tab, address.get(SEARCH) ?? '', setAddress);
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = params.get('tab') === 'mine' ? 'mine' : 'people';
+  const [typed, setTyped] = useUrlSearch(tab, params.get(SEARCH) ?? '', setParams);
   const search = useDebounced(typed);
 
   return (
@@ -40,8 +40,8 @@ export default function Connects() {
         <Tabs
           label={t('shell.connect')}
           items={[
-            { key: 'people', to: linkTo('people', search), label: t('web.connections.find') },
-            { key: 'mine', to: linkTo('mine', search), label: t('web.connections.mine') },
+            { key: 'people', to: buildUrl('people', search), label: t('web.connections.find') },
+            { key: 'mine', to: buildUrl('mine', search), label: t('web.connections.mine') },
           ]}
           current={tab}
         />
@@ -62,33 +62,33 @@ export default function Connects() {
 }
 
 /** Writes the typed text to the URL after a pause, and takes over a search that the URL changed to. */
-function useSearchOfAddress(
+function useUrlSearch(
   tab: Tab,
-  asked: string,
-  setAddress: (to: Record<string, string>, options: { replace: boolean }) => void,
+  urlSearch: string,
+  setParams: (to: Record<string, string>, options: { replace: boolean }) => void,
 ): [string, (text: string) => void] {
-  const [typed, setTyped] = useState(asked);
-  const known = useRef(asked);
+  const [typed, setTyped] = useState(urlSearch);
+  const lastSearch = useRef(urlSearch);
   const search = useDebounced(typed);
   useEffect(() => {
-    if (search === known.current) return;
-    known.current = search;
-    setAddress(addressOf(tab, search), { replace: true });
-  }, [search, tab, setAddress]);
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
+    setParams(toSearchParams(tab, search), { replace: true });
+  }, [search, tab, setParams]);
   useEffect(() => {
-    if (asked === known.current) return;
-    known.current = asked;
-    setTyped(asked);
-  }, [asked]);
+    if (urlSearch === lastSearch.current) return;
+    lastSearch.current = urlSearch;
+    setTyped(urlSearch);
+  }, [urlSearch]);
   return [typed, setTyped];
 }
 
-function addressOf(tab: Tab, search: string): Record<string, string> {
+function toSearchParams(tab: Tab, search: string): Record<string, string> {
   return { ...(tab === 'mine' ? { tab } : {}), ...(search === '' ? {} : { [SEARCH]: search }) };
 }
 
-function linkTo(tab: Tab, search: string): string {
-  const query = new URLSearchParams(addressOf(tab, search)).toString();
+function buildUrl(tab: Tab, search: string): string {
+  const query = new URLSearchParams(toSearchParams(tab, search)).toString();
   return query === '' ? paths.connects() : `${paths.connects()}?${query}`;
 }
 

@@ -4,5 +4,5 @@ import { PersonScreen } from '../components/PersonScreen.tsx';
 
 export default function UserDetail() {
   const { id = '' } = useParams();
-  return <PersonScreen userId={id} tabTo={(tab) => `${paths.person(id)}?tab=${tab}`} />;
+  return <PersonScreen userId={id} getTabPath={(tab) => `${paths.person(id)}?tab=${tab}`} />;
 }

@@ -5,7 +5,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { useMoveFund } from '../api.ts';
-import { fundWords } from '../words.ts';
+import { fundStepLabels } from '../words.ts';
 
 type Props = { contract: Contract; milestone: Milestone; disabled: boolean };
 
@@ -28,10 +28,10 @@ export function AcceptButton({ contract, milestone, disabled }: Props) {
       variant="primary"
       disabled={disabled || !online}
       busy={move.isPending}
-      busyText={t(fundWords.accepted.busy)}
+      busyText={t(fundStepLabels.accepted.busy)}
       onClick={() => void send()}
     >
-      {t(online ? fundWords.accepted.name : 'ui.needsInternet')}
+      {t(online ? fundStepLabels.accepted.name : 'ui.needsInternet')}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, ButtonRow, Lines, Note, Sheet } from '../../../ui/index.ts';
 import { useAnswerCancellation, useCancelJob } from '../api.ts';
-import { percentOf } from '../money.ts';
+import { toPercent } from '../money.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Props = { contract: Contract };
@@ -23,8 +23,8 @@ export function CancelSheet({ contract }: Props) {
 function PosterCancels({ contract }: Props) {
   const t = useT();
   const online = useOnline();
-  const [asking, setAsking] = useState(false);
-  const { ability, plan, asked } = contract.cancel;
+  const [open, setOpen] = useState(false);
+  const { ability, plan, asked: cancelRequest } = contract.cancel;
   const { name } = contract.worker;
   return (
     <Sheet title={t('web.contracts.cancel')}>
@@ -42,31 +42,31 @@ function PosterCancels({ contract }: Props) {
           )}
         </>
       )}
-      {ability.allowed && asked && <Note>{t('web.contracts.cancelAsked', { name })}</Note>}
-      {ability.allowed && !asked && plan && (
+      {ability.allowed && cancelRequest && <Note>{t('web.contracts.cancelAsked', { name })}</Note>}
+      {ability.allowed && !cancelRequest && plan && (
         <>
           <p className="t2 mut">
             {plan.way === 'consent'
               ? t('web.contracts.cancelConsent', { name })
-              : t('web.contracts.cancelAlone', { percent: percentOf(contract.refundChargeBps) })}
+              : t('web.contracts.cancelAlone', { percent: toPercent(contract.refundChargeBps) })}
           </p>
           <Button
             variant="danger"
             block
             className="con-reach"
             disabled={!online}
-            onClick={() => setAsking(true)}
+            onClick={() => setOpen(true)}
           >
-            {t(online ? buttonOf(plan) : 'ui.needsInternet')}
+            {t(online ? getCancelLabel(plan) : 'ui.needsInternet')}
           </Button>
-          {asking && <CancelDialog contract={contract} plan={plan} onClose={() => setAsking(false)} />}
+          {open && <CancelDialog contract={contract} plan={plan} onClose={() => setOpen(false)} />}
         </>
       )}
     </Sheet>
   );
 }
 
-const buttonOf = (plan: CancelPlan) =>
+const getCancelLabel = (plan: CancelPlan) =>
   plan.way === 'consent' ? 'web.contracts.askToCancel' : 'web.contracts.cancelJob';
 
 function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; onClose: () => void }) {
@@ -76,9 +76,9 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
 
   async function send(comment: string): Promise<void> {
     const { jobId } = contract;
-    let done;
+    let result;
     try {
-      done = await cancel.mutateAsync({
+      result = await cancel.mutateAsync({
         jobId,
         comment,
         refundPaise: plan.refundPaise,
@@ -87,7 +87,7 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
     } catch {
       return; // The dialog stays open and shows the error.
     }
-    toast.success(t(done.outcome === 'asked' ? 'contracts.cancel_asked' : 'contracts.job_cancelled'));
+    toast.success(t(result.outcome === 'asked' ? 'contracts.cancel_asked' : 'contracts.job_cancelled'));
     onClose();
   }
 
@@ -95,8 +95,8 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
     <ReasonDialog
       title={t('web.contracts.cancelTitle')}
       label={t('web.contracts.cancelWhy')}
-      required={t('contracts.cancel_reason_required')}
-      send={t(buttonOf(plan))}
+      requiredText={t('contracts.cancel_reason_required')}
+      submitText={t(getCancelLabel(plan))}
       busyText={t('ui.saving')}
       danger
       busy={cancel.isPending}
@@ -112,7 +112,7 @@ function CancelDialog({ contract, plan, onClose }: Props & { plan: CancelPlan; o
 /** Where the money in escrow would go. */
 function PlanLines({ contract, plan }: Props & { plan: CancelPlan }) {
   const t = useT();
-  const percent = percentOf(contract.refundChargeBps);
+  const percent = toPercent(contract.refundChargeBps);
   return (
     <Lines
       items={[
@@ -135,7 +135,7 @@ function WorkerAnswers({ contract }: Props) {
   const online = useOnline();
   const answer = useAnswerCancellation();
   const { key, renew } = useIdempotencyKey();
-  const { plan, asked } = contract.cancel;
+  const { plan, asked: cancelRequest } = contract.cancel;
 
   async function send(agree: 'yes' | 'no'): Promise<void> {
     try {
@@ -149,7 +149,7 @@ function WorkerAnswers({ contract }: Props) {
 
   return (
     <Sheet title={t('web.contracts.asksToCancel', { name: contract.poster.name })}>
-      <p className="con-text">{asked?.comment}</p>
+      <p className="con-text">{cancelRequest?.comment}</p>
       {plan && <PlanLines contract={contract} plan={plan} />}
       {!plan && <p className="t2 mut">{t('contracts.cancel_needs_dispute')}</p>}
       <ButtonRow>

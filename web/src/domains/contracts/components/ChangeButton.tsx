@@ -9,7 +9,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 /** The poster sends finished work back, with a comment on what to change. */
 export function ChangeButton({ contract, milestone }: { contract: Contract; milestone: Milestone }) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   const change = useRequestChange();
   const { name } = contract.worker;
 
@@ -21,24 +21,24 @@ export function ChangeButton({ contract, milestone }: { contract: Contract; mile
     }
     // Show the toast even if the new state has already removed this button.
     toast.success(t('contracts.change_requested'));
-    setAsking(false);
+    setOpen(false);
   }
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('web.contracts.change')}</Button>
-      {asking && (
+      <Button onClick={() => setOpen(true)}>{t('web.contracts.change')}</Button>
+      {open && (
         <ReasonDialog
           title={t('web.contracts.changeTitle')}
           label={t('web.contracts.changeWhat')}
           hint={t('web.contracts.changeHint', { name })}
-          required={t('contracts.change_comment_required')}
-          send={t('web.contracts.change')}
+          requiredText={t('contracts.change_comment_required')}
+          submitText={t('web.contracts.change')}
           busyText={t('ui.saving')}
           busy={change.isPending}
           error={change.error}
           onSend={(comment) => void send(comment)}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

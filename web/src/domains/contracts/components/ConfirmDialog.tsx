@@ -1,8 +1,14 @@
 import type { Milestone } from '@fws/contract/contracts/model';
-import { amountInWords, formatRupees, translateId, useLocale, useT } from '../../../platform/i18n/index.ts';
+import {
+  formatAmountInWords,
+  formatRupees,
+  translateId,
+  useLocale,
+  useT,
+} from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
-import { fundWords } from '../words.ts';
+import { fundStepLabels } from '../words.ts';
 
 type Props = {
   step: 'funded' | 'released';
@@ -23,7 +29,7 @@ export function ConfirmDialog(props: Props) {
   const locale = useLocale();
   const online = useOnline();
   const { milestone, busy, error } = props;
-  const words = fundWords[props.step];
+  const labels = fundStepLabels[props.step];
   const amount = formatRupees(milestone.amountPaise);
   const buttons = (
     <>
@@ -32,18 +38,18 @@ export function ConfirmDialog(props: Props) {
         variant="accent"
         disabled={!online}
         busy={busy}
-        busyText={t(words.busy)}
+        busyText={t(labels.busy)}
         onClick={props.onConfirm}
       >
-        {online ? t(words.name, { amount }) : t('ui.needsInternet')}
+        {online ? t(labels.name, { amount }) : t('ui.needsInternet')}
       </Button>
     </>
   );
   return (
-    <Dialog title={props.title} onClose={props.onClose} footer={buttons} keep>
+    <Dialog title={props.title} onClose={props.onClose} footer={buttons} persistent>
       {error && <Note tone="bad">{error.message}</Note>}
       <p className="con-total money">{amount}</p>
-      <p className="t2 mut">{amountInWords(milestone.amountPaise, locale)}</p>
+      <p className="t2 mut">{formatAmountInWords(milestone.amountPaise, locale)}</p>
       <Lines
         items={[
           { label: t('web.contracts.milestone'), value: translateId(milestone.name) ?? milestone.name },

@@ -5,7 +5,7 @@ import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';
 import { PlaceDialog } from '../../places/index.ts';
-import { percentOf } from '../money.ts';
+import { toPercent } from '../money.ts';
 import { CancelSheet } from './CancelSheet.tsx';
 import { PartyCard } from './PartyCard.tsx';
 
@@ -16,19 +16,19 @@ export function ContractAside({ contract }: Props) {
   return (
     <>
       <PartyCard contract={contract} />
-      <Place contract={contract} />
-      <Agreed contract={contract} />
+      <JobPlace contract={contract} />
+      <AgreedTerms contract={contract} />
       <CancelSheet contract={contract} />
-      <Trouble contract={contract} />
+      <TroubleSheet contract={contract} />
     </>
   );
 }
 
-function Place({ contract }: Props) {
+function JobPlace({ contract }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { location, latitude, longitude } = contract;
-  const at = latitude === null || longitude === null ? null : { latitude, longitude };
+  const position = latitude === null || longitude === null ? null : { latitude, longitude };
   return (
     <Sheet title={t('web.contracts.place')}>
       <div className="con-where">
@@ -40,12 +40,12 @@ function Place({ contract }: Props) {
           {t('places.map.open')}
         </Button>
       </div>
-      {open && <PlaceDialog place={{ label: location, at }} onClose={() => setOpen(false)} />}
+      {open && <PlaceDialog place={{ label: location, at: position }} onClose={() => setOpen(false)} />}
     </Sheet>
   );
 }
 
-function Agreed({ contract }: Props) {
+function AgreedTerms({ contract }: Props) {
   const t = useT();
   return (
     <Sheet title={t('web.contracts.agreed')}>
@@ -61,12 +61,12 @@ function Agreed({ contract }: Props) {
   );
 }
 
-function Trouble({ contract }: Props) {
+function TroubleSheet({ contract }: Props) {
   const t = useT();
   return (
     <Sheet title={t('web.contracts.trouble')}>
       <p className="t2 mut">
-        {t('web.contracts.troubleText', { percent: percentOf(contract.refundChargeBps) })}
+        {t('web.contracts.troubleText', { percent: toPercent(contract.refundChargeBps) })}
       </p>
       <ButtonLink variant="quiet" className="con-link" to={paths.terms()}>
         {t('web.contracts.refundRules')}
@@ -81,13 +81,13 @@ function IssueLink({ contract }: Props) {
   const t = useT();
   const { ability } = contract.cancel;
   // In this case the link is shown beside the reason.
-  const isElsewhere = !ability.allowed && ability.reason === 'contracts.cancel_needs_dispute';
-  if (contract.state === 'cancelled' || isElsewhere) return null;
-  const isHeld = contract.milestones.some((milestone) => milestone.onHold);
-  const to = isHeld ? paths.disputes() : `${paths.disputes()}?raise=${contract.jobId}`;
+  const isShownWithReason = !ability.allowed && ability.reason === 'contracts.cancel_needs_dispute';
+  if (contract.state === 'cancelled' || isShownWithReason) return null;
+  const isOnHold = contract.milestones.some((milestone) => milestone.onHold);
+  const to = isOnHold ? paths.disputes() : `${paths.disputes()}?raise=${contract.jobId}`;
   return (
     <ButtonLink variant="quiet" className="con-link" to={to}>
-      {t(isHeld ? 'web.contracts.seeTicket' : 'web.contracts.raiseIssue')}
+      {t(isOnHold ? 'web.contracts.seeTicket' : 'web.contracts.raiseIssue')}
     </ButtonLink>
   );
 }

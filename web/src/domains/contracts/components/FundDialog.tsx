@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useMoveFund } from '../api.ts';
-import { percentOf } from '../money.ts';
+import { toPercent } from '../money.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; onClose: () => void };
@@ -14,20 +14,20 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
   const t = useT();
   const move = useMoveFund();
   const { key } = useIdempotencyKey();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   useRestored(onClose);
   const { name } = contract.worker;
 
   async function fund(): Promise<void> {
     const { jobId } = contract;
     const { id: milestoneId, amountPaise } = milestone;
-    const moved = await move
+    const result = await move
       .mutateAsync({ jobId, milestoneId, step: 'funded', amountPaise, idempotencyKey: key() })
       .catch(() => undefined); // The dialog stays open and shows the error.
-    if (!moved) return;
-    if (moved.paymentLink !== null) {
+    if (!result) return;
+    if (result.paymentLink !== null) {
       setLeaving(true);
-      window.location.assign(moved.paymentLink);
+      window.location.assign(result.paymentLink);
       return;
     }
     toast.success(t('contracts.payment_success'));
@@ -45,9 +45,9 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
         t('web.contracts.confirm.payPage'),
         t('web.contracts.confirm.thenWork', { name }),
         t('web.contracts.confirm.heldUntil'),
-        t('web.contracts.confirm.refundCharge', { percent: percentOf(contract.refundChargeBps) }),
+        t('web.contracts.confirm.refundCharge', { percent: toPercent(contract.refundChargeBps) }),
       ]}
-      busy={move.isPending || leaving}
+      busy={move.isPending || isLeaving}
       error={move.error}
       onConfirm={() => void fund()}
       onClose={onClose}

@@ -14,15 +14,15 @@ export function MilestoneAction({ contract, milestone }: Props) {
   const { next } = milestone;
   if (!next) return <Waiting contract={contract} milestone={milestone} />;
   const { step, ability } = next;
-  const about = { contract, milestone, disabled: !ability.allowed };
+  const stepProps = { contract, milestone, disabled: !ability.allowed };
   return (
     <>
       {step === 'accepted' ? (
-        <AcceptButton {...about} />
+        <AcceptButton {...stepProps} />
       ) : step === 'funded' || step === 'released' ? (
-        <MoneyButton key={step} {...about} step={step} />
+        <MoneyButton key={step} {...stepProps} step={step} />
       ) : (
-        <WorkButton key={step} {...about} step={step} />
+        <WorkButton key={step} {...stepProps} step={step} />
       )}
       {milestone.askChange?.allowed && <ChangeButton contract={contract} milestone={milestone} />}
       {!ability.allowed && <p className="con-wait">{t(ability.reason)}</p>}

@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
-import { moneyStateOf, pathOf } from '../money.ts';
+import { getMoneyState, getMoneyPath } from '../money.ts';
 import { MilestoneAction } from './MilestoneAction.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; moving: boolean };
@@ -13,9 +13,9 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
   const { side } = contract;
-  const state = moneyStateOf(milestone, side);
-  const path = pathOf(milestone, side);
-  const hint = hintOf(t, contract, milestone);
+  const state = getMoneyState(milestone, side);
+  const path = getMoneyPath(milestone, side);
+  const hint = getHint(t, contract, milestone);
   const { comment, openOrderId, releasesAt } = milestone;
   const hasMore = comment !== '' || hint !== undefined || openOrderId !== null || releasesAt !== null;
   const more = (
@@ -35,8 +35,8 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       // Standard parts are named by a message id, others by the worker.
       title={translateId(milestone.name) ?? milestone.name}
       amountPaise={milestone.amountPaise}
-      word={wordOf(t, contract, milestone)}
-      when={whenOf(milestone, timeAgo)}
+      label={getStateLabel(t, contract, milestone)}
+      when={formatChangedAt(milestone, timeAgo)}
       path={path && <Path {...path} toBank={side === 'worker'} />}
       comment={hasMore ? more : undefined}
       actions={<MilestoneAction contract={contract} milestone={milestone} />}
@@ -46,7 +46,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
 }
 
 /** Replaces the usual label of the state where there is more to say. */
-function wordOf(t: Translate, contract: Contract, milestone: Milestone): string | undefined {
+function getStateLabel(t: Translate, contract: Contract, milestone: Milestone): string | undefined {
   const { fund, work, onHold } = milestone;
   if (fund === 'funding_pending') return t('web.contracts.word.pending');
   if (fund === 'refund_pending') return t('web.contracts.word.refunding');
@@ -57,13 +57,16 @@ function wordOf(t: Translate, contract: Contract, milestone: Milestone): string 
   return undefined;
 }
 
-function whenOf({ fund, changedAt }: Milestone, timeAgo: ReturnType<typeof useTimeAgo>): string | undefined {
+function formatChangedAt(
+  { fund, changedAt }: Milestone,
+  timeAgo: ReturnType<typeof useTimeAgo>,
+): string | undefined {
   if (fund === 'unfunded') return undefined;
   return fund === 'released' ? formatDate(changedAt, { year: false }) : timeAgo(changedAt);
 }
 
 /** What the state means for this side, when that is not obvious. */
-function hintOf(t: Translate, { side, worker, poster }: Contract, milestone: Milestone): string | undefined {
+function getHint(t: Translate, { side, worker, poster }: Contract, milestone: Milestone): string | undefined {
   const { fund, work, next, waitingFor } = milestone;
   if (side === 'poster') {
     if (fund === 'unfunded' && next) return t('web.contracts.hint.fund', { name: worker.name });

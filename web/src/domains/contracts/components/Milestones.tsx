@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Contract, Milestone, Side } from '@fws/contract/contracts/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Rail, Sheet } from '../../../ui/index.ts';
-import { changedIds } from '../money.ts';
+import { listChangedIds } from '../money.ts';
 import { MilestoneRow } from './MilestoneRow.tsx';
 
 /** The milestones of a job, as stones on a rail. */
@@ -25,13 +25,13 @@ export function Milestones({ contract }: { contract: Contract }) {
   );
 }
 
-type Seen = { milestones: readonly Milestone[]; moving: ReadonlySet<number> };
+type MilestonesSnapshot = { milestones: readonly Milestone[]; moving: ReadonlySet<number> };
 
 /** The milestones that changed while on screen. Nothing is animated when the page opens. */
 function useMoving(milestones: readonly Milestone[], side: Side): ReadonlySet<number> {
-  const [seen, setSeen] = useState<Seen>({ milestones, moving: new Set() });
-  if (seen.milestones === milestones) return seen.moving;
-  const moving = changedIds(seen.milestones, milestones, side);
-  setSeen({ milestones, moving });
+  const [previous, setPrevious] = useState<MilestonesSnapshot>({ milestones, moving: new Set() });
+  if (previous.milestones === milestones) return previous.moving;
+  const moving = listChangedIds(previous.milestones, milestones, side);
+  setPrevious({ milestones, moving });
   return moving;
 }

@@ -3,7 +3,7 @@ import type { Contract, Milestone } from '@fws/contract/contracts/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button } from '../../../ui/index.ts';
-import { fundWords } from '../words.ts';
+import { fundStepLabels } from '../words.ts';
 import { FundDialog } from './FundDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
@@ -18,20 +18,20 @@ type Props = {
 export function MoneyButton({ contract, milestone, step, disabled }: Props) {
   const t = useT();
   const online = useOnline();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   const StepDialog = step === 'funded' ? FundDialog : ReleaseDialog;
   return (
     <>
       <Button
         variant={step === 'released' ? 'accent' : 'second'}
         disabled={disabled || !online}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         {online
-          ? t(fundWords[step].name, { amount: formatRupees(milestone.amountPaise) })
+          ? t(fundStepLabels[step].name, { amount: formatRupees(milestone.amountPaise) })
           : t('ui.needsInternet')}
       </Button>
-      {asking && <StepDialog contract={contract} milestone={milestone} onClose={() => setAsking(false)} />}
+      {open && <StepDialog contract={contract} milestone={milestone} onClose={() => setOpen(false)} />}
     </>
   );
 }

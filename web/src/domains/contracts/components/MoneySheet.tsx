@@ -2,7 +2,7 @@ import type { Contract } from '@fws/contract/contracts/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { MoneyBar, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';
-import { heldPaise, moneyParts, releasedPaise } from '../money.ts';
+import { sumHeldPaise, buildMoneyParts, sumReleasedPaise } from '../money.ts';
 
 type Props = { contract: Contract };
 
@@ -24,7 +24,7 @@ export function PosterMoney({ contract }: Props) {
           {t('web.contracts.releasedOf', { released, count: milestones.length })}
         </p>
       </div>
-      <MoneyBar parts={moneyParts(milestones, 'poster')} />
+      <MoneyBar parts={buildMoneyParts(milestones, 'poster')} />
     </Sheet>
   );
 }
@@ -38,12 +38,12 @@ export function WorkerMoney({ contract }: Props) {
       <div className="con-top">
         <div>
           <h2 className="con-label">{t('ui.passbook.heldForYou')}</h2>
-          <p className="con-total money">{formatRupees(heldPaise(milestones, 'worker'))}</p>
+          <p className="con-total money">{formatRupees(sumHeldPaise(milestones, 'worker'))}</p>
         </div>
         <dl className="con-sums">
           <div>
             <dt>{t('web.contracts.received')}</dt>
-            <dd>{formatRupees(releasedPaise(milestones))}</dd>
+            <dd>{formatRupees(sumReleasedPaise(milestones))}</dd>
           </div>
           <div>
             <dt>{t('web.jobs.yourQuote')}</dt>
@@ -51,7 +51,7 @@ export function WorkerMoney({ contract }: Props) {
           </div>
         </dl>
       </div>
-      <MoneyBar parts={moneyParts(milestones, 'worker')} />
+      <MoneyBar parts={buildMoneyParts(milestones, 'worker')} />
     </Sheet>
   );
 }

@@ -8,7 +8,7 @@ import { RatingDialog } from './RatingDialog.tsx';
 export function PartyCard({ contract }: { contract: Contract }) {
   const t = useT();
   const [rating, setRating] = useState(false);
-  const { given, ability } = contract.rating;
+  const { given: givenRating, ability } = contract.rating;
   const isPoster = contract.side === 'poster';
   const person = isPoster ? contract.worker : contract.poster;
   return (
@@ -28,16 +28,16 @@ export function PartyCard({ contract }: { contract: Contract }) {
             {t('web.contracts.message')} <span className="vh">{person.name}</span>
           </ButtonLink>
         )}
-        {given === null && ability.allowed && (
+        {givenRating === null && ability.allowed && (
           <Button icon="star" onClick={() => setRating(true)}>
             {t('web.contracts.leaveRating')}
           </Button>
         )}
       </div>
-      {given !== null && (
+      {givenRating !== null && (
         <>
           <h3 className="con-label con-reach">{t('web.contracts.yourRating')}</h3>
-          <Rating value={given} />
+          <Rating value={givenRating} />
         </>
       )}
       {rating && <RatingDialog contract={contract} onClose={() => setRating(false)} />}

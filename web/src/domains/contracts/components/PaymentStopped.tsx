@@ -2,7 +2,7 @@ import type { EscrowStatus } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, ButtonRow, Note, Sheet } from '../../../ui/index.ts';
-import { orderAmount } from '../payment.ts';
+import { formatOrderAmount } from '../payment.ts';
 
 type Props = { payment: EscrowStatus; orderId: string; message: string };
 
@@ -12,7 +12,7 @@ type Props = { payment: EscrowStatus; orderId: string; message: string };
  */
 export function PaymentStopped({ payment, orderId, message }: Props) {
   const t = useT();
-  const again = payment.status !== 'CANCELLED';
+  const canRetry = payment.status !== 'CANCELLED';
   return (
     <div className="con-pay">
       <Sheet>
@@ -20,14 +20,14 @@ export function PaymentStopped({ payment, orderId, message }: Props) {
           <p>{message}</p>
           {payment.reason !== null && <p className="t2">{payment.reason}</p>}
         </Note>
-        <p className="con-total money">{orderAmount(payment)}</p>
+        <p className="con-total money">{formatOrderAmount(payment)}</p>
         <ButtonRow>
-          {again && (
+          {canRetry && (
             <ButtonLink variant="primary" to={paths.pay(orderId)} toServer>
               {t('ui.tryAgain')}
             </ButtonLink>
           )}
-          <ButtonLink variant={again ? 'second' : 'primary'} to={paths.awardedJob(payment.jobId)}>
+          <ButtonLink variant={canRetry ? 'second' : 'primary'} to={paths.awardedJob(payment.jobId)}>
             {t('web.jobs.toJob')}
           </ButtonLink>
           <ButtonLink variant="quiet" to={paths.postedJobs()}>

@@ -3,26 +3,26 @@ import type { EscrowStatus } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, ButtonRow, Path, Sheet } from '../../../ui/index.ts';
-import { orderAmount } from '../payment.ts';
+import { formatOrderAmount } from '../payment.ts';
 
 const LONG_WAIT_MS = 30_000;
 
 /** Waits for the payment. After a while it offers to leave the page. */
 export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; orderId: string }) {
   const t = useT();
-  const long = useLongWait();
+  const isLongWait = useLongWait();
   const notStarted = payment.status === 'NOT_ATTEMPTED';
   return (
     <div className="con-pay">
       <Sheet>
-        <p className="con-total money">{orderAmount(payment)}</p>
+        <p className="con-total money">{formatOrderAmount(payment)}</p>
         <Path at="funded" />
         <div role="status">
           <p>{t('web.contracts.pay.asking')}</p>
-          {long && <p>{t('web.contracts.pay.leave')}</p>}
-          {long && notStarted && <p>{t('contracts.payment_not_attempted')}</p>}
+          {isLongWait && <p>{t('web.contracts.pay.leave')}</p>}
+          {isLongWait && notStarted && <p>{t('contracts.payment_not_attempted')}</p>}
         </div>
-        {long && (
+        {isLongWait && (
           <ButtonRow>
             {notStarted && (
               <ButtonLink variant="primary" to={paths.pay(orderId)} toServer>
@@ -38,10 +38,10 @@ export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; order
 }
 
 function useLongWait(): boolean {
-  const [long, setLong] = useState(false);
+  const [isLongWait, setLongWait] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_WAIT_MS);
+    const timer = setTimeout(() => setLongWait(true), LONG_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return long;
+  return isLongWait;
 }

@@ -6,7 +6,7 @@ import { Button, Dialog, Field, SubmitButton, TextArea } from '../../../ui/index
 import { useLeaveRating } from '../api.ts';
 
 const STEP = POINTS_PER_STAR / 2;
-const MOST = 5 * POINTS_PER_STAR;
+const MAX_POINTS = 5 * POINTS_PER_STAR;
 
 type Props = { contract: Contract; onClose: () => void };
 
@@ -17,14 +17,14 @@ export function RatingDialog({ contract, onClose }: Props) {
   const [points, setPoints] = useState(0);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
-  const about = contract.side === 'poster' ? contract.worker : contract.poster;
+  const ratedPerson = contract.side === 'poster' ? contract.worker : contract.poster;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (points < POINTS_PER_STAR) return setProblem(t('contracts.rating_required'));
     setProblem(undefined);
     try {
-      await rate.mutateAsync({ jobId: contract.jobId, aboutId: about.id, points, comment });
+      await rate.mutateAsync({ jobId: contract.jobId, aboutId: ratedPerson.id, points, comment });
       toast.success(t('contracts.rated'));
       onClose();
     } catch (error) {
@@ -43,7 +43,12 @@ export function RatingDialog({ contract, onClose }: Props) {
     </>
   );
   return (
-    <Dialog title={t('web.contracts.rate', { name: about.name })} onClose={onClose} footer={footer} keep>
+    <Dialog
+      title={t('web.contracts.rate', { name: ratedPerson.name })}
+      onClose={onClose}
+      footer={footer}
+      persistent
+    >
       <form id="rate" onSubmit={(event) => void send(event)} noValidate>
         <Field id="rating" label={t('web.contracts.rating')} hint={stars} error={problem}>
           <input
@@ -51,7 +56,7 @@ export function RatingDialog({ contract, onClose }: Props) {
             id="rating"
             type="range"
             min={0}
-            max={MOST}
+            max={MAX_POINTS}
             step={STEP}
             value={points}
             aria-valuetext={stars}

@@ -9,8 +9,8 @@ type Props = {
   label: string;
   hint?: string;
   /** Error shown beside the field when it is empty. */
-  required: string;
-  send: string;
+  requiredText: string;
+  submitText: string;
   busyText: string;
   danger?: boolean;
   busy: boolean;
@@ -29,7 +29,7 @@ export function ReasonDialog(props: Props) {
 
   function send(): void {
     const text = comment.trim();
-    if (text === '') return setProblem(props.required);
+    if (text === '') return setProblem(props.requiredText);
     if (text.length > REASON_MAX) return setProblem(t('common.too_long', { maximum: REASON_MAX }));
     setProblem(undefined);
     props.onSend(text);
@@ -45,12 +45,12 @@ export function ReasonDialog(props: Props) {
         busyText={props.busyText}
         onClick={send}
       >
-        {online ? props.send : t('ui.needsInternet')}
+        {online ? props.submitText : t('ui.needsInternet')}
       </Button>
     </>
   );
   return (
-    <Dialog title={props.title} onClose={props.onClose} footer={buttons} keep>
+    <Dialog title={props.title} onClose={props.onClose} footer={buttons} persistent>
       {props.error && (
         <Note tone="bad" role="alert">
           {props.error.message}

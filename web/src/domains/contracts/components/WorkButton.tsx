@@ -4,7 +4,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { useMoveWork } from '../api.ts';
-import { workWords } from '../words.ts';
+import { workStepLabels } from '../words.ts';
 
 type Props = { contract: Contract; milestone: Milestone; step: WorkStep; disabled: boolean };
 
@@ -13,7 +13,7 @@ export function WorkButton({ contract, milestone, step, disabled }: Props) {
   const t = useT();
   const online = useOnline();
   const move = useMoveWork();
-  const words = workWords[step];
+  const labels = workStepLabels[step];
   const send = () =>
     // Show the toast even if the new state has already removed this button.
     move.mutateAsync({ jobId: contract.jobId, milestoneId: milestone.id, step }).then(
@@ -25,10 +25,10 @@ export function WorkButton({ contract, milestone, step, disabled }: Props) {
       variant="primary"
       disabled={disabled || !online}
       busy={move.isPending}
-      busyText={t(words.busy)}
+      busyText={t(labels.busy)}
       onClick={() => void send()}
     >
-      {online ? t(words.name, { amount: formatRupees(milestone.amountPaise) }) : t('ui.needsInternet')}
+      {online ? t(labels.name, { amount: formatRupees(milestone.amountPaise) }) : t('ui.needsInternet')}
     </Button>
   );
 }

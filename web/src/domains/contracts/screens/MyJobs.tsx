@@ -5,23 +5,23 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, FieldGroup, LoadMore, RadioPick, Screen, Tabs } from '../../../ui/index.ts';
 import { myJobPages } from '../api.ts';
 import { MyJobDocket } from '../components/MyJobDocket.tsx';
-import { filters, readShown, searchOf } from '../shown.ts';
-import type { JobsShown } from '../shown.ts';
+import { filters, readJobsView, toSearch } from '../jobsView.ts';
+import type { JobsView } from '../jobsView.ts';
 import { filterNames } from '../words.ts';
 
 /** "Jobs I'm doing": the jobs awarded to this worker, newest first. */
 export default function MyJobs() {
   const t = useT();
   const [search] = useSearchParams();
-  const shown = readShown(search);
-  const jobs = useInfiniteQuery(myJobPages(shown));
+  const view = readJobsView(search);
+  const jobs = useInfiniteQuery(myJobPages(view));
   const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Screen
       title={t('shell.doing')}
       data={jobs}
-      tabs={<ShownTabs shown={shown} />}
-      empty={rows.length === 0 && <NoJobs shown={shown} />}
+      tabs={<ViewTabs view={view} />}
+      empty={rows.length === 0 && <NoJobs view={view} />}
     >
       {rows.map((job) => (
         <MyJobDocket key={job.jobId} job={job} />
@@ -31,9 +31,9 @@ export default function MyJobs() {
   );
 }
 
-const address = (shown: JobsShown) => `${paths.myJobs()}${searchOf(shown)}`;
+const buildUrl = (view: JobsView) => `${paths.myJobs()}${toSearch(view)}`;
 
-function ShownTabs({ shown }: { shown: JobsShown }) {
+function ViewTabs({ view }: { view: JobsView }) {
   const t = useT();
   const navigate = useNavigate();
   return (
@@ -43,23 +43,23 @@ function ShownTabs({ shown }: { shown: JobsShown }) {
         items={[
           {
             key: 'ongoing',
-            to: address({ scope: 'ongoing', filter: 'all' }),
+            to: buildUrl({ scope: 'ongoing', filter: 'all' }),
             label: t('web.contracts.tab.ongoing'),
           },
-          { key: 'all', to: address({ scope: 'all', filter: 'all' }), label: t('web.contracts.tab.all') },
+          { key: 'all', to: buildUrl({ scope: 'all', filter: 'all' }), label: t('web.contracts.tab.all') },
         ]}
-        current={shown.scope}
+        current={view.scope}
       />
-      {shown.scope === 'all' && (
+      {view.scope === 'all' && (
         <div className="con-filter">
           <FieldGroup label={t('web.contracts.filter')}>
             <RadioPick
               name="show"
-              value={shown.filter}
+              value={view.filter}
               options={filters.map((filter) => ({ value: filter, label: t(filterNames[filter]) }))}
               onChange={({ target }) => {
-                const filter = filters.find((one) => one === target.value) ?? 'all';
-                navigate(address({ scope: 'all', filter }), {
+                const filter = filters.find((option) => option === target.value) ?? 'all';
+                navigate(buildUrl({ scope: 'all', filter }), {
                   replace: true,
                 });
               }}
@@ -71,20 +71,20 @@ function ShownTabs({ shown }: { shown: JobsShown }) {
   );
 }
 
-function NoJobs({ shown }: { shown: JobsShown }) {
+function NoJobs({ view }: { view: JobsView }) {
   const t = useT();
-  if (shown.filter !== 'all')
+  if (view.filter !== 'all')
     return (
       <Empty
         title={t('web.contracts.noneFound')}
         action={
-          <ButtonLink to={address({ scope: 'all', filter: 'all' })}>{t('web.jobs.list.showAll')}</ButtonLink>
+          <ButtonLink to={buildUrl({ scope: 'all', filter: 'all' })}>{t('web.jobs.list.showAll')}</ButtonLink>
         }
       />
     );
   return (
     <Empty
-      title={t(shown.scope === 'ongoing' ? 'web.contracts.noneOngoing' : 'web.contracts.none')}
+      title={t(view.scope === 'ongoing' ? 'web.contracts.noneOngoing' : 'web.contracts.none')}
       action={
         <ButtonLink to={paths.home()} variant="primary">
           {t('shell.findJobs')}

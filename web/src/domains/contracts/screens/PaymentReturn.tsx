@@ -11,9 +11,9 @@ import { Screen } from '../../../ui/index.ts';
 import { paymentQuery } from '../api.ts';
 import { PaymentStopped } from '../components/PaymentStopped.tsx';
 import { PaymentWait } from '../components/PaymentWait.tsx';
-import { isWaiting, orderAmount, stoppedMessages } from '../payment.ts';
+import { isWaiting, formatOrderAmount, stoppedMessages } from '../payment.ts';
 
-const ASK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** The page the payer returns to. Waits until the money is confirmed in escrow. */
 export default function PaymentReturn() {
@@ -24,21 +24,21 @@ export default function PaymentReturn() {
     ...paymentQuery(orderId),
     // The status from before the payer left for the payment page is outdated.
     staleTime: 0,
-    refetchInterval: ({ state }) => (isWaiting(state.data?.status, state.error) ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isWaiting(state.data?.status, state.error) ? POLL_MS : false),
   });
   useArrival(payment.data);
-  const waits = payment.data?.status === 'SUCCESS' || isWaiting(payment.data?.status, payment.error);
-  const stopped = payment.data && stoppedMessages[payment.data.status];
+  const isPending = payment.data?.status === 'SUCCESS' || isWaiting(payment.data?.status, payment.error);
+  const stoppedMessage = payment.data && stoppedMessages[payment.data.status];
   return (
     <Screen
-      title={t(waits ? 'contracts.payment_status' : 'web.contracts.pay.stopped')}
+      title={t(isPending ? 'contracts.payment_status' : 'web.contracts.pay.stopped')}
       back={{ to: paths.postedJobs(), label: t('shell.posted') }}
       data={payment}
     >
       {() =>
         payment.data &&
-        (stopped ? (
-          <PaymentStopped payment={payment.data} orderId={orderId} message={t(stopped)} />
+        (stoppedMessage ? (
+          <PaymentStopped payment={payment.data} orderId={orderId} message={t(stoppedMessage)} />
         ) : (
           <PaymentWait payment={payment.data} orderId={orderId} />
         ))
@@ -53,7 +53,7 @@ function useArrival(payment: EscrowStatus | undefined): void {
   useEffect(() => {
     if (payment?.status !== 'SUCCESS') return;
     void refresh('contract', 'job');
-    toast.success(translate('web.contracts.pay.received', { amount: orderAmount(payment) }));
+    toast.success(translate('web.contracts.pay.received', { amount: formatOrderAmount(payment) }));
     navigate(paths.awardedJob(payment.jobId), { replace: true });
   }, [payment, navigate]);
 }

@@ -52,8 +52,8 @@ function AddComment({ issue }: { issue: Issue }) {
       await comment.mutateAsync(text);
       setText('');
       toast.success(translate('disputes.comment_added'));
-    } catch (refused) {
-      setError(refused instanceof Error ? refused.message : translate('common.something_wrong'));
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : translate('common.something_wrong'));
     }
   }
 

@@ -8,7 +8,7 @@ import { Button, LoadError, Sheet, Skeleton, Stone } from '../../../ui/index.ts'
 import { issueQuery } from '../api.ts';
 import { issueNames } from '../words.ts';
 import { Comments } from './Comments.tsx';
-import { Papers } from './Papers.tsx';
+import { Documents } from './Documents.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -44,7 +44,7 @@ function Ticket({ issue }: { issue: Issue }) {
           <Hold issue={issue} />
         </div>
         <Timeline issue={issue} />
-        <Papers issue={issue} />
+        <Documents issue={issue} />
         <Comments issue={issue} />
         <Withdraw issue={issue} />
       </article>
@@ -54,12 +54,12 @@ function Ticket({ issue }: { issue: Issue }) {
 
 function Hold({ issue }: { issue: Issue }) {
   const t = useT();
-  const [first] = issue.held;
+  const [firstHeld] = issue.held;
   if (issue.state === 'closed') return null;
-  if (!first) return <p className="dsp-hold t2">{t('web.disputes.nothingHeld')}</p>;
+  if (!firstHeld) return <p className="dsp-hold t2">{t('web.disputes.nothingHeld')}</p>;
   return (
     <div className="dsp-hold">
-      <Stone state="stop" number={first.position} />
+      <Stone state="stop" number={firstHeld.position} />
       <div>
         <b className="money">{t('web.disputes.isOnHold', { amount: formatRupees(issue.heldPaise) })}</b>
         <span className="t2">
@@ -76,14 +76,14 @@ function Hold({ issue }: { issue: Issue }) {
 
 function Withdraw({ issue }: { issue: Issue }) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   if (!issue.abilities.withdraw.allowed) return null;
   return (
     <div className="dsp-end">
-      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('web.disputes.withdraw')}
       </Button>
-      {asking && <WithdrawDialog issue={issue} onClose={() => setAsking(false)} />}
+      {open && <WithdrawDialog issue={issue} onClose={() => setOpen(false)} />}
     </div>
   );
 }

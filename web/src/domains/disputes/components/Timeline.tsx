@@ -1,7 +1,7 @@
 import type { Issue } from '@fws/contract/disputes/model';
 import { formatDate, formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../ui/index.ts';
-import { stepsOf, type Step, type StepName } from '../timeline.ts';
+import { buildTimeline, type Step, type StepName } from '../timeline.ts';
 
 const titles: Record<StepName, MessageId> = {
   raised: 'web.disputes.step.raised',
@@ -19,7 +19,7 @@ export function Timeline({ issue }: { issue: Issue }) {
     <section className="dsp-road">
       <h3 className="dsp-h3">{t('web.disputes.steps')}</h3>
       <ol className="dsp-steps">
-        {stepsOf(issue).map((step) => (
+        {buildTimeline(issue).map((step) => (
           <li
             key={step.name}
             className={`is-${step.state}`}
@@ -27,10 +27,10 @@ export function Timeline({ issue }: { issue: Issue }) {
           >
             <i aria-hidden="true">{step.state === 'done' && <Icon name="check" size="sm" />}</i>
             <div>
-              <b>{title(step, issue, t)}</b>
-              <p>{sentence(step, issue, t)}</p>
+              <b>{getStepTitle(step, issue, t)}</b>
+              <p>{getStepText(step, issue, t)}</p>
             </div>
-            <When step={step} />
+            <StepDate step={step} />
           </li>
         ))}
       </ol>
@@ -38,19 +38,19 @@ export function Timeline({ issue }: { issue: Issue }) {
   );
 }
 
-function title({ name }: Step, issue: Issue, t: ReturnType<typeof useT>): string {
+function getStepTitle({ name }: Step, issue: Issue, t: ReturnType<typeof useT>): string {
   if (name === 'told' && !issue.raisedByMe) return t('web.disputes.step.youTold');
   return t(titles[name], { name: issue.withName });
 }
 
-function When({ step }: { step: Step }) {
+function StepDate({ step }: { step: Step }) {
   const t = useT();
   if (step.at === null) return null;
   const date = formatDate(step.at, { year: false });
   return <time dateTime={step.at}>{step.state === 'done' ? date : t('web.disputes.by', { date })}</time>;
 }
 
-function sentence({ name, state }: Step, issue: Issue, t: ReturnType<typeof useT>): string {
+function getStepText({ name, state }: Step, issue: Issue, t: ReturnType<typeof useT>): string {
   if (name === 'raised') return `“${issue.details}”`;
   if (name === 'told') return t('web.disputes.step.toldText');
   if (name === 'papers') return t('web.disputes.step.papersText');

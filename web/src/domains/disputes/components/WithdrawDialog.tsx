@@ -38,7 +38,7 @@ export function WithdrawDialog({ issue, onClose }: Props) {
     </>
   );
   return (
-    <Dialog title={t('web.disputes.withdrawTitle')} onClose={onClose} footer={buttons} keep>
+    <Dialog title={t('web.disputes.withdrawTitle')} onClose={onClose} footer={buttons} persistent>
       {withdraw.error && <Note tone="bad">{withdraw.error.message}</Note>}
       <p>{t('web.disputes.withdrawWhy')}</p>
     </Dialog>

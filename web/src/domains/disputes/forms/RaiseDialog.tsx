@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { ISSUE_TYPES, type Issue, type IssueJob, type IssueType } from '@fws/contract/disputes/model';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors, useIdempotencyKey } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
@@ -23,9 +23,9 @@ import {
   Skeleton,
   TextArea,
 } from '../../../ui/index.ts';
-import { fileSize } from '../../jobs/index.ts';
-import { issueJobsQuery, useRaise } from '../api.ts';
-import { ACCEPT, problemOf } from '../documents.ts';
+import { formatFileSize } from '../../jobs/index.ts';
+import { issueJobsQuery, useRaiseIssue } from '../api.ts';
+import { ACCEPT, findFileProblem } from '../documents.ts';
 import { issueNames } from '../words.ts';
 
 const FORM = 'raise-issue';
@@ -36,7 +36,7 @@ export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
   const t = useT();
   const online = useOnline();
   const jobs = useQuery(issueJobsQuery());
-  const raise = useRaise();
+  const raise = useRaiseIssue();
   const hasJobs = (jobs.data?.items.length ?? 0) > 0;
   const buttons = (
     <>
@@ -54,7 +54,7 @@ export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
     </>
   );
   return (
-    <Dialog title={t('web.disputes.raise')} onClose={onClose} footer={buttons} full keep>
+    <Dialog title={t('web.disputes.raise')} onClose={onClose} footer={buttons} full persistent>
       {jobs.isPending ? (
         <Skeleton />
       ) : !jobs.data ? (
@@ -71,7 +71,7 @@ export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
 type FormProps = {
   jobs: readonly IssueJob[];
   jobId: string;
-  raise: ReturnType<typeof useRaise>;
+  raise: ReturnType<typeof useRaiseIssue>;
   onRaised: (issue: Issue) => void;
 };
 
@@ -79,7 +79,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
   const t = useT();
   const [document, setDocument] = useState<{ file?: File; error?: string }>({});
   const idempotency = useIdempotencyKey();
-  const form = useForm<RawOf<typeof raiseIssue>>({
+  const form = useForm<CallInput<typeof raiseIssue>>({
     resolver: contractResolver(raiseIssue),
     defaultValues: {
       jobId: jobs.some((job) => String(job.jobId) === jobId) ? jobId : '',
@@ -99,7 +99,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
     [errors],
   );
 
-  async function send(values: RawOf<typeof raiseIssue>): Promise<void> {
+  async function send(values: CallInput<typeof raiseIssue>): Promise<void> {
     try {
       const issue = await raise.mutateAsync({ values, document: document.file, key: idempotency.key() });
       idempotency.renew();
@@ -114,15 +114,15 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
   }
 
   function choose(file: File): void {
-    const problem = problemOf(file);
+    const problem = findFileProblem(file);
     setDocument(problem ? { error: t(problem) } : { file });
   }
 
-  const refused = raise.error && !(raise.error instanceof CallError && hasFields(raise.error));
+  const hasFormError = raise.error && !(raise.error instanceof CallError && hasFields(raise.error));
   return (
     <form id={FORM} onSubmit={(event) => void form.handleSubmit(send)(event)} noValidate>
       <ErrorSummary problems={problems} />
-      {refused && <Note tone="bad">{raise.error.message}</Note>}
+      {hasFormError && <Note tone="bad">{raise.error.message}</Note>}
       <Field id={`${FORM}-jobId`} label={t('web.disputes.jobId')} error={errors.jobId?.message}>
         <Select
           {...form.register('jobId')}
@@ -152,7 +152,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
         {document.file ? (
           <FileRow
             name={document.file.name}
-            detail={fileSize(document.file.size)}
+            detail={formatFileSize(document.file.size)}
             onRemove={() => setDocument({})}
           />
         ) : (

@@ -11,10 +11,10 @@ import { IssueRow } from '../components/IssueRow.tsx';
 import { RaiseDialog } from '../forms/RaiseDialog.tsx';
 
 type Tab = 'open' | 'closed';
-const TWO_PANES = 1024;
+const TWO_PANES_PX = 1024;
 
-const addressOf = (tab: Tab, more: Record<string, string> = {}): string => {
-  const query = new URLSearchParams({ ...(tab === 'closed' ? { tab } : {}), ...more }).toString();
+const buildUrl = (tab: Tab, params: Record<string, string> = {}): string => {
+  const query = new URLSearchParams({ ...(tab === 'closed' ? { tab } : {}), ...params }).toString();
   return query === '' ? paths.disputes() : `${paths.disputes()}?${query}`;
 };
 
@@ -22,20 +22,20 @@ const addressOf = (tab: Tab, more: Record<string, string> = {}): string => {
 export default function Disputes() {
   const t = useT();
   const navigate = useNavigate();
-  const [address] = useSearchParams();
-  const isWide = useMinWidth(TWO_PANES);
-  const tab: Tab = address.get('tab') === 'closed' ? 'closed' : 'open';
-  const asked = address.get('ticket');
-  const raising = address.get('raise');
+  const [searchParams] = useSearchParams();
+  const isWide = useMinWidth(TWO_PANES_PX);
+  const tab: Tab = searchParams.get('tab') === 'closed' ? 'closed' : 'open';
+  const ticketParam = searchParams.get('ticket');
+  const raiseParam = searchParams.get('raise');
   const open = useInfiniteQuery(issuePages('open'));
   const closed = useInfiniteQuery(issuePages('closed'));
   const issues = tab === 'open' ? open : closed;
   const rows = issues.data?.pages.flatMap((page) => page.items) ?? [];
-  const shown = asked ?? (isWide && rows[0] ? String(rows[0].id) : null);
-  const alone = asked !== null && !isWide;
+  const shownId = ticketParam ?? (isWide && rows[0] ? String(rows[0].id) : null);
+  const isDetailOnly = ticketParam !== null && !isWide;
 
-  const raise = (
-    <Button variant="primary" icon="plus" onClick={() => navigate(addressOf(tab, { raise: '' }))}>
+  const raiseButton = (
+    <Button variant="primary" icon="plus" onClick={() => navigate(buildUrl(tab, { raise: '' }))}>
       {t('web.disputes.raise')}
     </Button>
   );
@@ -43,61 +43,61 @@ export default function Disputes() {
     <>
       <Screen
         title={t('shell.disputes')}
-        data={asked === null ? issues : null}
-        action={!alone && raise}
-        {...(alone && { back: { to: addressOf(tab), label: t('web.disputes.back') } })}
+        data={ticketParam === null ? issues : null}
+        action={!isDetailOnly && raiseButton}
+        {...(isDetailOnly && { back: { to: buildUrl(tab), label: t('web.disputes.back') } })}
         tabs={
-          !alone && (
+          !isDetailOnly && (
             <Tabs
               label={t('shell.disputes')}
               items={[
                 {
                   key: 'open',
-                  to: addressOf('open'),
+                  to: buildUrl('open'),
                   label: t('web.disputes.tab.open'),
-                  count: countIn(open),
+                  count: countItems(open),
                 },
                 {
                   key: 'closed',
-                  to: addressOf('closed'),
+                  to: buildUrl('closed'),
                   label: t('web.disputes.tab.closed'),
-                  count: countIn(closed),
+                  count: countItems(closed),
                 },
               ]}
               current={tab}
             />
           )
         }
-        empty={rows.length === 0 && asked === null && <NoIssues tab={tab} />}
+        empty={rows.length === 0 && ticketParam === null && <NoIssues tab={tab} />}
       >
         <div className="dsp">
-          {!alone && rows.length > 0 && (
+          {!isDetailOnly && rows.length > 0 && (
             <div className="dsp-list">
               <ul>
                 {rows.map((issue) => (
                   <IssueRow
                     key={issue.id}
                     issue={issue}
-                    to={addressOf(tab, { ticket: String(issue.id) })}
-                    isShown={String(issue.id) === shown}
+                    to={buildUrl(tab, { ticket: String(issue.id) })}
+                    isShown={String(issue.id) === shownId}
                   />
                 ))}
               </ul>
               <LoadMore list={issues} />
             </div>
           )}
-          {shown !== null && (
+          {shownId !== null && (
             <div className="dsp-detail">
-              <IssueDetail key={shown} issueId={shown} />
+              <IssueDetail key={shownId} issueId={shownId} />
             </div>
           )}
         </div>
       </Screen>
-      {raising !== null && (
+      {raiseParam !== null && (
         <RaiseDialog
-          jobId={raising}
-          onClose={() => navigate(addressOf(tab), { replace: true })}
-          onRaised={(issue) => navigate(addressOf('open', { ticket: String(issue.id) }), { replace: true })}
+          jobId={raiseParam}
+          onClose={() => navigate(buildUrl(tab), { replace: true })}
+          onRaised={(issue) => navigate(buildUrl('open', { ticket: String(issue.id) }), { replace: true })}
         />
       )}
     </>
@@ -105,7 +105,7 @@ export default function Disputes() {
 }
 
 /** Undefined until the last page has loaded. */
-function countIn(list: {
+function countItems(list: {
   data?: { pages: { items: unknown[]; nextCursor: string | null }[] } | undefined;
 }): number | undefined {
   const pages = list.data?.pages;

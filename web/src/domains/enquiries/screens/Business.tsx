@@ -18,7 +18,7 @@ import {
   Sheet,
   TextArea,
   TextInput,
-  Two,
+  TwoColumns,
 } from '../../../ui/index.ts';
 import { useEnquiry, type BusinessValues } from '../api.ts';
 
@@ -89,7 +89,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
     }
   }
 
-  const labelled = (field: (typeof BUSINESS_FIELDS)[number]) => ({
+  const getFieldProps = (field: (typeof BUSINESS_FIELDS)[number]) => ({
     id: field,
     label: t(`web.business.${field}`),
     error: errors[field]?.message,
@@ -99,44 +99,44 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
       <ErrorSummary problems={problems} />
       {enquiry.error && problems.length === 0 && <Note tone="bad">{enquiry.error.message}</Note>}
       <Sheet title={t('web.business.who')}>
-        <Two>
-          <Field {...labelled('name')}>
+        <TwoColumns>
+          <Field {...getFieldProps('name')}>
             <TextInput autoComplete="name" {...register('name')} />
           </Field>
-          <Field {...labelled('purpose')}>
+          <Field {...getFieldProps('purpose')}>
             <TextInput {...register('purpose')} />
           </Field>
-        </Two>
-        <Two>
-          <Field {...labelled('heardFrom')}>
+        </TwoColumns>
+        <TwoColumns>
+          <Field {...getFieldProps('heardFrom')}>
             <TextInput {...register('heardFrom')} />
           </Field>
-          <Field {...labelled('company')}>
+          <Field {...getFieldProps('company')}>
             <TextInput autoComplete="organization" {...register('company')} />
           </Field>
-        </Two>
-        <Two>
-          <Field {...labelled('phone')} hint={t('web.business.phoneHint')}>
+        </TwoColumns>
+        <TwoColumns>
+          <Field {...getFieldProps('phone')} hint={t('web.business.phoneHint')}>
             <TextInput type="tel" autoComplete="tel" {...register('phone')} />
           </Field>
-          <Field {...labelled('email')} hint={t('web.business.emailHint')}>
+          <Field {...getFieldProps('email')} hint={t('web.business.emailHint')}>
             <TextInput type="email" autoComplete="email" {...register('email')} />
           </Field>
-        </Two>
+        </TwoColumns>
       </Sheet>
       <Sheet title={t('web.business.what')}>
-        <Field {...labelled('address1')}>
+        <Field {...getFieldProps('address1')}>
           <TextInput autoComplete="address-line1" {...register('address1')} />
         </Field>
-        <Two>
-          <Field {...labelled('address2')} optional>
+        <TwoColumns>
+          <Field {...getFieldProps('address2')} optional>
             <TextInput autoComplete="address-line2" {...register('address2')} />
           </Field>
-          <Field {...labelled('address3')} optional>
+          <Field {...getFieldProps('address3')} optional>
             <TextInput autoComplete="address-line3" {...register('address3')} />
           </Field>
-        </Two>
-        <Field {...labelled('requirement')}>
+        </TwoColumns>
+        <Field {...getFieldProps('requirement')}>
           <TextArea rows={5} {...register('requirement')} />
         </Field>
         <Button

@@ -22,8 +22,8 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const formId = useId();
   const [problem, setProblem] = useState('');
   const stepUp = useStepUp();
-  const [hasNone, setHasNone] = useState(false);
-  const [setting, setSetting] = useState(false);
+  const [hasNoPassword, setHasNoPassword] = useState(false);
+  const [isSettingPassword, setSettingPassword] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { oldPassword: '', password: '', confirmPassword: '' },
     resolver: contractResolver(changePassword),
@@ -39,21 +39,21 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         onClose();
       } catch (error) {
         if (showFieldErrors(error, setError)) return;
-        setHasNone(error instanceof CallError && error.status === 409);
+        setHasNoPassword(error instanceof CallError && error.status === 409);
         setProblem(error instanceof Error ? error.message : '');
       }
     },
-    (wrong) => {
+    (fieldErrors) => {
       const rule = translate('identity.password_rule');
-      if (wrong.password?.message === rule) toast.error(rule, { durationMs: RULE_MS });
+      if (fieldErrors.password?.message === rule) toast.error(rule, { durationMs: RULE_MS });
     },
   );
 
-  if (setting)
+  if (isSettingPassword)
     return (
       <ForgotPassword
         identifier={user.emailVerified ? user.email : user.mobile}
-        onClose={() => setSetting(false)}
+        onClose={() => setSettingPassword(false)}
         onDone={onClose}
       />
     );
@@ -67,13 +67,15 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   );
   return (
     <>
-      <Dialog title={t('identity.changePassword')} onClose={onClose} footer={footer} keep full>
+      <Dialog title={t('identity.changePassword')} onClose={onClose} footer={footer} persistent full>
         <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
           {problem && (
             <Note
               tone="bad"
               action={
-                hasNone && <Button onClick={() => setSetting(true)}>{t('identity.setPassword')}</Button>
+                hasNoPassword && (
+                  <Button onClick={() => setSettingPassword(true)}>{t('identity.setPassword')}</Button>
+                )
               }
             >
               {problem}

@@ -3,8 +3,8 @@ import { OTP_DIGITS, type OtpChannel } from '@fws/contract/identity/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, Field, OtpInput } from '../../../ui/index.ts';
 import { sendCode } from '../api.ts';
-import { mobileText } from '../mobileText.ts';
-import { codeSentAt, forgetCode, noteCodeSent } from '../codesSent.ts';
+import { formatMobile } from '../formatMobile.ts';
+import { findCodeSentAt, forgetCode, recordCodeSent } from '../codesSent.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { useResend } from './useResend.ts';
 
@@ -29,15 +29,15 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [sentAt] = useState(() => codeSentAt(address));
+  const [sentAt] = useState(() => findCodeSentAt(address));
   const resend = useResend({
-    ask: async () => {
+    requestCode: async () => {
       await sendCode(channel, address);
-      noteCodeSent(address);
+      recordCodeSent(address);
     },
     sentText: t(channel === 'mobile' ? 'identity.otp_sent_mobile' : 'identity.otp_sent_email'),
     lastSentAt: sentAt,
-    askFirst: sentAt === undefined,
+    requestFirst: sentAt === undefined,
   });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -66,7 +66,7 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
     </>
   );
   return (
-    <Dialog title={title} onClose={onClose} footer={footer} keep>
+    <Dialog title={title} onClose={onClose} footer={footer} persistent>
       <form
         id={formId}
         className="stack"
@@ -78,7 +78,7 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
       >
         <Field
           label={t('identity.code')}
-          hint={t('identity.codeSentTo', { address: mobileText(address) })}
+          hint={t('identity.codeSentTo', { address: formatMobile(address) })}
           error={problem ?? resend.problem}
         >
           <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} ref={input} />

@@ -8,8 +8,8 @@ import { translate, useT } from '../../../platform/i18n/index.ts';
 import { loadSession } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, Note, SubmitButton, TextInput } from '../../../ui/index.ts';
-import { askChange, verifyContact } from '../api.ts';
-import { noteCodeSent } from '../codesSent.ts';
+import { requestContactChange, verifyContact } from '../api.ts';
+import { recordCodeSent } from '../codesSent.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { useStepUp } from './useStepUp.tsx';
 
@@ -20,7 +20,7 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
   const t = useT();
   const formId = useId();
   const stepUp = useStepUp();
-  const [isAsked, setAsked] = useState(false);
+  const [isCodeSent, setCodeSent] = useState(false);
   const [problem, setProblem] = useState('');
   const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm({
     defaultValues: { mobile: '', email: '' },
@@ -32,21 +32,21 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
     setProblem('');
     const schema = await (channel === 'mobile' ? updateMobile : updateEmail).form.schema();
     const checked = checkForm(schema, { ...values, otp: '' });
-    const wrong = checked.ok ? undefined : checked.errors[channel];
-    if (wrong) {
-      setError(channel, { message: translate(wrong.code, wrong.values) });
+    const fieldError = checked.ok ? undefined : checked.errors[channel];
+    if (fieldError) {
+      setError(channel, { message: translate(fieldError.code, fieldError.values) });
       return setFocus(channel);
     }
     try {
-      await stepUp.run((otp) => askChange(channel, values[channel], otp));
-      noteCodeSent(values[channel]);
-      setAsked(true);
+      await stepUp.run((otp) => requestContactChange(channel, values[channel], otp));
+      recordCodeSent(values[channel]);
+      setCodeSent(true);
     } catch (error) {
       if (!showFieldErrors(error, setError)) setProblem(error instanceof Error ? error.message : '');
     }
   });
 
-  if (isAsked)
+  if (isCodeSent)
     return (
       <CodeDialog
         title={t(channel === 'mobile' ? 'identity.mobileVerifyTitle' : 'identity.emailVerifyTitle')}
@@ -79,7 +79,7 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
         title={t(channel === 'mobile' ? 'identity.mobileEditTitle' : 'identity.emailEditTitle')}
         onClose={onClose}
         footer={footer}
-        keep
+        persistent
       >
         <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
           {problem && <Note tone="bad">{problem}</Note>}

@@ -7,8 +7,8 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { loadSession, useUser } from '../../../platform/session/index.ts';
 import { Button, Dialog, Stone } from '../../../ui/index.ts';
 import { verifyContact } from '../api.ts';
-import { noteCodeSent } from '../codesSent.ts';
-import { askAgain, dueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
+import { recordCodeSent } from '../codesSent.ts';
+import { resumeCheck, findDueCheck, endWelcome, putOff, useVisit } from '../contactChecks.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import ContactDialog from './ContactDialog.tsx';
 import { VerifyStrip } from './VerifyStrip.tsx';
@@ -18,7 +18,7 @@ export default function ContactDialogs() {
   const { mobileVerified } = useUser();
   useEffect(() => {
     if (mobileVerified) return;
-    onActionForbidden(() => askAgain('mobile'));
+    onActionForbidden(() => resumeCheck('mobile'));
     return () => onActionForbidden(() => {});
   }, [mobileVerified]);
   return (
@@ -33,7 +33,7 @@ function DueDialog() {
   const user = useUser();
   const t = useT();
   const visit = useVisit();
-  const due = dueCheck(user, visit);
+  const due = findDueCheck(user, visit);
   const [correcting, setCorrecting] = useState<OtpChannel>();
   if (correcting) return <ContactDialog channel={correcting} onClose={() => setCorrecting(undefined)} />;
   if (due === null) return null;
@@ -44,7 +44,7 @@ function DueDialog() {
   async function check(otp: string): Promise<void> {
     await verifyContact(channel, address, otp);
     // The server sends the e-mail's code by itself.
-    if (channel === 'mobile' && !user.emailVerified) noteCodeSent(user.email);
+    if (channel === 'mobile' && !user.emailVerified) recordCodeSent(user.email);
     await loadSession();
   }
 

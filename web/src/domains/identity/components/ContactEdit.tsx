@@ -4,8 +4,8 @@ import type { OtpChannel } from '@fws/contract/identity/model';
 import { later, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Badge, Button } from '../../../ui/index.ts';
-import { askAgain } from '../contactChecks.ts';
-import { mobileText } from '../mobileText.ts';
+import { resumeCheck } from '../contactChecks.ts';
+import { formatMobile } from '../formatMobile.ts';
 import type { ContactDialogProps } from './ContactDialog.tsx';
 
 const ContactDialog = later<ContactDialogProps>(['identity'], () => import('./ContactDialog.tsx'));
@@ -19,7 +19,7 @@ export function ContactEdit() {
     {
       channel: 'mobile',
       label: t('identity.mobile'),
-      value: mobileText(user.mobile),
+      value: formatMobile(user.mobile),
       verified: user.mobileVerified,
       edit: t('identity.editMobile'),
     },
@@ -50,7 +50,7 @@ export function ContactEdit() {
             ) : (
               <Button
                 aria-label={t(channel === 'mobile' ? 'identity.verifyMobile' : 'identity.verifyEmail')}
-                onClick={() => askAgain(channel)}
+                onClick={() => resumeCheck(channel)}
               >
                 {t('identity.verify')}
               </Button>

@@ -6,7 +6,7 @@ import { contractResolver, showFieldErrors } from '../../../platform/client/form
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, Note, OtpInput, SubmitButton, TextInput } from '../../../ui/index.ts';
-import { askReset, setNewPassword } from '../api.ts';
+import { requestPasswordReset, setNewPassword } from '../api.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { useResend } from './useResend.ts';
@@ -21,17 +21,17 @@ type Props = {
 
 /** Two dialogs in sequence: the identifier, then the code and a new password. */
 export function ForgotPassword({ identifier = '', onClose, onDone }: Props) {
-  const [asked, setAsked] = useState<string>();
-  return asked === undefined ? (
-    <AskDialog identifier={identifier} onAsked={setAsked} onClose={onClose} />
+  const [requestedFor, setRequestedFor] = useState<string>();
+  return requestedFor === undefined ? (
+    <RequestCodeDialog identifier={identifier} onRequested={setRequestedFor} onClose={onClose} />
   ) : (
-    <ResetDialog identifier={asked} onClose={onClose} onDone={onDone} />
+    <ResetDialog identifier={requestedFor} onClose={onClose} onDone={onDone} />
   );
 }
 
-type AskProps = { identifier: string; onAsked: (identifier: string) => void; onClose: () => void };
+type RequestProps = { identifier: string; onRequested: (identifier: string) => void; onClose: () => void };
 
-function AskDialog({ identifier, onAsked, onClose }: AskProps) {
+function RequestCodeDialog({ identifier, onRequested, onClose }: RequestProps) {
   const t = useT();
   const formId = useId();
   const [problem, setProblem] = useState('');
@@ -44,8 +44,8 @@ function AskDialog({ identifier, onAsked, onClose }: AskProps) {
   const submit = handleSubmit(async (values) => {
     setProblem('');
     try {
-      await askReset(values.identifier);
-      onAsked(values.identifier);
+      await requestPasswordReset(values.identifier);
+      onRequested(values.identifier);
     } catch (error) {
       if (!showFieldErrors(error, setError)) setProblem(error instanceof Error ? error.message : '');
     }
@@ -60,7 +60,7 @@ function AskDialog({ identifier, onAsked, onClose }: AskProps) {
     </>
   );
   return (
-    <Dialog title={t('identity.forgotTitle')} onClose={onClose} footer={footer} keep>
+    <Dialog title={t('identity.forgotTitle')} onClose={onClose} footer={footer} persistent>
       <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Note tone="bad">{problem}</Note>}
         <Field
@@ -89,7 +89,10 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
   // Registered before the other fields, so that an error focuses it first.
   const { ref: otpRef, value: otp, onChange: changeOtp } = useController({ control, name: 'otp' }).field;
   const { errors, isSubmitting } = formState;
-  const resend = useResend({ ask: () => askReset(identifier), sentText: t('identity.reset_code_sent') });
+  const resend = useResend({
+    requestCode: () => requestPasswordReset(identifier),
+    sentText: t('identity.reset_code_sent'),
+  });
 
   const submit = handleSubmit(async (values) => {
     setProblem('');
@@ -111,7 +114,7 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
     </>
   );
   return (
-    <Dialog title={t('identity.resetTitle')} onClose={onClose} footer={footer} keep full>
+    <Dialog title={t('identity.resetTitle')} onClose={onClose} footer={footer} persistent full>
       <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Note tone="bad">{problem}</Note>}
         {/* Tells password managers whose password this is. */}

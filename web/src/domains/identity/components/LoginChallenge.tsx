@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
-import { challenge } from '../api.ts';
+import { challengeQuery } from '../api.ts';
 import { LoginProof } from './LoginProof.tsx';
 
 type Props = {
   /** Returns to the password step, with a reason when there is one. */
-  onBack: (why?: string) => void;
+  onBack: (reason?: string) => void;
 };
 
 /** The second step of a login. It ends when the server no longer knows the challenge. */
 export function LoginChallenge({ onBack }: Props) {
   const t = useT();
-  const { data, error, refetch } = useQuery(challenge());
+  const { data, error, refetch } = useQuery(challengeQuery());
   const isOver = error instanceof CallError && error.status === 401;
   useEffect(() => {
     if (isOver) onBack(error.message);

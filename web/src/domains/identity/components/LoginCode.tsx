@@ -3,7 +3,7 @@ import { OTP_DIGITS, type LoginChallenge, type LoginMethod } from '@fws/contract
 import { Trans, useT } from '../../../platform/i18n/index.ts';
 import { CodeInput, Field, Note, OtpInput, SubmitButton } from '../../../ui/index.ts';
 import { sendLoginCode } from '../api.ts';
-import { codeSentAt, LOGIN, noteCodeSent } from '../codesSent.ts';
+import { findCodeSentAt, LOGIN_ADDRESS, recordCodeSent } from '../codesSent.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { useConfirmLogin } from './useConfirmLogin.ts';
 import { useResend } from './useResend.ts';
@@ -11,7 +11,7 @@ import { useResend } from './useResend.ts';
 type Props = {
   method: Exclude<LoginMethod, 'passkey'>;
   challenge: LoginChallenge;
-  onBack: (why: string) => void;
+  onBack: (reason: string) => void;
 };
 
 /** Takes the code that was sent, the code that an app shows, or a recovery code. */
@@ -20,12 +20,12 @@ export function LoginCode({ method, challenge: { sentTo, outboxUrl }, onBack }: 
   const [code, setCode] = useState('');
   const { confirm, isBusy, problem, setProblem } = useConfirmLogin(onBack);
   const resend = useResend({
-    ask: async () => {
+    requestCode: async () => {
       await sendLoginCode();
-      noteCodeSent(LOGIN);
+      recordCodeSent(LOGIN_ADDRESS);
     },
     sentText: t('identity.otp_sent_mobile'),
-    lastSentAt: codeSentAt(LOGIN),
+    lastSentAt: findCodeSentAt(LOGIN_ADDRESS),
   });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -71,14 +71,14 @@ export function LoginCode({ method, challenge: { sentTo, outboxUrl }, onBack }: 
 }
 
 function TrialNote({ url }: { url: string }) {
-  const link = (text: string) => (
+  const renderLink = (text: string) => (
     <a href={url} target="_blank" rel="noreferrer">
       {text}
     </a>
   );
   return (
     <Note>
-      <Trans id="identity.trialCode" tags={{ link }} />
+      <Trans id="identity.trialCode" tags={{ link: renderLink }} />
     </Note>
   );
 }

@@ -1,9 +1,9 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Note, SubmitButton } from '../../../ui/index.ts';
-import { askPasskey } from '../passkeys.ts';
+import { requestPasskeyAssertion } from '../passkeys.ts';
 import { useConfirmLogin } from './useConfirmLogin.ts';
 
-type Props = { options: string; onBack: (why: string) => void };
+type Props = { options: string; onBack: (reason: string) => void };
 
 export function LoginPasskey({ options, onBack }: Props) {
   const t = useT();
@@ -13,7 +13,11 @@ export function LoginPasskey({ options, onBack }: Props) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm(async () => ({ method: 'passkey', code: '', passkey: await askPasskey(options) }));
+        void confirm(async () => ({
+          method: 'passkey',
+          code: '',
+          passkey: await requestPasskeyAssertion(options),
+        }));
       }}
     >
       {problem && <Note tone="bad">{problem}</Note>}

@@ -7,7 +7,7 @@ import { canUsePasskeys } from '../passkeys.ts';
 import { LoginCode } from './LoginCode.tsx';
 import { LoginPasskey } from './LoginPasskey.tsx';
 
-type Props = { challenge: LoginChallenge; onBack: (why?: string) => void };
+type Props = { challenge: LoginChallenge; onBack: (reason?: string) => void };
 
 /** Proves a login by one of the methods that its challenge accepts, the safest first. */
 export function LoginProof({ challenge, onBack }: Props) {
@@ -15,7 +15,7 @@ export function LoginProof({ challenge, onBack }: Props) {
   const methods = challenge.methods.filter((method) => method !== 'passkey' || canUsePasskeys());
   const [chosen, setChosen] = useState<LoginMethod>();
   const method = chosen ?? methods[0];
-  const others = methods.filter((each) => each !== method);
+  const others = methods.filter((candidate) => candidate !== method);
   return (
     <div className="stack">
       {method === undefined && <Note tone="bad">{t('identity.noPasskeysHere')}</Note>}

@@ -5,10 +5,10 @@ import { DialogPage } from '../../../app/DialogPage.tsx';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Field, Note, Skeleton, SkeletonLine, TextInput } from '../../../ui/index.ts';
-import { createSocialAccount, newcomer } from '../api.ts';
+import { createSocialAccount, socialProfileQuery } from '../api.ts';
 import { MobileField } from '../forms/MobileField.tsx';
 import { NameFields } from '../forms/NameFields.tsx';
-import { blank, socialStepErrors, type RegisterForm } from '../forms/registration.ts';
+import { EMPTY_REGISTRATION, validateSocialStep, type RegisterForm } from '../forms/registration.ts';
 import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 
 /**
@@ -17,7 +17,7 @@ import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
  */
 export function SocialRegister({ provider }: { provider: SocialProvider }) {
   const t = useT();
-  const { data, error } = useQuery(newcomer(provider));
+  const { data, error } = useQuery(socialProfileQuery(provider));
   const title = t('identity.completeProfile');
   if (data?.firstTime) {
     const { profile } = data;
@@ -25,8 +25,8 @@ export function SocialRegister({ provider }: { provider: SocialProvider }) {
     return (
       <RegistrationSteps
         title={title}
-        defaults={{ ...blank, firstName, lastName, email }}
-        firstStepErrors={socialStepErrors}
+        defaults={{ ...EMPTY_REGISTRATION, firstName, lastName, email }}
+        validateFirstStep={validateSocialStep}
         schema={socialRegistration}
         renderFirstStep={(form) => <SocialFields form={form} profile={profile} provider={provider} />}
         create={createSocialAccount}

@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Icon } from '../../../ui/index.ts';
-import { askAgain } from '../contactChecks.ts';
+import { resumeCheck } from '../contactChecks.ts';
 
 /** Shown under the header of every screen until the mobile number is verified. */
 export function VerifyStrip() {
@@ -12,7 +12,7 @@ export function VerifyStrip() {
         <p>
           <b>{t('identity.verifyMobile')}</b> <small>{t('identity.verifyMobileWhy')}</small>
         </p>
-        <Button onClick={() => askAgain('mobile')}>{t('identity.verifyNow')}</Button>
+        <Button onClick={() => resumeCheck('mobile')}>{t('identity.verifyNow')}</Button>
       </div>
     </aside>
   );

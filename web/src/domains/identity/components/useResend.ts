@@ -11,23 +11,23 @@ export interface Resend {
 
 type Options = {
   /** Requests a code from the server. */
-  ask: () => Promise<unknown>;
+  requestCode: () => Promise<unknown>;
   /** Toast shown when the code is on its way. */
   sentText: string;
   /** When the last code was sent, in ms. Defaults to now. */
   lastSentAt?: number | undefined;
   /** Requests a code on opening, because none is on its way. Must not change. */
-  askFirst?: boolean;
+  requestFirst?: boolean;
 };
 
 /** Requests another code, at the earliest half a minute after the last one. */
-export function useResend({ ask, sentText, lastSentAt, askFirst = false }: Options): Resend {
+export function useResend({ requestCode, sentText, lastSentAt, requestFirst = false }: Options): Resend {
   const [sentAt, setSentAt] = useState(() => lastSentAt ?? Date.now());
   const [now, setNow] = useState(() => Date.now());
   const [problem, setProblem] = useState<string>();
 
   /** Allows another try at once. If that is too soon, the server says how long to wait. */
-  function notSent(error: unknown): void {
+  function handleFailure(error: unknown): void {
     setSentAt(0);
     setProblem(error instanceof Error ? error.message : '');
   }
@@ -37,7 +37,7 @@ export function useResend({ ask, sentText, lastSentAt, askFirst = false }: Optio
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (askFirst) ask().catch(notSent);
+    if (requestFirst) requestCode().catch(handleFailure);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- run once, on opening
   }, []);
 
@@ -45,10 +45,10 @@ export function useResend({ ask, sentText, lastSentAt, askFirst = false }: Optio
     setProblem(undefined);
     setSentAt(Date.now());
     try {
-      await ask();
+      await requestCode();
       toast.success(sentText);
     } catch (error) {
-      notSent(error);
+      handleFailure(error);
     }
   }
 

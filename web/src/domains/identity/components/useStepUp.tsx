@@ -4,10 +4,10 @@ import { StepUpDialog } from './StepUpDialog.tsx';
 
 type Command<T> = (otp: string) => Promise<T>;
 
-interface Waiting {
+interface PendingCommand {
   /** Sends the command with the code; rejects with what is wrong with the code. */
   send: (otp: string) => Promise<void>;
-  giveUp: () => void;
+  cancel: () => void;
 }
 
 /**
@@ -16,7 +16,7 @@ interface Waiting {
  * code when the user closes the dialog.
  */
 export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dialog: ReactNode } {
-  const [waiting, setWaiting] = useState<Waiting>();
+  const [pending, setPending] = useState<PendingCommand>();
 
   async function run<T>(command: Command<T>): Promise<T> {
     try {
@@ -24,8 +24,8 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
     } catch (refusal) {
       if (!(refusal instanceof CallError) || refusal.stepUp !== 'otp') throw refusal;
       return new Promise<T>((resolve, reject) => {
-        const close = () => setWaiting(undefined);
-        setWaiting({
+        const close = () => setPending(undefined);
+        setPending({
           send: async (otp) => {
             try {
               const result = await command(otp);
@@ -37,7 +37,7 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
               reject(error);
             }
           },
-          giveUp: () => {
+          cancel: () => {
             close();
             reject(refusal);
           },
@@ -46,7 +46,7 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
     }
   }
 
-  const dialog = waiting && <StepUpDialog onDone={waiting.send} onClose={waiting.giveUp} />;
+  const dialog = pending && <StepUpDialog onDone={pending.send} onClose={pending.cancel} />;
   return { run, dialog };
 }
 

@@ -17,11 +17,11 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
     control,
     name: ['registerFor', 'location', 'lookingFor'],
   });
-  const both = lookingFor.length === 2;
+  const wantsBoth = lookingFor.length === 2;
 
-  const popup = (text: LegalText) => (words: string) => (
+  const renderLink = (text: LegalText) => (label: string) => (
     <button type="button" className="linklike" onClick={() => setLegal(text)}>
-      {words}
+      {label}
     </button>
   );
   return (
@@ -66,7 +66,7 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
       <FieldGroup id="lookingFor" label={t('identity.lookingFor')} error={errors.lookingFor?.message}>
         <LookingFor value={lookingFor} onChange={(value) => setValue('lookingFor', value)} />
         <Switch
-          checked={both}
+          checked={wantsBoth}
           onChange={(event) =>
             setValue('lookingFor', event.currentTarget.checked ? ['projects', 'services'] : ['projects'])
           }
@@ -78,7 +78,10 @@ export function DetailsFields({ form }: { form: RegisterForm }) {
         {t('identity.isAdult')}
       </TickField>
       <TickField {...register('termsAccepted')} error={errors.termsAccepted?.message}>
-        <Trans id="identity.acceptTerms" tags={{ terms: popup('terms'), privacy: popup('privacy') }} />
+        <Trans
+          id="identity.acceptTerms"
+          tags={{ terms: renderLink('terms'), privacy: renderLink('privacy') }}
+        />
       </TickField>
       {legal && <LegalDialog text={legal} onClose={() => setLegal(undefined)} />}
     </>

@@ -15,7 +15,7 @@ export function PersonalFields({ form }: { form: RegisterForm }) {
   const { errors } = formState;
   return (
     <>
-      <SocialButtons first />
+      <SocialButtons isFirst />
       <NameFields form={form} />
       <Field
         id="email"

@@ -7,10 +7,10 @@ import type { CurrentUser } from '@fws/contract/identity/model';
 import { DialogPage } from '../../../app/DialogPage.tsx';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
-import { signedIn } from '../../../platform/session/index.ts';
+import { setSignedIn } from '../../../platform/session/index.ts';
 import { Button, Note, Steps } from '../../../ui/index.ts';
 import type { RegistrationValues } from '../api.ts';
-import { noteCodeSent } from '../codesSent.ts';
+import { recordCodeSent } from '../codesSent.ts';
 import { startWelcome } from '../contactChecks.ts';
 import { DetailsFields } from './DetailsFields.tsx';
 import { firstStepFields, type RegisterForm } from './registration.ts';
@@ -19,7 +19,7 @@ type Props = {
   title: string;
   defaults: RegistrationValues;
   /** Errors that keep the user on the first step, as texts by field. */
-  firstStepErrors: (values: RegistrationValues) => Record<string, string>;
+  validateFirstStep: (values: RegistrationValues) => Record<string, string>;
   schema: z.ZodMiniType;
   renderFirstStep: (form: RegisterForm) => ReactNode;
   create: (values: RegistrationValues) => Promise<CurrentUser>;
@@ -29,7 +29,7 @@ type Props = {
 export function RegistrationSteps({
   title,
   defaults,
-  firstStepErrors,
+  validateFirstStep,
   schema,
   renderFirstStep,
   create,
@@ -43,13 +43,13 @@ export function RegistrationSteps({
 
   // When a refusal opens the first step, focus the field that is wrong there.
   useEffect(() => {
-    const wrong = step === 1 && firstStepFields.find((field) => form.getFieldState(field).invalid);
-    if (wrong) form.setFocus(wrong);
+    const invalidField = step === 1 && firstStepFields.find((field) => form.getFieldState(field).invalid);
+    if (invalidField) form.setFocus(invalidField);
   }, [step, form]);
 
   function next(): void {
     form.clearErrors();
-    const errors = Object.entries(firstStepErrors(form.getValues()));
+    const errors = Object.entries(validateFirstStep(form.getValues()));
     for (const [field, message] of errors)
       form.setError(
         field as keyof RegistrationValues,
@@ -65,10 +65,12 @@ export function RegistrationSteps({
     const values = form.getValues();
     const checked = checkForm(schema, values);
     if (!checked.ok) {
-      for (const [index, [field, { code, values: about }]] of Object.entries(checked.errors).entries())
+      for (const [index, [field, { code, values: messageValues }]] of Object.entries(
+        checked.errors,
+      ).entries())
         form.setError(
           field as keyof RegistrationValues,
-          { message: translate(code, about) },
+          { message: translate(code, messageValues) },
           { shouldFocus: index === 0 },
         );
       return;
@@ -76,8 +78,8 @@ export function RegistrationSteps({
     try {
       const user = await create(values);
       startWelcome(user.id);
-      noteCodeSent(user.mobile);
-      signedIn(user);
+      recordCodeSent(user.mobile);
+      setSignedIn(user);
     } catch (error) {
       if (!showFieldErrors(error, form.setError))
         return setProblem(error instanceof Error ? error.message : '');

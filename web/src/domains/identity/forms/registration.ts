@@ -16,7 +16,7 @@ export const firstStepFields = [
   'confirmPassword',
 ] as const;
 
-export const blank: RegistrationValues = {
+export const EMPTY_REGISTRATION: RegistrationValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -33,23 +33,23 @@ export const blank: RegistrationValues = {
 };
 
 /** Errors that keep the user on the first step, as texts by field. */
-export function firstStepErrors(values: RegistrationValues): Record<string, string> {
-  const errors = errorsOf(registerStep1, values);
-  const differ = values.confirmPassword !== '' && values.password !== values.confirmPassword;
-  return differ && !('confirmPassword' in errors)
+export function validateFirstStep(values: RegistrationValues): Record<string, string> {
+  const errors = validateStep(registerStep1, values);
+  const passwordsDiffer = values.confirmPassword !== '' && values.password !== values.confirmPassword;
+  return passwordsDiffer && !('confirmPassword' in errors)
     ? { ...errors, confirmPassword: translate('identity.passwords_differ') }
     : errors;
 }
 
 /** The same for users from Google or Facebook, who need no password. */
-export const socialStepErrors = (values: RegistrationValues): Record<string, string> =>
-  errorsOf(socialStep1, values);
+export const validateSocialStep = (values: RegistrationValues): Record<string, string> =>
+  validateStep(socialStep1, values);
 
-function errorsOf(schema: z.ZodMiniType, values: RegistrationValues): Record<string, string> {
+function validateStep(schema: z.ZodMiniType, values: RegistrationValues): Record<string, string> {
   const checked = checkForm(schema, values);
   if (checked.ok) return {};
   const errors = Object.entries(checked.errors);
   return Object.fromEntries(
-    errors.map(([field, { code, values: about }]) => [field, translate(code, about)]),
+    errors.map(([field, { code, values: messageValues }]) => [field, translate(code, messageValues)]),
   );
 }

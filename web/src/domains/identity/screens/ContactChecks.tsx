@@ -11,16 +11,16 @@ export function ContactChecks() {
   const interactive = useInteractive();
   const verified = mobileVerified && emailVerified;
   // Stays mounted: the same dialogs show what follows the last code.
-  const [begun, setBegun] = useState(!verified);
-  if (!verified && !begun) setBegun(true);
-  if (!begun) return null;
+  const [isStarted, setStarted] = useState(!verified);
+  if (!verified && !isStarted) setStarted(true);
+  if (!isStarted) return null;
   // Reserves the space of the strip, so that the screen does not jump when it appears.
-  const place = mobileVerified ? null : <div className="strip" />;
+  const placeholder = mobileVerified ? null : <div className="strip" />;
   return interactive ? (
-    <Suspense fallback={place}>
+    <Suspense fallback={placeholder}>
       <ContactDialogs />
     </Suspense>
   ) : (
-    place
+    placeholder
   );
 }

@@ -8,11 +8,11 @@ import { contractResolver, showFieldErrors } from '../../../platform/client/form
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { logIn } from '../api.ts';
-import { LOGIN, noteCodeSent } from '../codesSent.ts';
+import { LOGIN_ADDRESS, recordCodeSent } from '../codesSent.ts';
 import { LoginChallenge } from '../components/LoginChallenge.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 
-const SOCIAL_ENDS = ['cancelled', 'expired', 'failed', 'off', 'suspended'] as const;
+const SOCIAL_OUTCOMES = ['cancelled', 'expired', 'failed', 'off', 'suspended'] as const;
 
 /** The password, then a second step in an unknown browser. The URL names the step, so that it survives a reload. */
 export default function LoginScreen() {
@@ -26,8 +26,8 @@ export default function LoginScreen() {
     resolver: contractResolver(userLogin),
   });
 
-  function goToStep(step: 'password' | 'confirm', why = ''): void {
-    setProblem(why);
+  function goToStep(step: 'password' | 'confirm', reason = ''): void {
+    setProblem(reason);
     const next = new URLSearchParams(params);
     next.delete('social');
     if (step === 'confirm') next.set('confirm', '1');
@@ -42,7 +42,7 @@ export default function LoginScreen() {
       await logIn(values);
     } catch (error) {
       if (error instanceof CallError && error.stepUp === 'login') {
-        noteCodeSent(LOGIN);
+        recordCodeSent(LOGIN_ADDRESS);
         return goToStep('confirm');
       }
       if (!showFieldErrors(error, form.setError)) setProblem(error instanceof Error ? error.message : '');
@@ -52,10 +52,10 @@ export default function LoginScreen() {
   if (isSecondStep)
     return (
       <DialogPage title={t('identity.stepUp')} step="confirm">
-        <LoginChallenge onBack={(why) => goToStep('password', why)} />
+        <LoginChallenge onBack={(reason) => goToStep('password', reason)} />
       </DialogPage>
     );
-  const social = SOCIAL_ENDS.find((end) => end === params.get('social'));
+  const social = SOCIAL_OUTCOMES.find((outcome) => outcome === params.get('social'));
   const note =
     social &&
     ({ tone: social === 'cancelled' ? 'info' : 'bad', text: t(`identity.social.${social}`) } as const);

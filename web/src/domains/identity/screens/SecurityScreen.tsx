@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, type ScreenData } from '../../../ui/index.ts';
-import { factors, securityLog, sessions } from '../api.ts';
+import { factorsQuery, securityLogQuery, sessionPages } from '../api.ts';
 import { EventsPanel } from '../security/EventsPanel.tsx';
 import { PasswordPanel } from '../security/PasswordPanel.tsx';
 import { SecondStepPanel } from '../security/SecondStepPanel.tsx';
@@ -11,23 +11,23 @@ import { SessionsPanel } from '../security/SessionsPanel.tsx';
 /** Where the user is signed in, what happened to the account, and how a login is proven. */
 export default function SecurityScreen() {
   const t = useT();
-  const list = useInfiniteQuery(sessions());
-  const log = useQuery(securityLog());
-  const second = useQuery(factors());
+  const list = useInfiniteQuery(sessionPages());
+  const log = useQuery(securityLogQuery());
+  const secondFactors = useQuery(factorsQuery());
   return (
     <Screen
       title={t('security.title')}
       back={{ to: paths.profile(), label: t('shell.profile') }}
-      data={together(list, log, second)}
+      data={combineQueries(list, log, secondFactors)}
     >
       {() =>
         list.data &&
         log.data &&
-        second.data && (
+        secondFactors.data && (
           <Columns
             aside={
               <>
-                <SecondStepPanel factors={second.data} />
+                <SecondStepPanel factors={secondFactors.data} />
                 <PasswordPanel events={log.data} />
               </>
             }
@@ -42,7 +42,7 @@ export default function SecurityScreen() {
 }
 
 /** Combined, because each part is of no use without the others. */
-const together = (...parts: ScreenData[]): ScreenData => ({
+const combineQueries = (...parts: ScreenData[]): ScreenData => ({
   isPending: parts.some((part) => part.isPending),
   error: parts.find((part) => part.error)?.error ?? null,
   refetch: () => Promise.all(parts.map((part) => part.refetch())),

@@ -51,7 +51,7 @@ export default function AuthenticatorDialog({ authenticator, onSet, onClose }: A
   );
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`;
   return (
-    <Dialog title={t('security.setUpAuthenticator')} footer={footer} onClose={onClose} full keep>
+    <Dialog title={t('security.setUpAuthenticator')} footer={footer} onClose={onClose} full persistent>
       <form
         id={formId}
         className="stack"

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import type { SecurityEvent } from '@fws/contract/identity/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonRow, Row, Rows, Sheet } from '../../../ui/index.ts';
-import { eventIcon, groupEvents, type EventGroup } from './events.ts';
+import { getEventIcon, groupEvents, type EventGroup } from './events.ts';
 import { useDeviceText } from './useDeviceText.ts';
 import { useMomentText } from './useMomentText.ts';
 
-const FIRST = 8;
+const INITIAL_COUNT = 8;
 
 /** What happened to the account and how often somebody tried to log in, newest first. */
 export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
   const t = useT();
   const [showsAll, setShowsAll] = useState(false);
   const groups = groupEvents(events);
-  const shown = showsAll ? groups : groups.slice(0, FIRST);
+  const shown = showsAll ? groups : groups.slice(0, INITIAL_COUNT);
   return (
     <Sheet title={t('security.events')}>
       {groups.length === 0 && <p className="t2 mut">{t('security.noEvents')}</p>}
@@ -33,13 +33,13 @@ export function EventsPanel({ events }: { events: readonly SecurityEvent[] }) {
 
 function EventRow({ group }: { group: EventGroup }) {
   const t = useT();
-  const moment = useMomentText();
-  const deviceText = useDeviceText();
+  const formatMoment = useMomentText();
+  const formatDevice = useDeviceText();
   const [{ at, kind, byStaff }] = group;
-  const devices = new Set(group.map(({ device }) => deviceText(device)));
+  const devices = new Set(group.map(({ device }) => formatDevice(device)));
   const addresses = new Set(group.map(({ address }) => address));
   const details = [
-    moment(at),
+    formatMoment(at),
     devices.size === 1 ? [...devices][0] : '',
     addresses.size === 1 ? [...addresses][0] : t('security.places', { count: addresses.size }),
     byStaff ? t('security.byStaff') : '',
@@ -47,7 +47,7 @@ function EventRow({ group }: { group: EventGroup }) {
   ];
   return (
     <Row
-      icon={eventIcon(group[0])}
+      icon={getEventIcon(group[0])}
       title={t(`security.event.${kind}`, { count: group.length })}
       detail={details.filter(Boolean).join(' · ')}
     />

@@ -4,7 +4,7 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, SubmitButton, TextInput } from '../../../ui/index.ts';
 import { addPasskey, beginPasskey } from '../api.ts';
 import { useStepUp } from '../components/useStepUp.tsx';
-import { makePasskey } from '../passkeys.ts';
+import { createPasskey } from '../passkeys.ts';
 
 const NAME_MAX = 60;
 
@@ -28,7 +28,7 @@ export default function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) 
     setProblem(undefined);
     try {
       const options = await stepUp.run(beginPasskey);
-      const recoveryCodes = await addPasskey(name, await makePasskey(options));
+      const recoveryCodes = await addPasskey(name, await createPasskey(options));
       toast.success(translate('identity.passkey_added'));
       onClose();
       onAdded(recoveryCodes);
@@ -49,7 +49,7 @@ export default function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) 
   );
   return (
     <>
-      <Dialog title={t('security.addPasskey')} footer={footer} onClose={onClose} keep>
+      <Dialog title={t('security.addPasskey')} footer={footer} onClose={onClose} persistent>
         <form
           id={formId}
           className="stack"

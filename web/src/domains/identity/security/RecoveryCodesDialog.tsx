@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
     </Button>
   );
   return (
-    <Dialog title={t('security.codesTitle')} footer={footer} onClose={onClose} full keep>
+    <Dialog title={t('security.codesTitle')} footer={footer} onClose={onClose} full persistent>
       <div className="stack">
         <Note tone="warn">{t('security.codesText')}</Note>
         <div className="sec-codes">

@@ -23,8 +23,8 @@ export function SecondStepPanel({ factors }: Props) {
   const { authenticator, passkeys, recoveryCodesLeft } = factors;
   const isOn = authenticator !== null || passkeys.length > 0;
 
-  function showCodes(made: readonly string[]): void {
-    setCodes(made);
+  function showCodes(newCodes: readonly string[]): void {
+    setCodes(newCodes);
     void refresh('identity');
   }
 
@@ -87,13 +87,13 @@ export function SecondStepPanel({ factors }: Props) {
 function StepHead({ factors: { authenticator, passkeys } }: Props) {
   const t = useT();
   const isOn = authenticator !== null || passkeys.length > 0;
-  const how = passkeys.length > 0 ? 'passkey' : 'authenticator';
+  const method = passkeys.length > 0 ? 'passkey' : 'authenticator';
   return (
     <div className="sec-head">
       {isOn && <Mark />}
       <div>
         <h2>{t(isOn ? 'security.stepOn' : 'security.stepOff')}</h2>
-        <p className="t2 mut">{t(isOn ? `security.stepOnText.${how}` : 'security.stepOffText')}</p>
+        <p className="t2 mut">{t(isOn ? `security.stepOnText.${method}` : 'security.stepOffText')}</p>
       </div>
     </div>
   );

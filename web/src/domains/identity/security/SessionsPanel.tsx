@@ -51,21 +51,22 @@ function SessionRow({ session }: { session: Session }) {
   const timeAgo = useTimeAgo();
   const { browser, system, kind } = readDevice(session.device);
   const device = session.current ? t(`security.this.${kind}`) : t(`security.device.${kind}`, { system });
-  const since = t('security.signedInOn', { date: formatDate(session.createdAt) });
-  const on = session.current && browser && system ? t('security.browserOn', { browser, system }) : browser;
-  const used = session.current ? '' : t('security.lastUsed', { ago: timeAgo(session.seenAt) });
+  const signedInText = t('security.signedInOn', { date: formatDate(session.createdAt) });
+  const browserText =
+    session.current && browser && system ? t('security.browserOn', { browser, system }) : browser;
+  const lastUsedText = session.current ? '' : t('security.lastUsed', { ago: timeAgo(session.seenAt) });
   return (
     <Row
       icon={deviceIcons[kind]}
       title={device}
-      detail={[on, used, since].filter(Boolean).join(' · ')}
+      detail={[browserText, lastUsedText, signedInText].filter(Boolean).join(' · ')}
       action={
         session.current ? (
           <Badge tone="new" icon="check">
             {t('security.thisOne')}
           </Badge>
         ) : (
-          <SignOut session={session} label={t('security.signOutNamed', { device, when: since })} />
+          <SignOut session={session} label={t('security.signOutNamed', { device, when: signedInText })} />
         )
       }
     />

@@ -13,7 +13,7 @@ test.each(LOCALES)('every kind of event has a label of its own (%s)', (locale) =
   expect(new Set(labels).size).toBe(SECURITY_EVENTS.length);
 });
 
-const event = (kind: SecurityEventKind, id: number, at = '2026-11-20T10:00:00Z'): SecurityEvent => ({
+const createEvent = (kind: SecurityEventKind, id: number, at = '2026-11-20T10:00:00Z'): SecurityEvent => ({
   id,
   at,
   kind,
@@ -21,7 +21,8 @@ const event = (kind: SecurityEventKind, id: number, at = '2026-11-20T10:00:00Z')
   address: '',
   byStaff: false,
 });
-const groupIds = (events: SecurityEvent[]) => groupEvents(events).map((group) => group.map(({ id }) => id));
+const listGroupIds = (events: SecurityEvent[]) =>
+  groupEvents(events).map((group) => group.map(({ id }) => id));
 
 test('groups consecutive equal failures and keeps other events separate', () => {
   const kinds = [
@@ -33,11 +34,17 @@ test('groups consecutive equal failures and keeps other events separate', () => 
     'step_up_failed',
     'login_failed',
   ] as const;
-  expect(groupIds(kinds.map((kind, id) => event(kind, id)))).toEqual([[0], [1], [2, 3, 4], [5], [6]]);
+  expect(listGroupIds(kinds.map((kind, id) => createEvent(kind, id)))).toEqual([
+    [0],
+    [1],
+    [2, 3, 4],
+    [5],
+    [6],
+  ]);
 });
 
 test('shows a sign-in in a new browser as one event', () => {
   const earlier = '2026-11-19T10:00:00Z';
-  const events = [event('logged_in', 1), event('new_device', 2), event('logged_in', 3)];
-  expect(groupIds([...events, event('new_device', 4, earlier)])).toEqual([[2], [3], [4]]);
+  const events = [createEvent('logged_in', 1), createEvent('new_device', 2), createEvent('logged_in', 3)];
+  expect(listGroupIds([...events, createEvent('new_device', 4, earlier)])).toEqual([[2], [3], [4]]);
 });

@@ -11,7 +11,7 @@ export type EventGroup = readonly [SecurityEvent, ...SecurityEvent[]];
 export function groupEvents(events: readonly SecurityEvent[]): EventGroup[] {
   const groups: [SecurityEvent, ...SecurityEvent[]][] = [];
   for (const [index, event] of events.entries()) {
-    if (isToldBy(events[index + 1], event)) continue;
+    if (isCoveredBy(events[index + 1], event)) continue;
     const last = groups.at(-1);
     if (last?.[0].kind === event.kind && FAILURES.includes(event.kind)) last.push(event);
     else groups.push([event]);
@@ -20,10 +20,10 @@ export function groupEvents(events: readonly SecurityEvent[]): EventGroup[] {
 }
 
 /** A sign-in in a new browser writes two events at the same moment. The one about the browser includes the other. */
-const isToldBy = (older: SecurityEvent | undefined, event: SecurityEvent): boolean =>
+const isCoveredBy = (older: SecurityEvent | undefined, event: SecurityEvent): boolean =>
   event.kind === 'logged_in' && older?.kind === 'new_device' && older.at === event.at;
 
-export function eventIcon({ kind, device }: SecurityEvent): IconName {
+export function getEventIcon({ kind, device }: SecurityEvent): IconName {
   if (kind.startsWith('payout_account') || kind === 'withdrawals_allowed') return 'bank';
   if (FAILURES.includes(kind) || kind === 'denied_by_owner' || kind === 'access_refused') return 'alert';
   if (kind.startsWith('mobile')) return 'phone';

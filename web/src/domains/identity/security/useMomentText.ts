@@ -1,4 +1,4 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { useNow } from '../../../platform/clock/index.ts';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 
@@ -11,10 +11,10 @@ const DAY_MS = 24 * 3600_000;
 export function useMomentText(): (at: string) => string {
   const t = useT();
   const now = new Date(useNow());
-  const today = istDate(now);
-  const yesterday = istDate(new Date(now.getTime() - DAY_MS));
+  const today = toIstDate(now);
+  const yesterday = toIstDate(new Date(now.getTime() - DAY_MS));
   return (at) => {
-    const day = istDate(new Date(at));
+    const day = toIstDate(new Date(at));
     const time = formatTime(at);
     if (day === today) return t('security.today', { time });
     if (day === yesterday) return t('security.yesterday', { time });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FileLink } from '@fws/contract/platform/wire';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon } from '../../../ui/index.ts';
-import { fileSize } from '../fileSize.ts';
+import { formatFileSize } from '../formatFileSize.ts';
 import AttachmentDialog from './AttachmentDialog.tsx';
 
 /** A file as a row, with buttons to open and download it. */
@@ -14,7 +14,7 @@ export function AttachmentFile({ file }: { file: FileLink }) {
       <Icon name={file.image ? 'image' : 'doc'} />
       <div>
         <b>{file.name}</b>
-        <small>{fileSize(file.bytes)}</small>
+        <small>{formatFileSize(file.bytes)}</small>
       </div>
       {file.image ? (
         <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -14,18 +14,18 @@ import {
 } from '../../../ui/index.ts';
 import { categoriesQuery } from '../api.ts';
 import type { FilterKind, JobFilter } from '../filter.ts';
-import { categoryName, sortNames } from '../words.ts';
+import { getCategoryName, sortNames } from '../words.ts';
 
 type Props = { filter: JobFilter; onPick: (value: string) => void; onClose: () => void };
 
-export default function FilterDialog({ kind, ...rest }: Props & { kind: FilterKind }) {
+export default function FilterDialog({ kind, ...dialogProps }: Props & { kind: FilterKind }) {
   switch (kind) {
     case 'sort':
-      return <SortDialog {...rest} />;
+      return <SortDialog {...dialogProps} />;
     case 'location':
-      return <LocationDialog {...rest} />;
+      return <LocationDialog {...dialogProps} />;
     case 'category':
-      return <CategoryDialog {...rest} />;
+      return <CategoryDialog {...dialogProps} />;
   }
 }
 
@@ -82,10 +82,10 @@ function CategoryDialog({ filter, onPick, onClose }: Props) {
         )}
       </Dialog>
     );
-  const itemOf = (category: ListedCategory) => ({
+  const toItem = (category: ListedCategory) => ({
     value: String(category.id),
-    label: categoryName(category, locale),
-    also: category.name,
+    label: getCategoryName(category, locale),
+    keywords: category.name,
   });
   const own = categories.data.filter((category) => category.own);
   const others = categories.data.filter((category) => !category.own);
@@ -93,10 +93,10 @@ function CategoryDialog({ filter, onPick, onClose }: Props) {
     <SearchableListDialog
       title={title}
       {...(own.length === 0
-        ? { items: others.map(itemOf) }
+        ? { items: others.map(toItem) }
         : {
-            items: own.map(itemOf),
-            rest: { label: t('web.jobs.filter.allCategories'), items: others.map(itemOf) },
+            items: own.map(toItem),
+            moreOptions: { label: t('web.jobs.filter.allCategories'), items: others.map(toItem) },
           })}
       searchLabel={t('web.jobs.filter.searchCategory')}
       action={t('web.jobs.filter.byCategory')}

@@ -2,7 +2,7 @@ import '../jobs.css';
 import type { Job } from '@fws/contract/jobs/model';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Facts, Rule, SkillList } from '../../../ui/index.ts';
-import { budgetText, termNames } from '../words.ts';
+import { formatBudget, termNames } from '../words.ts';
 import { AttachmentFile } from './AttachmentFile.tsx';
 import { TermShape } from './TermShape.tsx';
 
@@ -37,7 +37,7 @@ function JobFacts({ job }: { job: Job }) {
     <div className="job-facts">
       <Facts
         items={[
-          { label: t('web.jobs.budget'), value: <b className="job-amount">{budgetText(t, job.budget)}</b> },
+          { label: t('web.jobs.budget'), value: <b className="job-amount">{formatBudget(t, job.budget)}</b> },
           { label: t('web.jobs.quotesReceivedLabel'), value: job.quotesReceived },
           {
             label: t('web.jobs.paymentTerm'),

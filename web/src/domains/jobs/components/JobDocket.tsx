@@ -3,7 +3,7 @@ import type { Job } from '@fws/contract/jobs/model';
 import type { ReactNode } from 'react';
 import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
-import { budgetNames, budgetText, termNames } from '../words.ts';
+import { budgetNames, formatBudget, termNames } from '../words.ts';
 import { AttachmentLink } from './AttachmentLink.tsx';
 import { TermShape } from './TermShape.tsx';
 import { useShare } from './useShare.tsx';
@@ -26,7 +26,7 @@ export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: P
         verified={job.verified}
         badge={badge}
         skills={job.skills}
-        amount={budgetText(t, job.budget)}
+        amount={formatBudget(t, job.budget)}
         budgetType={t(budgetNames[job.budget.kind])}
         term={t(termNames[job.paymentTerm])}
         termGlyph={<TermShape term={job.paymentTerm} />}

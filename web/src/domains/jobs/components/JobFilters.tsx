@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '../../../platform/i18n/index.ts';
 import { FilterButtons } from '../../../ui/index.ts';
 import { categoriesQuery } from '../api.ts';
-import { chosenKind } from '../filter.ts';
+import { getFilterKind } from '../filter.ts';
 import type { FilterKind, JobFilter } from '../filter.ts';
-import { categoryName, sortNames } from '../words.ts';
+import { getCategoryName, sortNames } from '../words.ts';
 
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 
@@ -15,8 +15,8 @@ type Props = { filter: JobFilter; onChoose: (kind: FilterKind, value: string) =>
 export function JobFilters({ filter, onChoose }: Props) {
   const t = useT();
   const [open, setOpen] = useState<FilterKind>();
-  const [takenOff, setTakenOff] = useState<FilterKind>();
-  const chosen = chosenKind(filter);
+  const [cleared, setCleared] = useState<FilterKind>();
+  const chosen = getFilterKind(filter);
   const category = useCategoryName(filter.categoryId);
   const names: Record<FilterKind, string> = {
     sort: t('web.jobs.filter.sort'),
@@ -31,7 +31,7 @@ export function JobFilters({ filter, onChoose }: Props) {
   const clear = () => choose('sort', 'latest');
 
   function choose(kind: FilterKind, value: string): void {
-    setTakenOff(kind !== chosen && (chosen !== 'sort' || filter.sort !== 'latest') ? chosen : undefined);
+    setCleared(kind !== chosen && (chosen !== 'sort' || filter.sort !== 'latest') ? chosen : undefined);
     setOpen(undefined);
     onChoose(kind, value);
   }
@@ -48,7 +48,7 @@ export function JobFilters({ filter, onChoose }: Props) {
     <>
       <FilterButtons label={t('web.jobs.filter.label')} items={items} />
       <p className="t2 mut job-taken-off" role="status">
-        {takenOff && t('web.jobs.filter.takenOff', { name: names[takenOff] })}
+        {cleared && t('web.jobs.filter.takenOff', { name: names[cleared] })}
       </p>
       {open && (
         <Suspense>
@@ -69,6 +69,6 @@ const icons = { sort: 'sort', location: 'pin', category: 'tag' } as const;
 function useCategoryName(categoryId: string): string | undefined {
   const locale = useLocale();
   const categories = useQuery({ ...categoriesQuery(), enabled: categoryId !== '' });
-  const category = categories.data?.find((known) => String(known.id) === categoryId);
-  return category && categoryName(category, locale);
+  const category = categories.data?.find((item) => String(item.id) === categoryId);
+  return category && getCategoryName(category, locale);
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Job } from '@fws/contract/jobs/model';
-import { nameOf, type Friend } from '@fws/contract/connections/model';
+import { formatFullName, type Friend } from '@fws/contract/connections/model';
 import { SEARCH_MAX } from '@fws/contract/platform/limits';
 import { paths } from '../../../app/paths.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { useDebounced } from '../../../platform/queries/debounced.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
   Avatar,
@@ -105,7 +105,7 @@ function Friends({ search, chosen, onChoose }: FriendsProps) {
 type TickProps = { friend: Friend; checked: boolean; onChoose: () => void };
 
 function FriendTick({ friend, checked, onChoose }: TickProps) {
-  const name = nameOf(friend);
+  const name = formatFullName(friend);
   return (
     <Tick type="radio" name="friend" checked={checked} onChange={onChoose}>
       <span className="share-friend">

@@ -2,7 +2,7 @@ import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, FileDrop, FileRow } from '../../../ui/index.ts';
-import { fileSize } from '../fileSize.ts';
+import { formatFileSize } from '../formatFileSize.ts';
 
 export type Upload = { file?: File; error?: string };
 
@@ -13,14 +13,18 @@ export function UploadField({ id, label, upload, onChange }: Props) {
   const t = useT();
 
   function choose(file: File): void {
-    const problem = problemOf(file);
+    const problem = findFileProblem(file);
     onChange(problem ? { error: t(problem) } : { file });
   }
 
   return (
     <Field id={id} label={label} optional error={upload.error}>
       {upload.file ? (
-        <FileRow name={upload.file.name} detail={fileSize(upload.file.size)} onRemove={() => onChange({})} />
+        <FileRow
+          name={upload.file.name}
+          detail={formatFileSize(upload.file.size)}
+          onRemove={() => onChange({})}
+        />
       ) : (
         <FileDrop accept="image/*,application/pdf" limit={t('web.jobs.fileLimit')} onFile={choose} />
       )}
@@ -28,8 +32,8 @@ export function UploadField({ id, label, upload, onChange }: Props) {
   );
 }
 
-function problemOf(file: File): SharedMessageId | undefined {
+function findFileProblem(file: File): SharedMessageId | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'common.file_too_large';
-  const known = file.type.startsWith('image/') || file.type === 'application/pdf';
-  return known ? undefined : 'common.file_wrong_type';
+  const isAllowed = file.type.startsWith('image/') || file.type === 'application/pdf';
+  return isAllowed ? undefined : 'common.file_wrong_type';
 }

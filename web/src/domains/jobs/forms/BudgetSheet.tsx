@@ -1,7 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { BUDGET_KINDS } from '@fws/contract/jobs/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Field, FieldGroup, MoneyInput, RadioPick, Sheet, Two } from '../../../ui/index.ts';
+import { Field, FieldGroup, MoneyInput, RadioPick, Sheet, TwoColumns } from '../../../ui/index.ts';
 import { budgetNames } from '../words.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
@@ -32,10 +32,10 @@ export function BudgetSheet() {
       </FieldGroup>
       {kind === 'fixed' && <AmountField name="amount" label={t('web.jobs.post.amount')} />}
       {kind === 'range' && (
-        <Two>
+        <TwoColumns>
           <AmountField name="amountFrom" label={t('web.jobs.post.from')} />
           <AmountField name="amountTo" label={t('web.jobs.post.to')} />
-        </Two>
+        </TwoColumns>
       )}
     </Sheet>
   );

@@ -29,7 +29,7 @@ export function JobPreview() {
         )}
         {job.skills.length > 0 && <SkillList skills={job.skills} />}
         <div className="job-slip-money">
-          <b className="job-amount">{amountOf(t, job) ?? notChosen}</b>
+          <b className="job-amount">{formatDraftBudget(t, job) ?? notChosen}</b>
           {job.budgetKind && <small>{t(budgetNames[job.budgetKind])}</small>}
         </div>
         <Lines
@@ -46,23 +46,23 @@ export function JobPreview() {
           ]}
         />
       </div>
-      <Next />
+      <NextSteps />
     </div>
   );
 }
 
-function rupees(text: string): string | undefined {
+function formatTypedRupees(text: string): string | undefined {
   const paise = parseRupees(text);
   return paise ? formatRupees(paise) : undefined;
 }
 
-function amountOf(t: Translate, job: JobDraft): string | undefined {
-  if (job.budgetKind !== 'range') return rupees(job.amount);
-  const [from, to] = [rupees(job.amountFrom), rupees(job.amountTo)];
+function formatDraftBudget(t: Translate, job: JobDraft): string | undefined {
+  if (job.budgetKind !== 'range') return formatTypedRupees(job.amount);
+  const [from, to] = [formatTypedRupees(job.amountFrom), formatTypedRupees(job.amountTo)];
   return from && to ? t('web.jobs.range', { from, to }) : (from ?? to);
 }
 
-function Next() {
+function NextSteps() {
   const t = useT();
   return (
     <section className="job-next">

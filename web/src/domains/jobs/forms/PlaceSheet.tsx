@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { useT } from '../../../platform/i18n/index.ts';
-import { DateInput, Field, Sheet, Two } from '../../../ui/index.ts';
+import { DateInput, Field, Sheet, TwoColumns } from '../../../ui/index.ts';
 import { PlaceField } from '../../places/index.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
@@ -13,11 +13,11 @@ export function PlaceSheet() {
   const { register, control, formState } = useFormContext<JobDraft>();
   const { errors } = formState;
   const takeWorkOn = useWatch({ control, name: 'takeWorkOn' });
-  const [today] = useState(() => istDate(new Date()));
+  const [today] = useState(() => toIstDate(new Date()));
   return (
     <Sheet title={<SheetTitle number={2}>{t('web.jobs.post.place')}</SheetTitle>}>
       <LocationField />
-      <Two>
+      <TwoColumns>
         <Field
           id="takeWorkOn"
           label={t('web.jobs.takeWork')}
@@ -34,7 +34,7 @@ export function PlaceSheet() {
         >
           <DateInput {...register('closesOn')} min={takeWorkOn || today} />
         </Field>
-      </Two>
+      </TwoColumns>
     </Sheet>
   );
 }

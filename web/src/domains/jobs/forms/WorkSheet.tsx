@@ -2,11 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
 import { SKILLS_MAX, TITLE_MAX } from '@fws/contract/platform/limits';
 import { useLocale, useT } from '../../../platform/i18n/index.ts';
-import { Field, LoadError, Select, Sheet, SkillsInput, TextArea, TextInput, Two } from '../../../ui/index.ts';
+import {
+  Field,
+  LoadError,
+  Select,
+  Sheet,
+  SkillsInput,
+  TextArea,
+  TextInput,
+  TwoColumns,
+} from '../../../ui/index.ts';
 import { categoriesQuery } from '../api.ts';
 import { UploadField } from '../components/UploadField.tsx';
 import type { Upload } from '../components/UploadField.tsx';
-import { categoryName } from '../words.ts';
+import { getCategoryName } from '../words.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 
@@ -22,7 +31,7 @@ export function WorkSheet({ attachment, onAttachment }: Props) {
       <Field id="title" label={t('web.jobs.post.jobTitle')} error={errors.title?.message}>
         <TextInput {...register('title')} maxLength={TITLE_MAX} autoComplete="off" />
       </Field>
-      <Two>
+      <TwoColumns>
         <CategoryField />
         <Field
           id="skills"
@@ -43,7 +52,7 @@ export function WorkSheet({ attachment, onAttachment }: Props) {
             )}
           />
         </Field>
-      </Two>
+      </TwoColumns>
       <Field
         id="description"
         label={t('web.jobs.post.description')}
@@ -69,7 +78,7 @@ function CategoryField() {
   const categories = useQuery(categoriesQuery());
   const options = (categories.data ?? []).map((category) => ({
     value: String(category.id),
-    label: categoryName(category, locale),
+    label: getCategoryName(category, locale),
   }));
   return (
     <div>

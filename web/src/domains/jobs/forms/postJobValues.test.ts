@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { EMPTY_JOB, isPast, readJobDraft, withoutOtherBudget } from './postJobValues.ts';
+import { EMPTY_JOB, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 
 const amounts = { amount: '28000', amountFrom: '38000', amountTo: '46000' };
 
 test('keeps only the amounts of the chosen kind of budget', () => {
-  expect(withoutOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'fixed' })).toMatchObject({
+  expect(clearOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'fixed' })).toMatchObject({
     amount: '28000',
     amountFrom: '',
     amountTo: '',
   });
-  expect(withoutOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'range' })).toMatchObject({
+  expect(clearOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'range' })).toMatchObject({
     ...amounts,
     amount: '',
   });

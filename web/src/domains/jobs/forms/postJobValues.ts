@@ -1,4 +1,4 @@
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget, Job, PaymentTerm, PostJobValues } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
@@ -27,34 +27,34 @@ export const EMPTY_JOB: JobDraft = {
 };
 
 /** Clears the amounts of the budget kind that is not chosen. */
-export function withoutOtherBudget(draft: JobDraft): JobDraft {
+export function clearOtherBudget(draft: JobDraft): JobDraft {
   if (draft.budgetKind === 'range') return { ...draft, amount: '' };
   return { ...draft, amountFrom: '', amountTo: '' };
 }
 
 /** Work cannot start before today in India. The server checks the same with its own clock. */
-export const isPast = (date: string, now = new Date()): boolean => date !== '' && date < istDate(now);
+export const isPast = (date: string, now = new Date()): boolean => date !== '' && date < toIstDate(now);
 
 /** Reads a stored draft, and keeps the fields that still fit the form. */
-export function readJobDraft(kept: unknown): JobDraft {
-  if (typeof kept !== 'object' || kept === null) return EMPTY_JOB;
-  const found = new Map<string, unknown>(Object.entries(kept));
+export function readJobDraft(stored: unknown): JobDraft {
+  if (typeof stored !== 'object' || stored === null) return EMPTY_JOB;
+  const fields = new Map<string, unknown>(Object.entries(stored));
   const texts = Object.keys(EMPTY_JOB).flatMap((key) => {
-    const value = found.get(key);
+    const value = fields.get(key);
     return typeof value === 'string' ? [[key, value]] : [];
   });
-  const skills = found.get('skills');
+  const skills = fields.get('skills');
   return {
     ...EMPTY_JOB,
     ...Object.fromEntries(texts),
     skills: Array.isArray(skills) ? skills.filter((skill) => typeof skill === 'string') : [],
-    budgetKind: BUDGET_KINDS.find((kind) => kind === found.get('budgetKind')) ?? null,
-    paymentTerm: PAYMENT_TERMS.find((term) => term === found.get('paymentTerm')) ?? null,
+    budgetKind: BUDGET_KINDS.find((kind) => kind === fields.get('budgetKind')) ?? null,
+    paymentTerm: PAYMENT_TERMS.find((term) => term === fields.get('paymentTerm')) ?? null,
   };
 }
 
 /** Converts a posted job into a draft for editing. */
-export function draftOfJob(job: Job): JobDraft {
+export function toJobDraft(job: Job): JobDraft {
   const { budget } = job;
   return {
     title: job.title,

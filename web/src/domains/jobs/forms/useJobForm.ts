@@ -7,21 +7,21 @@ import type { Job, PostJobValues } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
-import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.ts';
+import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
-import { draftOfJob, isPast, readJobDraft, withoutOtherBudget } from './postJobValues.ts';
+import { toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
 
-const DRAFT = 'job';
+const DRAFT_NAME = 'job';
 
-const byContract = contractResolver(postJob);
+const validateContract = contractResolver(postJob);
 
 const resolver: Resolver<JobDraft> = async (draft, context, options) => {
-  const result = await byContract(withoutOtherBudget(draft) as PostJobValues, context, options as never);
+  const result = await validateContract(clearOtherBudget(draft) as PostJobValues, context, options as never);
   const errors = { ...result.errors };
   if (!errors.takeWorkOn && isPast(draft.takeWorkOn))
     errors.takeWorkOn = { type: 'contract', message: translate('jobs.take_work_past') };
@@ -32,7 +32,9 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
 export function useJobForm(job?: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
-  const [defaultValues] = useState(() => (job ? draftOfJob(job) : readJobDraft(keptDraft(userId, DRAFT))));
+  const [defaultValues] = useState(() =>
+    job ? toJobDraft(job) : readJobDraft(loadDraft(userId, DRAFT_NAME)),
+  );
   const form = useForm<JobDraft>({
     defaultValues,
     resolver,
@@ -50,14 +52,14 @@ export function useJobForm(job?: Job) {
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (isNew) keepDraft(userId, DRAFT, values);
+          if (isNew) saveDraft(userId, DRAFT_NAME, values);
         },
       }),
     [subscribe, userId, isNew],
   );
 
   async function send(draft: JobDraft): Promise<void> {
-    const values = withoutOtherBudget(draft) as PostJobValues;
+    const values = clearOtherBudget(draft) as PostJobValues;
     try {
       await (job
         ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })
@@ -66,7 +68,7 @@ export function useJobForm(job?: Job) {
       showProblem(error);
       return;
     }
-    if (isNew) dropDraft(userId, DRAFT);
+    if (isNew) deleteDraft(userId, DRAFT_NAME);
     toast.success(translate(isNew ? 'jobs.posted' : 'jobs.updated'));
     navigate(job ? paths.requests(job.id) : paths.postedJobs());
   }

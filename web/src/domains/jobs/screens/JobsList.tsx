@@ -18,7 +18,7 @@ import { jobPages } from '../api.ts';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { JobFilters } from '../components/JobFilters.tsx';
 import { useMinWidth } from '../useMinWidth.ts';
-import { chosenKind, readFilter, searchFor } from '../filter.ts';
+import { getFilterKind, readFilter, toFilterSearch } from '../filter.ts';
 import type { JobFilter } from '../filter.ts';
 
 const PassbookAside = lazy(() => import('../components/PassbookAside.tsx'));
@@ -33,14 +33,14 @@ export default function JobsList() {
   return (
     <Screen title={t('web.jobs.list.title')} lead={t('web.jobs.list.lead')} data={null}>
       <Columns aside={<Suspense>{wide && <PassbookAside />}</Suspense>}>
-        <JobFilters filter={filter} onChoose={(kind, value) => setSearch(searchFor(kind, value))} />
-        <Jobs filter={filter} all={search.has('all')} />
+        <JobFilters filter={filter} onChoose={(kind, value) => setSearch(toFilterSearch(kind, value))} />
+        <Jobs filter={filter} showAll={search.has('all')} />
       </Columns>
     </Screen>
   );
 }
 
-function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
+function Jobs({ filter, showAll }: { filter: JobFilter; showAll: boolean }) {
   const t = useT();
   const [search] = useSearchParams();
   const jobs = useInfiniteQuery(jobPages(filter));
@@ -51,7 +51,7 @@ function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
       </Skeleton>
     );
   if (!jobs.data) return <LoadError error={jobs.error} onRetry={jobs.refetch} />;
-  const shown = jobs.data.pages.flatMap((page) => page.items).slice(0, all ? undefined : JOBS_FIRST);
+  const shown = jobs.data.pages.flatMap((page) => page.items).slice(0, showAll ? undefined : JOBS_FIRST);
   if (shown.length === 0) return <NoJobs filter={filter} />;
   return (
     <>
@@ -59,11 +59,11 @@ function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
       {shown.map((job) => (
         <JobDocket key={job.id} job={job} to={paths.job(job.id)} linkText={t('web.jobs.view')} share />
       ))}
-      {all ? (
+      {showAll ? (
         <LoadMore list={jobs} />
       ) : (
         jobs.hasNextPage && (
-          <ButtonLink to={`?${withAll(search)}`} block className="job-all">
+          <ButtonLink to={`?${addAllParam(search)}`} block className="job-all">
             {t('web.jobs.viewAll')}
           </ButtonLink>
         )
@@ -72,15 +72,15 @@ function Jobs({ filter, all }: { filter: JobFilter; all: boolean }) {
   );
 }
 
-function withAll(search: URLSearchParams): string {
-  const all = new URLSearchParams(search);
-  all.set('all', '1');
-  return all.toString();
+function addAllParam(search: URLSearchParams): string {
+  const params = new URLSearchParams(search);
+  params.set('all', '1');
+  return params.toString();
 }
 
 function NoJobs({ filter }: { filter: JobFilter }) {
   const t = useT();
-  const filtered = chosenKind(filter) !== 'sort';
+  const filtered = getFilterKind(filter) !== 'sort';
   return (
     <Empty
       title={t(filtered ? 'web.jobs.list.noneFound' : 'web.jobs.list.none')}

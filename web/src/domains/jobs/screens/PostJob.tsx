@@ -1,7 +1,7 @@
 import '../jobs.css';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { mayEditJob } from '@fws/contract/jobs/editing';
+import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job } from '@fws/contract/jobs/model';
 import { FormProvider } from 'react-hook-form';
 import { paths } from '../../../app/paths.ts';
@@ -30,7 +30,7 @@ function EditJob({ id }: { id: string }) {
   const userId = useUser().id;
   const query = useQuery(jobQuery(id));
   const job = query.data;
-  const ability = job && mayEditJob(job, userId);
+  const ability = job && getEditJobAbility(job, userId);
   if (job && ability?.allowed) return <JobForm job={job} />;
   return (
     <Screen

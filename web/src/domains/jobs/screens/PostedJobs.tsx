@@ -3,7 +3,7 @@ import { useSearchParams } from '../../../platform/router/index.ts';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
-import { awardedJobs, postedJobs } from '../ownApi.ts';
+import { awardedJobPages, postedJobPages } from '../ownApi.ts';
 import { AwardedDocket } from '../components/AwardedDocket.tsx';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { stateNames } from '../words.ts';
@@ -30,9 +30,9 @@ function ContractTabs({ current }: { current: 'posted' | 'awarded' }) {
 
 function Posted() {
   const t = useT();
-  const jobs = useInfiniteQuery(postedJobs());
+  const jobs = useInfiniteQuery(postedJobPages());
   const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
-  const none = (
+  const emptyState = (
     <Empty
       title={t('web.jobs.mine.nonePosted')}
       action={
@@ -49,7 +49,7 @@ function Posted() {
       title={t('shell.posted')}
       data={jobs}
       tabs={<ContractTabs current="posted" />}
-      empty={rows.length === 0 && none}
+      empty={rows.length === 0 && emptyState}
     >
       {rows.map((job) => (
         <JobDocket
@@ -67,9 +67,9 @@ function Posted() {
 
 function Awarded() {
   const t = useT();
-  const jobs = useInfiniteQuery(awardedJobs());
+  const jobs = useInfiniteQuery(awardedJobPages());
   const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
-  const none = (
+  const emptyState = (
     <Empty
       title={t('web.jobs.mine.noneAwarded')}
       action={<ButtonLink to={paths.postedJobs()}>{t('web.jobs.mine.posted')}</ButtonLink>}
@@ -82,7 +82,7 @@ function Awarded() {
       title={t('shell.posted')}
       data={jobs}
       tabs={<ContractTabs current="awarded" />}
-      empty={rows.length === 0 && none}
+      empty={rows.length === 0 && emptyState}
     >
       {rows.map((job) => (
         <AwardedDocket key={job.jobId} job={job} />

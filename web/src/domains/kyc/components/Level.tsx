@@ -12,11 +12,11 @@ export function Level({ stream }: { stream: MediaStream }) {
     const analyser = audio.createAnalyser();
     analyser.fftSize = 32;
     audio.createMediaStreamSource(stream).connect(analyser);
-    const heard = new Uint8Array(analyser.frequencyBinCount);
+    const levels = new Uint8Array(analyser.frequencyBinCount);
     let frame = requestAnimationFrame(function draw() {
-      analyser.getByteFrequencyData(heard);
+      analyser.getByteFrequencyData(levels);
       for (const [index, bar] of [...(bars.current?.children ?? [])].entries()) {
-        const height = Math.max(LOWEST_PX, ((heard[index] ?? 0) / 255) * HIGHEST_PX);
+        const height = Math.max(LOWEST_PX, ((levels[index] ?? 0) / 255) * HIGHEST_PX);
         (bar as HTMLElement).style.height = `${height}px`;
       }
       frame = requestAnimationFrame(draw);

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { SampleVideo } from '@fws/contract/kyc/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Dialog, LoadError, SkeletonLine } from '../../../ui/index.ts';
-import { listSampleVideos } from '../api.ts';
+import { sampleVideosQuery } from '../api.ts';
 
 /** A language's own name, in its own script. */
-function nameOf(language: string): string {
+function getLanguageName(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
@@ -14,7 +14,7 @@ function nameOf(language: string): string {
 /** Sample videos in the user's language; each plays in a dialog. */
 export function SampleVideoList() {
   const t = useT();
-  const videos = useQuery(listSampleVideos());
+  const videos = useQuery(sampleVideosQuery());
   const [shown, setShown] = useState<SampleVideo | null>(null);
   if (videos.isPending) return <SkeletonLine height={48} />;
   if (videos.error) return <LoadError error={videos.error} onRetry={videos.refetch} />;
@@ -25,7 +25,7 @@ export function SampleVideoList() {
         {videos.data.map((video) => (
           <li key={video.id}>
             <button type="button" lang={video.language} onClick={() => setShown(video)}>
-              {nameOf(video.language)}
+              {getLanguageName(video.language)}
             </button>
           </li>
         ))}
@@ -39,7 +39,7 @@ function Player({ video, onClose }: { video: SampleVideo; onClose: () => void })
   const t = useT();
   const [failed, setFailed] = useState(false);
   return (
-    <Dialog title={t('web.kyc.sampleTitle', { language: nameOf(video.language) })} onClose={onClose}>
+    <Dialog title={t('web.kyc.sampleTitle', { language: getLanguageName(video.language) })} onClose={onClose}>
       {failed ? (
         <p role="alert">{t('web.kyc.sampleFailed')}</p>
       ) : (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { submitIdentity } from '@fws/contract/kyc/calls';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import {
@@ -15,13 +15,13 @@ import {
   SubmitButton,
   TextInput,
 } from '../../../ui/index.ts';
-import { newCaptcha, sendNumber } from '../api.ts';
+import { captchaQuery, sendNumber } from '../api.ts';
 import { AadhaarOtp } from './AadhaarOtp.tsx';
 import type { FormProps } from './IdentityForm.tsx';
 import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 
-type Values = RawOf<typeof submitIdentity>;
+type Values = CallInput<typeof submitIdentity>;
 
 const check = contractResolver(submitIdentity);
 
@@ -37,7 +37,7 @@ type StepProps = Pick<FormProps, 'code' | 'video'> & { onSent: (sessionId: strin
 
 function NumberStep({ code, video, onSent }: StepProps) {
   const t = useT();
-  const captcha = useQuery(newCaptcha());
+  const captcha = useQuery(captchaQuery());
   const sessionId = captcha.data?.sessionId ?? '';
   const { register, handleSubmit, setError, resetField, setFocus, formState } = useForm<Values>({
     defaultValues: { kind: 'aadhaar', number: '', code, captcha: '', sessionId: '' },
@@ -46,7 +46,7 @@ function NumberStep({ code, video, onSent }: StepProps) {
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
-  const { problem, videoLost, sending } = useSending(setError);
+  const { problem, videoLost, trySend } = useSending(setError);
   const problems = useMemo(
     () =>
       [
@@ -57,14 +57,14 @@ function NumberStep({ code, video, onSent }: StepProps) {
   );
 
   async function send(values: Values): Promise<void> {
-    const sent = await sending(() => sendNumber(values, video));
-    if (sent?.sessionId) return onSent(sent.sessionId);
+    const submitted = await trySend(() => sendNumber(values, video));
+    if (submitted?.sessionId) return onSent(submitted.sessionId);
     // A captcha is valid for one try. Keep the other input.
     resetField('captcha', { keepError: true });
     await captcha.refetch();
   }
 
-  async function another(): Promise<void> {
+  async function refreshCaptcha(): Promise<void> {
     resetField('captcha');
     await captcha.refetch();
     setFocus('captcha');
@@ -97,7 +97,12 @@ function NumberStep({ code, video, onSent }: StepProps) {
           ) : (
             <SkeletonLine width="200px" height={72} />
           )}
-          <Button variant="quiet" icon="refund" busy={captcha.isFetching} onClick={() => void another()}>
+          <Button
+            variant="quiet"
+            icon="refund"
+            busy={captcha.isFetching}
+            onClick={() => void refreshCaptcha()}
+          >
             {t('web.kyc.anotherPicture')}
           </Button>
         </div>

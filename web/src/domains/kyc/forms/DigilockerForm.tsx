@@ -12,11 +12,11 @@ export function DigilockerForm({ code, video }: FormProps) {
   const t = useT();
   const online = useOnline();
   const [busy, setBusy] = useState(false);
-  const { problem, videoLost, sending } = useSending();
+  const { problem, videoLost, trySend } = useSending();
 
   async function go(): Promise<void> {
     setBusy(true);
-    await sending(() => goToDigilocker(code, video));
+    await trySend(() => goToDigilocker(code, video));
     setBusy(false);
   }
 

@@ -13,7 +13,7 @@ export type FormProps = {
   /** Where a verified user continues. */
   next: string;
   /** Keeps the form on screen while a number is checked. */
-  onHold: (hold: boolean) => void;
+  onFreeze: (isFrozen: boolean) => void;
 };
 
 /** The kind of ID, then the form for it. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { submitIdentity } from '@fws/contract/kyc/calls';
-import type { RawOf } from '@fws/contract/platform/call';
+import type { CallInput } from '@fws/contract/platform/call';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
@@ -12,17 +12,17 @@ import type { FormProps } from './IdentityForm.tsx';
 import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 
-type Values = RawOf<typeof submitIdentity>;
+type Values = CallInput<typeof submitIdentity>;
 
 const resolver = contractResolver(submitIdentity);
 
-const words = {
+const labels = {
   pan: { label: 'web.kyc.pan', hint: 'web.kyc.panHint', length: 10 },
   gstin: { label: 'web.kyc.gstin', hint: 'web.kyc.gstinHint', length: 15 },
 } as const;
 
 /** PAN or GSTIN, validated here before it is sent. */
-export function NumberForm({ kind, code, video, next, onHold }: FormProps & { kind: 'pan' | 'gstin' }) {
+export function NumberForm({ kind, code, video, next, onFreeze }: FormProps & { kind: 'pan' | 'gstin' }) {
   const t = useT();
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm<Values>({
@@ -32,17 +32,17 @@ export function NumberForm({ kind, code, video, next, onHold }: FormProps & { ki
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
-  const { problem, videoLost, sending } = useSending(setError);
-  const { label, hint, length } = words[kind];
+  const { problem, videoLost, trySend } = useSending(setError);
+  const { label, hint, length } = labels[kind];
   const problems = useMemo(
     () => (errors.number?.message === undefined ? [] : [{ id: 'number', text: errors.number.message }]),
     [errors.number],
   );
 
   async function send(values: Values): Promise<void> {
-    onHold(true);
-    const status = await sending(() => sendNumber(values, video));
-    onHold(false);
+    onFreeze(true);
+    const status = await trySend(() => sendNumber(values, video));
+    onFreeze(false);
     if (status?.state !== 'verified') return;
     toast.success(translate('kyc.verified'));
     navigate(next);

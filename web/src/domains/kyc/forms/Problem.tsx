@@ -13,7 +13,7 @@ export function Problem({ text, videoLost }: { text: string; videoLost: boolean 
       <Note tone="bad">
         {text}
         {videoLost && (
-          <ButtonLink className="kyc-go" to={next.along(paths.verifyUser())}>
+          <ButtonLink className="kyc-go" to={next.withNext(paths.verifyUser())}>
             {t('web.kyc.recordAgain')}
           </ButtonLink>
         )}

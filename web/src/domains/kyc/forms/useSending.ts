@@ -10,7 +10,7 @@ export function useSending<T extends FieldValues>(setError?: UseFormSetError<T>)
   const [problem, setProblem] = useState('');
   const [videoLost, setVideoLost] = useState(false);
 
-  async function sending<R>(send: () => Promise<R>): Promise<R | undefined> {
+  async function trySend<R>(send: () => Promise<R>): Promise<R | undefined> {
     setProblem('');
     try {
       return await send();
@@ -24,5 +24,5 @@ export function useSending<T extends FieldValues>(setError?: UseFormSetError<T>)
       return undefined;
     }
   }
-  return { problem, videoLost, sending };
+  return { problem, videoLost, trySend };
 }

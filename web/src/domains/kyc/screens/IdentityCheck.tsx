@@ -6,9 +6,9 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { Button, ButtonLink, Note, Screen, Sheet, SkeletonLine } from '../../../ui/index.ts';
-import { ownIdentity } from '../api.ts';
+import { ownIdentityQuery } from '../api.ts';
 import { CheckSteps } from '../components/CheckSteps.tsx';
-import { Refused, Standing } from '../components/Standing.tsx';
+import { Refused, CheckStatus } from '../components/CheckStatus.tsx';
 import { IdentityForm } from '../forms/IdentityForm.tsx';
 import { useRecording, type Recording } from '../recording.ts';
 import { useNext } from '../useNext.ts';
@@ -17,15 +17,15 @@ import { useNext } from '../useNext.ts';
 export default function IdentityCheck() {
   const t = useT();
   const [search] = useSearchParams();
-  const visit = search.get('digilocker') ?? '';
-  const status = useQuery(ownIdentity(visit));
+  const digilockerReference = search.get('digilocker') ?? '';
+  const status = useQuery(ownIdentityQuery(digilockerReference));
   const next = useNext();
   // Frozen while a number is checked: the form stays although the check is already pending.
-  const [held, setHeld] = useState<Shown>();
+  const [frozen, setFrozen] = useState<ShownCheck>();
   const recording = useRecording();
-  const shown = held ?? (status.data && { status: status.data, recording });
+  const shown = frozen ?? (status.data && { status: status.data, recording });
   const open = shown?.status.state === 'none' || shown?.status.state === 'refused';
-  const back = open ? { to: next.along(paths.verifyUser()), label: t('web.kyc.backToVideo') } : next;
+  const back = open ? { to: next.withNext(paths.verifyUser()), label: t('web.kyc.backToVideo') } : next;
   return (
     <Screen
       title={t('web.kyc.title')}
@@ -43,15 +43,15 @@ export default function IdentityCheck() {
         shown && (
           <div className="kyc">
             {open ? (
-              <Open
+              <OpenCheck
                 {...shown}
-                onHold={(hold) => setHeld(hold ? shown : undefined)}
-                visited={visit !== ''}
-                onLookAgain={() => void status.refetch()}
-                looking={status.isFetching}
+                onFreeze={(isFrozen) => setFrozen(isFrozen ? shown : undefined)}
+                isDigilockerReturn={digilockerReference !== ''}
+                onRefresh={() => void status.refetch()}
+                isRefreshing={status.isFetching}
               />
             ) : (
-              <Standing state={shown.status.state} />
+              <CheckStatus state={shown.status.state} />
             )}
           </div>
         )
@@ -60,15 +60,15 @@ export default function IdentityCheck() {
   );
 }
 
-type Shown = { status: IdentityStatus; recording: Recording | null };
-type OpenProps = Shown & {
-  onHold: (hold: boolean) => void;
-  visited: boolean;
-  looking: boolean;
-  onLookAgain: () => void;
+type ShownCheck = { status: IdentityStatus; recording: Recording | null };
+type OpenProps = ShownCheck & {
+  onFreeze: (isFrozen: boolean) => void;
+  isDigilockerReturn: boolean;
+  isRefreshing: boolean;
+  onRefresh: () => void;
 };
 
-function Open({ status, recording, onHold, visited, looking, onLookAgain }: OpenProps) {
+function OpenCheck({ status, recording, onFreeze, isDigilockerReturn, isRefreshing, onRefresh }: OpenProps) {
   const t = useT();
   const next = useNext();
   // The code of the new recording, or the one that the server has from an earlier try.
@@ -76,11 +76,11 @@ function Open({ status, recording, onHold, visited, looking, onLookAgain }: Open
   return (
     <>
       <CheckSteps current={code === '' ? 1 : 2} />
-      {visited && status.state === 'none' && (
+      {isDigilockerReturn && status.state === 'none' && (
         <Note
           icon="clock"
           action={
-            <Button variant="quiet" busy={looking} onClick={onLookAgain}>
+            <Button variant="quiet" busy={isRefreshing} onClick={onRefresh}>
               {t('web.kyc.lookAgain')}
             </Button>
           }
@@ -92,11 +92,11 @@ function Open({ status, recording, onHold, visited, looking, onLookAgain }: Open
       {code === '' ? (
         <Sheet title={t('web.kyc.videoFirst')}>
           <p className="kyc-why">{t('web.kyc.videoFirstWhy')}</p>
-          <ButtonLink variant="primary" block icon="video" to={next.along(paths.verifyUser())}>
+          <ButtonLink variant="primary" block icon="video" to={next.withNext(paths.verifyUser())}>
             {t('web.kyc.record')}
           </ButtonLink>
           <p className="kyc-go">
-            <ButtonLink variant="quiet" to={next.along(paths.kycLanguage())}>
+            <ButtonLink variant="quiet" to={next.withNext(paths.kycLanguage())}>
               {t('web.kyc.seeSamples')}
             </ButtonLink>
           </p>
@@ -108,7 +108,7 @@ function Open({ status, recording, onHold, visited, looking, onLookAgain }: Open
           video={status.code === code ? null : (recording?.file ?? null)}
           aadhaarWay={status.aadhaarWay}
           next={next.to}
-          onHold={onHold}
+          onFreeze={onFreeze}
         />
       )}
     </>

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Icon, Screen, Sheet } from '../../../ui/index.ts';
-import { ownIdentity } from '../api.ts';
+import { ownIdentityQuery } from '../api.ts';
 import { CheckSteps } from '../components/CheckSteps.tsx';
 import { SampleVideoList } from '../components/SampleVideoList.tsx';
-import { Refused, Standing } from '../components/Standing.tsx';
+import { Refused, CheckStatus } from '../components/CheckStatus.tsx';
 import { useNext } from '../useNext.ts';
 
 /** The first step of the identity check: what will happen, shown in the user's language. */
 export default function KycLanguage() {
   const t = useT();
-  const status = useQuery(ownIdentity());
+  const status = useQuery(ownIdentityQuery());
   const next = useNext();
   const state = status.data?.state;
   const done = state === 'verified' || state === 'pending';
@@ -21,7 +21,7 @@ export default function KycLanguage() {
       {() => (
         <div className="kyc">
           {done ? (
-            <Standing state={state} />
+            <CheckStatus state={state} />
           ) : (
             <>
               <CheckSteps current={0} />
@@ -30,7 +30,7 @@ export default function KycLanguage() {
                 <p className="t2 mut">{t('web.kyc.samplesWhy')}</p>
                 <SampleVideoList />
               </Sheet>
-              <ButtonLink variant="primary" block icon="video" to={next.along(paths.verifyUser())}>
+              <ButtonLink variant="primary" block icon="video" to={next.withNext(paths.verifyUser())}>
                 {t('web.kyc.add')}
               </ButtonLink>
               <p className="t2 mut kyc-private">

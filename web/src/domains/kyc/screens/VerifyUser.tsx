@@ -6,11 +6,11 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, Dialog, Icon, LoadError, Screen } from '../../../ui/index.ts';
-import { newVideoCode, ownIdentity } from '../api.ts';
+import { videoCodeQuery, ownIdentityQuery } from '../api.ts';
 import { Capture } from '../components/Capture.tsx';
 import { CheckSteps } from '../components/CheckSteps.tsx';
 import { SampleVideoList } from '../components/SampleVideoList.tsx';
-import { Standing } from '../components/Standing.tsx';
+import { CheckStatus } from '../components/CheckStatus.tsx';
 import { keepRecording } from '../recording.ts';
 import { useNext } from '../useNext.ts';
 import { useRecorder } from '../useRecorder.ts';
@@ -18,25 +18,25 @@ import { useRecorder } from '../useRecorder.ts';
 /** The second step: "I am …" and the server's code, spoken into the camera. */
 export default function VerifyUser() {
   const t = useT();
-  const status = useQuery(ownIdentity());
+  const status = useQuery(ownIdentityQuery());
   const next = useNext();
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const state = status.data?.state;
   const done = state === 'verified' || state === 'pending';
   return (
     <Screen
       title={t('web.kyc.record')}
-      back={{ to: next.along(paths.kycLanguage()), label: t('web.kyc.backToSamples') }}
+      back={{ to: next.withNext(paths.kycLanguage()), label: t('web.kyc.backToSamples') }}
       data={status}
     >
       {() =>
         done ? (
           <div className="kyc">
-            <Standing state={state} />
+            <CheckStatus state={state} />
           </div>
         ) : (
           // A new key starts over, with a new code and a reopened camera.
-          <Recording key={turn} onAgain={() => setTurn(turn + 1)} />
+          <Recording key={attempt} onAgain={() => setAttempt(attempt + 1)} />
         )
       }
     </Screen>
@@ -49,8 +49,8 @@ function Recording({ onAgain }: { onAgain: () => void }) {
   const navigate = useNavigate();
   const next = useNext();
   const recorder = useRecorder();
-  const asked = useQuery(newVideoCode());
-  const code = asked.isFetching ? null : (asked.data ?? null);
+  const codeQuery = useQuery(videoCodeQuery());
+  const code = codeQuery.isFetching ? null : (codeQuery.data ?? null);
   const { state, file } = recorder;
   const leave = () => navigate(paths.profile());
   if (state === 'noCamera')
@@ -71,21 +71,21 @@ function Recording({ onAgain }: { onAgain: () => void }) {
 
   function start() {
     // The code must still be valid when the video is sent.
-    if (code && new Date(code.expiresAt).getTime() - Date.now() < 60_000) void asked.refetch();
+    if (code && new Date(code.expiresAt).getTime() - Date.now() < 60_000) void codeQuery.refetch();
     else recorder.start();
   }
 
-  function use() {
+  function keepVideo() {
     if (!file || !code) return;
     keepRecording({ file, code: code.code });
-    navigate(next.along(paths.identityCheck()));
+    navigate(next.withNext(paths.identityCheck()));
   }
 
   return (
     <div className="kyc-record">
       <div>
         <CheckSteps current={1} />
-        {asked.error && <LoadError error={asked.error} onRetry={asked.refetch} />}
+        {codeQuery.error && <LoadError error={codeQuery.error} onRetry={codeQuery.refetch} />}
         <Capture
           state={state}
           stream={recorder.stream}
@@ -96,7 +96,7 @@ function Recording({ onAgain }: { onAgain: () => void }) {
           onStop={recorder.stop}
           onStartAgain={recorder.startAgain}
           onRecordAgain={onAgain}
-          onUse={use}
+          onUse={keepVideo}
         />
       </div>
       <aside className="kyc-aside">

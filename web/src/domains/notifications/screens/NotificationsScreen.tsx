@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Empty, LoadMore, Screen, Sheet } from '../../../ui/index.ts';
-import { clearAll, listWasRead, notificationPages } from '../api.ts';
+import { clearAll, refreshUnreadCount, notificationPages } from '../api.ts';
 import { NotificationRow } from '../components/NotificationRow.tsx';
 
 export default function NotificationsScreen() {
@@ -15,7 +15,7 @@ export default function NotificationsScreen() {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const { isSuccess } = list;
   useEffect(() => {
-    if (isSuccess) listWasRead();
+    if (isSuccess) refreshUnreadCount();
   }, [isSuccess]);
 
   async function clear(): Promise<void> {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
-import { walletBalance } from '../api.ts';
+import { walletBalanceQuery } from '../api.ts';
 
 type Props = {
   title: string;
@@ -29,7 +29,7 @@ export function AccountFormScreen(props: Props) {
   const { title, back, submitText, errors, problem, saving, onSubmit, dialog, children } = props;
   const t = useT();
   const online = useOnline();
-  const isStopped = useQuery(walletBalance()).data?.stoppedAt != null;
+  const isStopped = useQuery(walletBalanceQuery()).data?.stoppedAt != null;
   const blocked = isStopped ? t('payouts.withdrawals_stopped') : props.blocked;
   const problems = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { toRupees } from '@fws/contract/platform/money';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Button, Field, MoneyInput } from '../../../ui/index.ts';
-import { staysPaise } from '../withdrawal.ts';
+import { calculateRemainingPaise } from '../withdrawal.ts';
 
 type Props = {
   readyPaise: number;
@@ -13,13 +13,17 @@ type Props = {
 /** The amount to withdraw, and what remains. */
 export function AmountField({ readyPaise, amount, onAmount, problem }: Props) {
   const t = useT();
-  const stays = staysPaise(amount, readyPaise);
+  const remainingPaise = calculateRemainingPaise(amount, readyPaise);
   return (
     <Field id="amount" label={t('web.payouts.amount')} error={problem}>
       <MoneyInput
         value={amount}
         onChange={({ currentTarget }) => onAmount(currentTarget.value)}
-        note={stays === null ? undefined : t('web.payouts.stays', { amount: formatRupees(stays) })}
+        note={
+          remainingPaise === null
+            ? undefined
+            : t('web.payouts.stays', { amount: formatRupees(remainingPaise) })
+        }
         after={
           <Button variant="quiet" className="pay-all" onClick={() => onAmount(toRupees(readyPaise))}>
             {t('web.payouts.all')}

@@ -6,9 +6,9 @@ import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
-import { savedAccounts, type AccountKind } from '../api.ts';
+import { savedAccountsQuery, type AccountKind } from '../api.ts';
 
-const words = {
+const labels = {
   bank: { title: 'web.payouts.updateBank', list: 'web.payouts.bankTitle', path: paths.bankList() },
   upi: { title: 'web.payouts.updateUpi', list: 'web.payouts.upiTitle', path: paths.upiList() },
 } as const;
@@ -19,10 +19,10 @@ type Props = { kind: AccountKind; children: (account: PayoutAccount) => ReactNod
 export function ChosenAccount({ kind, children }: Props) {
   const t = useT();
   const [search] = useSearchParams();
-  const accounts = useQuery(savedAccounts(kind));
+  const accounts = useQuery(savedAccountsQuery(kind));
   const account = accounts.data?.find(({ id }) => String(id) === search.get('id'));
   if (account) return children(account);
-  const { title, list, path } = words[kind];
+  const { title, list, path } = labels[kind];
   return (
     <Screen
       title={t(title)}

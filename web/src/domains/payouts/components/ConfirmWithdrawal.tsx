@@ -7,8 +7,8 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
 import { useStepUp } from '../../identity/index.ts';
 import { useWithdraw } from '../api.ts';
-import { accountDetail, accountName } from '../words.ts';
-import { staysPaise } from '../withdrawal.ts';
+import { formatAccountDetail, getAccountName } from '../words.ts';
+import { calculateRemainingPaise } from '../withdrawal.ts';
 
 type Props = {
   amount: string;
@@ -29,15 +29,17 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
   const amountText = formatRupees(parseRupees(amount) ?? 0);
 
   async function send(): Promise<void> {
-    const asked = await stepUp
+    const withdrawal = await stepUp
       .run((otp) =>
         withdraw.mutateAsync({ amount, accountId: account.id, otp, idempotencyKey: intent.key() }),
       )
       // The dialog stays open and shows the error.
       .catch(() => undefined);
-    if (asked === undefined) return;
+    if (withdrawal === undefined) return;
     intent.renew();
-    toast.success(translate('payouts.requested', { amount: formatRupees(asked.amountPaise), to: asked.to }));
+    toast.success(
+      translate('payouts.requested', { amount: formatRupees(withdrawal.amountPaise), to: withdrawal.to }),
+    );
     onDone();
   }
 
@@ -58,7 +60,7 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
     </>
   );
   return (
-    <Dialog title={t('web.payouts.confirmTitle')} onClose={onClose} footer={buttons} keep>
+    <Dialog title={t('web.payouts.confirmTitle')} onClose={onClose} footer={buttons} persistent>
       {withdraw.error && <Note tone="bad">{withdraw.error.message}</Note>}
       <Lines
         items={[
@@ -67,8 +69,8 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
             label: t('ui.to'),
             value: (
               <>
-                <b>{accountName(t, account)}</b>
-                <small className="pay-detail">{accountDetail(t, account)}</small>
+                <b>{getAccountName(t, account)}</b>
+                <small className="pay-detail">{formatAccountDetail(t, account)}</small>
               </>
             ),
           },
@@ -78,7 +80,9 @@ export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone,
           },
           {
             label: t('web.payouts.staysLabel'),
-            value: <span className="money">{formatRupees(staysPaise(amount, readyPaise) ?? 0)}</span>,
+            value: (
+              <span className="money">{formatRupees(calculateRemainingPaise(amount, readyPaise) ?? 0)}</span>
+            ),
           },
         ]}
       />

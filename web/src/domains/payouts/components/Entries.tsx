@@ -2,8 +2,8 @@ import type { PassbookLine } from '@fws/contract/payouts/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, LoadMore, PassbookTable, type PagedList } from '../../../ui/index.ts';
-import { entryOf } from '../words.ts';
-import { broughtForward } from '../withdrawal.ts';
+import { toPassbookEntry } from '../words.ts';
+import { calculateBroughtForward } from '../withdrawal.ts';
 
 type Props = {
   held: readonly PassbookLine[];
@@ -27,12 +27,12 @@ export function Entries({ held, lines, list }: Props) {
         {t('web.payouts.noEntriesWhy')}
       </Empty>
     );
-  const before = list.hasNextPage ? broughtForward(lines) : undefined;
+  const forwarded = list.hasNextPage ? calculateBroughtForward(lines) : undefined;
   return (
     <>
       <PassbookTable
-        entries={[...held, ...lines].map((line) => entryOf(t, line))}
-        {...(before ? { broughtForward: before } : {})}
+        entries={[...held, ...lines].map((line) => toPassbookEntry(t, line))}
+        {...(forwarded ? { broughtForward: forwarded } : {})}
       />
       {held.length > 0 && <p className="t2 mut pay-pencil">{t('web.payouts.pencil')}</p>}
       <LoadMore list={list} />

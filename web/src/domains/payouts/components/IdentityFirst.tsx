@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 
 /** Where the identity check starts. It leads back here. */
-export const identityFirstPath = () =>
+export const buildIdentityCheckPath = () =>
   `${paths.kycLanguage()}?${new URLSearchParams({ next: paths.payment() })}`;
 
 /** Replaces the withdrawal for users who have not verified their identity. */
@@ -13,7 +13,7 @@ export function IdentityFirst() {
     <Note tone="warn" icon="shield">
       <b>{t('payouts.identity_required')}</b>
       <p className="t2">{t('web.payouts.identityWhy')}</p>
-      <ButtonLink variant="primary" className="pay-note-button" to={identityFirstPath()}>
+      <ButtonLink variant="primary" className="pay-note-button" to={buildIdentityCheckPath()}>
         {t('web.payouts.startIdentity')}
       </ButtonLink>
     </Note>

@@ -5,22 +5,22 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
 import { useRemoveAccount } from '../api.ts';
-import { accountDetail, accountName } from '../words.ts';
+import { formatAccountDetail, getAccountName } from '../words.ts';
 
 /** Removes an account from the list, after a confirmation. */
 export function RemoveAccount({ account }: { account: PayoutAccount }) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {t('web.payouts.remove')}
         <span className="vh">
           {' '}
-          {accountName(t, account)} {accountDetail(t, account)}
+          {getAccountName(t, account)} {formatAccountDetail(t, account)}
         </span>
       </Button>
-      {asking && <RemoveDialog account={account} onClose={() => setAsking(false)} />}
+      {open && <RemoveDialog account={account} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -55,12 +55,12 @@ function RemoveDialog({ account, onClose }: { account: PayoutAccount; onClose: (
     </>
   );
   return (
-    <Dialog title={t('web.payouts.removeTitle')} onClose={onClose} footer={buttons} keep>
+    <Dialog title={t('web.payouts.removeTitle')} onClose={onClose} footer={buttons} persistent>
       {remove.error && <Note tone="bad">{remove.error.message}</Note>}
       {!account.remove.allowed && <Note tone="warn">{t(account.remove.reason)}</Note>}
       <p>
-        <b>{accountName(t, account)}</b>
-        <small className="pay-detail">{accountDetail(t, account)}</small>
+        <b>{getAccountName(t, account)}</b>
+        <small className="pay-detail">{formatAccountDetail(t, account)}</small>
       </p>
       <p className="t2 mut pay-next">{t('web.payouts.removeText')}</p>
     </Dialog>

@@ -10,8 +10,8 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
-import { savedAccounts, walletBalance, type AccountKind } from '../api.ts';
-import { amountProblem, updatePath, withAmount } from '../withdrawal.ts';
+import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
+import { validateAmount, buildUpdatePath, addAmount } from '../withdrawal.ts';
 import { AccountRadios } from './AccountRadios.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { IdentityFirst } from './IdentityFirst.tsx';
@@ -20,7 +20,7 @@ import { useAmountLead } from './useAmountLead.ts';
 import { useChoice } from './useChoice.ts';
 import { WithdrawalsStopped } from './WithdrawalsStopped.tsx';
 
-const words = {
+const labels = {
   bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
   upi: { title: 'web.payouts.upiTitle', none: 'web.payouts.noUpi', add: 'web.payouts.addUpi' },
 } as const;
@@ -30,10 +30,10 @@ export function SavedAccounts({ kind }: { kind: AccountKind }) {
   const t = useT();
   const [search] = useSearchParams();
   const amount = search.get('amount') ?? '';
-  const accounts = useQuery(savedAccounts(kind));
-  const stoppedAt = useQuery(walletBalance()).data?.stoppedAt ?? null;
-  const { title, none, add } = words[kind];
-  const addPath = withAmount(kind === 'bank' ? paths.addBank() : paths.addUpi(), amount);
+  const accounts = useQuery(savedAccountsQuery(kind));
+  const stoppedAt = useQuery(walletBalanceQuery()).data?.stoppedAt ?? null;
+  const { title, none, add } = labels[kind];
+  const addPath = addAmount(kind === 'bank' ? paths.addBank() : paths.addUpi(), amount);
   const empty = (
     <Empty
       title={t(none)}
@@ -50,7 +50,7 @@ export function SavedAccounts({ kind }: { kind: AccountKind }) {
     <StepScreen
       title={t(title)}
       lead={useAmountLead(amount)}
-      back={{ to: withAmount(paths.payout(), amount), label: t('web.payouts.wayTitle') }}
+      back={{ to: addAmount(paths.payout(), amount), label: t('web.payouts.wayTitle') }}
       step={2}
       data={accounts}
       empty={
@@ -77,19 +77,24 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
   const online = useOnline();
   const navigate = useNavigate();
   const verified = useUser().identity === 'verified';
-  const wallet = useQuery(walletBalance());
+  const wallet = useQuery(walletBalanceQuery());
   const { picked, pick } = useChoice(accounts);
   const intent = useIdempotencyKey();
   const [confirming, setConfirming] = useState(false);
   const readyPaise = wallet.data?.balancePaise;
-  const wrong = readyPaise === undefined ? null : amountProblem(amount, readyPaise);
+  const amountError = readyPaise === undefined ? null : validateAmount(amount, readyPaise);
   const submitText =
-    wrong || readyPaise === undefined
+    amountError || readyPaise === undefined
       ? t('web.payouts.withdraw')
       : t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) });
   const stoppedAt = wallet.data?.stoppedAt ?? null;
-  const ready =
-    online && verified && stoppedAt === null && picked !== undefined && readyPaise !== undefined && !wrong;
+  const canSubmit =
+    online &&
+    verified &&
+    stoppedAt === null &&
+    picked !== undefined &&
+    readyPaise !== undefined &&
+    !amountError;
 
   function choose(account: PayoutAccount): void {
     pick(account);
@@ -101,11 +106,11 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
       {stoppedAt !== null && <WithdrawalsStopped stoppedAt={stoppedAt} />}
       {!verified && <IdentityFirst />}
       {wallet.error && !wallet.data && <LoadError error={wallet.error} onRetry={wallet.refetch} />}
-      {verified && amount !== '' && wrong && (
+      {verified && amount !== '' && amountError && (
         <Note tone="bad">
-          {t(wrong.code, wrong.values)}
+          {t(amountError.code, amountError.values)}
           <p>
-            <Link to={withAmount(paths.withdraw(), amount)}>{t('web.payouts.changeAmount')}</Link>
+            <Link to={addAmount(paths.withdraw(), amount)}>{t('web.payouts.changeAmount')}</Link>
           </p>
         </Note>
       )}
@@ -114,7 +119,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
           accounts={accounts}
           picked={picked}
           onPick={choose}
-          updateAt={(account) => updatePath(account, amount)}
+          getUpdatePath={(account) => buildUpdatePath(account, amount)}
         />
       </FieldGroup>
       {amount === '' ? (
@@ -122,7 +127,7 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
           {t('web.payouts.getPaid')}
         </ButtonLink>
       ) : (
-        <Button variant="accent" block disabled={!ready} onClick={() => setConfirming(true)}>
+        <Button variant="accent" block disabled={!canSubmit} onClick={() => setConfirming(true)}>
           {online ? submitText : t('ui.needsInternet')}
         </Button>
       )}

@@ -10,10 +10,15 @@ type Props<T extends FieldValues & Record<Name, string>> = { form: UseFormReturn
 export function UpiFields<T extends FieldValues & Record<Name, string>>({ form }: Props<T>) {
   const t = useT();
   const register = (name: Name) => form.register(name as Path<T>);
-  const problem = (name: Name) => form.getFieldState(name as Path<T>, form.formState).error?.message;
+  const getProblem = (name: Name) => form.getFieldState(name as Path<T>, form.formState).error?.message;
   return (
     <>
-      <Field id="upiId" label={t('web.payouts.upi')} hint={t('web.payouts.upiHint')} error={problem('upiId')}>
+      <Field
+        id="upiId"
+        label={t('web.payouts.upi')}
+        hint={t('web.payouts.upiHint')}
+        error={getProblem('upiId')}
+      >
         <TextInput
           inputMode="email"
           autoCapitalize="none"
@@ -22,7 +27,7 @@ export function UpiFields<T extends FieldValues & Record<Name, string>>({ form }
           {...register('upiId')}
         />
       </Field>
-      <Field id="address" label={t('web.payouts.address')} optional error={problem('address')}>
+      <Field id="address" label={t('web.payouts.address')} optional error={getProblem('address')}>
         <TextInput autoComplete="street-address" {...register('address')} />
       </Field>
     </>

@@ -1,20 +1,20 @@
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { waitReasonText } from '../words.ts';
-import { waitsUntil } from '../withdrawal.ts';
+import { getWaitReason } from '../words.ts';
+import { getWaitEnd } from '../withdrawal.ts';
 
 /** When money can go to an account, and why not now. Renders nothing for an account that can be used. */
 export function WaitBadge({ account }: { account: PayoutAccount }) {
   const t = useT();
-  const until = waitsUntil(account);
+  const until = getWaitEnd(account);
   if (until === null) return null;
   return (
     <span className="pay-wait">
       <Badge tone="wait" icon="clock">
         {t('web.payouts.waitsUntil', { date: formatDate(until, { year: false }), time: formatTime(until) })}
       </Badge>
-      <span>{waitReasonText(t, account)}</span>
+      <span>{getWaitReason(t, account)}</span>
     </span>
   );
 }

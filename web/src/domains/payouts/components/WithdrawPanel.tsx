@@ -9,8 +9,8 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, FieldGroup, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
-import { savedAccounts } from '../api.ts';
-import { amountProblem, staysPaise, withAmount } from '../withdrawal.ts';
+import { savedAccountsQuery } from '../api.ts';
+import { validateAmount, calculateRemainingPaise, addAmount } from '../withdrawal.ts';
 import { AccountRadios } from './AccountRadios.tsx';
 import { AmountField } from './AmountField.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
@@ -37,16 +37,16 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
   const [amount, setAmount] = useState('');
   const [problem, setProblem] = useState<string>();
   const [confirming, setConfirming] = useState(false);
-  const bank = useQuery(savedAccounts('bank'));
-  const upi = useQuery(savedAccounts('upi'));
+  const bank = useQuery(savedAccountsQuery('bank'));
+  const upi = useQuery(savedAccountsQuery('upi'));
   const accounts = [...(bank.data ?? []), ...(upi.data ?? [])];
   const { picked, pick } = useChoice(accounts);
   const intent = useIdempotencyKey();
-  const canGo = staysPaise(amount, readyPaise) !== null;
-  const submitText = canGo
+  const isValid = calculateRemainingPaise(amount, readyPaise) !== null;
+  const submitText = isValid
     ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
     : t('web.payouts.withdraw');
-  const failed = [bank, upi].find((query) => query.error && !query.data);
+  const failedQuery = [bank, upi].find((query) => query.error && !query.data);
 
   function change(next: string): void {
     setAmount(next);
@@ -61,9 +61,9 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = amountProblem(amount, readyPaise);
-    setProblem(wrong ? t(wrong.code, wrong.values) : undefined);
-    if (wrong) document.getElementById('amount')?.focus();
+    const amountError = validateAmount(amount, readyPaise);
+    setProblem(amountError ? t(amountError.code, amountError.values) : undefined);
+    if (amountError) document.getElementById('amount')?.focus();
     else if (picked) setConfirming(true);
   }
 
@@ -73,7 +73,7 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
       <form onSubmit={submit} noValidate>
         <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
         <FieldGroup label={t('web.payouts.sendTo')}>
-          {failed?.error && <LoadError error={failed.error} onRetry={failed.refetch} />}
+          {failedQuery?.error && <LoadError error={failedQuery.error} onRetry={failedQuery.refetch} />}
           {(bank.isPending || upi.isPending) && (
             <Skeleton>
               <SkeletonLine height={44} />
@@ -84,10 +84,10 @@ function WithdrawForm({ readyPaise }: { readyPaise: number }) {
           )}
           <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
           <div className="pay-add">
-            <ButtonLink variant="quiet" to={withAmount(paths.addBank(), amount)}>
+            <ButtonLink variant="quiet" to={addAmount(paths.addBank(), amount)}>
               {t('web.payouts.addBank')}
             </ButtonLink>
-            <ButtonLink variant="quiet" to={withAmount(paths.addUpi(), amount)}>
+            <ButtonLink variant="quiet" to={addAmount(paths.addUpi(), amount)}>
               {t('web.payouts.addUpi')}
             </ButtonLink>
           </div>

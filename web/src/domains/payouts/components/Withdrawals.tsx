@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { Withdrawal } from '@fws/contract/payouts/model';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Button, Note } from '../../../ui/index.ts';
-import { stateWords } from '../words.ts';
+import { stateLabels } from '../words.ts';
 
-const FIRST = 3;
+const INITIAL_COUNT = 3;
 
 /** The latest withdrawals, with their state. */
 export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const t = useT();
-  const [all, setAll] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   if (withdrawals.length === 0) return null;
-  const shown = all ? withdrawals : withdrawals.slice(0, FIRST);
+  const shown = showAll ? withdrawals : withdrawals.slice(0, INITIAL_COUNT);
   return (
     <section className="sheet pay-withdrawals" aria-labelledby="withdrawals-title">
       <h2 id="withdrawals-title">{t('web.payouts.withdrawals')}</h2>
@@ -21,7 +21,7 @@ export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[
         ))}
       </ul>
       {shown.length < withdrawals.length && (
-        <Button variant="quiet" onClick={() => setAll(true)}>
+        <Button variant="quiet" onClick={() => setShowAll(true)}>
           {t('web.payouts.showAll')}
         </Button>
       )}
@@ -30,7 +30,7 @@ export function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[
 }
 
 /** On phones, where the list is below the passbook: the withdrawals in progress. */
-export function UnderWay({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+export function InProgress({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const t = useT();
   return withdrawals
     .filter(({ state }) => state === 'requested' || state === 'processing')
@@ -49,7 +49,7 @@ export function UnderWay({ withdrawals }: { withdrawals: readonly Withdrawal[] }
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT();
   const { to, amountPaise, createdAt, state, reason, utr } = withdrawal;
-  const { word, tone, icon } = stateWords[state];
+  const { label, tone, icon } = stateLabels[state];
   return (
     <li>
       <div>
@@ -63,7 +63,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       <span className="pay-amount">
         <span className="money">{formatRupees(amountPaise)}</span>
         <Badge tone={tone} icon={icon}>
-          {t(word)}
+          {t(label)}
         </Badge>
       </span>
     </li>

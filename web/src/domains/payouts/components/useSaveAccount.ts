@@ -6,11 +6,11 @@ import { translate, type MessageId } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useStepUp } from '../../identity/index.ts';
-import { withAmount } from '../withdrawal.ts';
+import { addAmount } from '../withdrawal.ts';
 
 type Options<T> = {
   save: (values: T & { otp: string }) => Promise<unknown>;
-  saved: MessageId;
+  savedMessage: MessageId;
   listPath: string;
 };
 
@@ -21,7 +21,7 @@ type Options<T> = {
 export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, options: Options<T>) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const backTo = withAmount(options.listPath, search.get('amount') ?? '');
+  const backTo = addAmount(options.listPath, search.get('amount') ?? '');
   const [problem, setProblem] = useState('');
   const stepUp = useStepUp();
 
@@ -35,7 +35,7 @@ export function useSaveAccount<T extends FieldValues>(form: UseFormReturn<T>, op
       return;
     }
     void refresh('wallet');
-    toast.success(translate(options.saved));
+    toast.success(translate(options.savedMessage));
     navigate(backTo, { replace: true });
   }
 

@@ -29,7 +29,7 @@ export default function AddBank() {
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: saveBankAccount,
-    saved: 'payouts.bank_added',
+    savedMessage: 'payouts.bank_added',
     listPath: paths.bankList(),
   });
   const { errors, isSubmitting } = form.formState;

@@ -20,7 +20,7 @@ export default function AddUpi() {
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: saveUpi,
-    saved: 'payouts.upi_added',
+    savedMessage: 'payouts.upi_added',
     listPath: paths.upiList(),
   });
   const { errors, isSubmitting } = form.formState;

@@ -8,37 +8,37 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, LoadError, PassbookCover, Screen, SkeletonLine, Tabs } from '../../../ui/index.ts';
-import { history, passbook } from '../api.ts';
+import { paymentHistoryPages, passbookPages } from '../api.ts';
 import { Entries } from '../components/Entries.tsx';
-import { identityFirstPath } from '../components/IdentityFirst.tsx';
+import { buildIdentityCheckPath } from '../components/IdentityFirst.tsx';
 import { Invoices } from '../components/Invoices.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
-import { UnderWay, Withdrawals } from '../components/Withdrawals.tsx';
-import { monthsOf } from '../words.ts';
+import { InProgress, Withdrawals } from '../components/Withdrawals.tsx';
+import { formatMonths } from '../words.ts';
 
 /** The earnings passbook. On phones, the invoices have their own tab. */
 export default function Payment() {
   const t = useT();
   const [search] = useSearchParams();
   const tab = search.get('tab') === 'invoices' ? 'invoices' : 'passbook';
-  const book = useInfiniteQuery(passbook());
-  const past = useInfiniteQuery(history());
-  const first = book.data?.pages[0];
-  const lines = book.data?.pages.flatMap((page) => page.lines) ?? [];
+  const passbookQuery = useInfiniteQuery(passbookPages());
+  const historyQuery = useInfiniteQuery(paymentHistoryPages());
+  const firstPage = passbookQuery.data?.pages[0];
+  const lines = passbookQuery.data?.pages.flatMap((page) => page.lines) ?? [];
   return (
-    <Screen title={t('shell.payment')} data={book} hideTitle skeleton={<PassbookSkeleton />}>
+    <Screen title={t('shell.payment')} data={passbookQuery} hideTitle skeleton={<PassbookSkeleton />}>
       {() =>
-        first && (
+        firstPage && (
           <div className="cols c84 pay" data-tab={tab}>
             <div>
-              <Cover wallet={first} />
-              {first.stoppedAt !== null && (
+              <Cover wallet={firstPage} />
+              {firstPage.stoppedAt !== null && (
                 <div className="only-p pay-stopped">
-                  <WithdrawalsStopped stoppedAt={first.stoppedAt} />
+                  <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
                 </div>
               )}
-              <UnderWay withdrawals={past.data?.pages[0]?.withdrawals ?? []} />
+              <InProgress withdrawals={historyQuery.data?.pages[0]?.withdrawals ?? []} />
               <div className="pay-leaf">
                 <div className="pay-leaf-h">
                   <h2 className="only-d">{t('web.payouts.entries')}</h2>
@@ -56,18 +56,18 @@ export default function Payment() {
                       ]}
                     />
                   </div>
-                  <span className="t2 mut tab-num">{monthsOf(lines)}</span>
+                  <span className="t2 mut tab-num">{formatMonths(lines)}</span>
                 </div>
                 <div className="pay-entries">
-                  <Entries held={first.held} lines={lines} list={book} />
+                  <Entries held={firstPage.held} lines={lines} list={passbookQuery} />
                 </div>
               </div>
             </div>
             <aside>
               <div className="only-d">
-                <WithdrawPanel readyPaise={first.balancePaise} stoppedAt={first.stoppedAt} />
+                <WithdrawPanel readyPaise={firstPage.balancePaise} stoppedAt={firstPage.stoppedAt} />
               </div>
-              <History query={past} />
+              <History query={historyQuery} />
             </aside>
           </div>
         )
@@ -79,7 +79,7 @@ export default function Payment() {
 function Cover({ wallet }: { wallet: Wallet }) {
   const t = useT();
   const user = useUser();
-  const to = user.identity === 'verified' ? paths.withdraw() : identityFirstPath();
+  const to = user.identity === 'verified' ? paths.withdraw() : buildIdentityCheckPath();
   const digits = String(user.id).padStart(8, '0');
   return (
     <PassbookCover
@@ -103,10 +103,10 @@ function Cover({ wallet }: { wallet: Wallet }) {
   );
 }
 
-type PastQuery = UseInfiniteQueryResult<InfiniteData<PaymentHistory>>;
+type HistoryQuery = UseInfiniteQueryResult<InfiniteData<PaymentHistory>>;
 
 /** Withdrawals and invoices. When they cannot be loaded, the passbook is still shown. */
-function History({ query }: { query: PastQuery }) {
+function History({ query }: { query: HistoryQuery }) {
   const pages = query.data?.pages ?? [];
   if (query.error && !query.data)
     return (

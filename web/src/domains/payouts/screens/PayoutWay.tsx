@@ -5,7 +5,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';
 import { useAmountLead } from '../components/useAmountLead.ts';
 import { StepScreen } from '../components/StepScreen.tsx';
-import { withAmount } from '../withdrawal.ts';
+import { addAmount } from '../withdrawal.ts';
 
 /** The second step: to a bank account or to a UPI ID. */
 export default function PayoutWay() {
@@ -16,18 +16,18 @@ export default function PayoutWay() {
     <StepScreen
       title={t('web.payouts.wayTitle')}
       lead={useAmountLead(amount)}
-      back={{ to: withAmount(paths.withdraw(), amount), label: t('web.payouts.changeAmount') }}
+      back={{ to: addAmount(paths.withdraw(), amount), label: t('web.payouts.changeAmount') }}
       step={1}
       data={null}
     >
       <Way
-        to={withAmount(paths.bankList(), amount)}
+        to={addAmount(paths.bankList(), amount)}
         icon="bank"
         name={t('web.payouts.bankAccount')}
         detail={t('web.payouts.bankDetail')}
       />
       <Way
-        to={withAmount(paths.upiList(), amount)}
+        to={addAmount(paths.upiList(), amount)}
         icon="phone"
         name={t('web.payouts.upi')}
         detail={t('web.payouts.upiDetail')}

@@ -38,7 +38,7 @@ function BankChange({ account }: { account: PayoutAccount }) {
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: changeBankAccount,
-    saved: 'payouts.bank_updated',
+    savedMessage: 'payouts.bank_updated',
     listPath: paths.bankList(),
   });
   const { errors, isSubmitting } = form.formState;
@@ -54,7 +54,7 @@ function BankChange({ account }: { account: PayoutAccount }) {
       onSubmit={submit}
       dialog={dialog}
     >
-      <BankFields form={form} known={account} />
+      <BankFields form={form} existing={account} />
     </AccountFormScreen>
   );
 }

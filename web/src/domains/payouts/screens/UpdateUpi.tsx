@@ -28,7 +28,7 @@ function UpiChange({ account }: { account: PayoutAccount }) {
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: changeUpi,
-    saved: 'payouts.upi_updated',
+    savedMessage: 'payouts.upi_updated',
     listPath: paths.upiList(),
   });
   const { errors, isSubmitting } = form.formState;

@@ -7,21 +7,21 @@ import { paths } from '../../../app/paths.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty } from '../../../ui/index.ts';
-import { walletBalance } from '../api.ts';
+import { walletBalanceQuery } from '../api.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
 import { StepScreen } from '../components/StepScreen.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
-import { amountProblem, withAmount } from '../withdrawal.ts';
+import { validateAmount, addAmount } from '../withdrawal.ts';
 
 /** The first step of a withdrawal: the amount. */
 export default function Withdraw() {
   const t = useT();
   const verified = useUser().identity === 'verified';
-  const wallet = useQuery(walletBalance());
+  const wallet = useQuery(walletBalanceQuery());
   const readyPaise = wallet.data?.balancePaise;
   const stoppedAt = wallet.data?.stoppedAt ?? null;
-  const nothing = (
+  const emptyWallet = (
     <Empty
       title={t('web.payouts.nothingReady')}
       action={<ButtonLink to={paths.payment()}>{t('ui.passbook')}</ButtonLink>}
@@ -29,8 +29,8 @@ export default function Withdraw() {
       {t('web.payouts.nothingReadyWhy')}
     </Empty>
   );
-  const unready = verified ? readyPaise === 0 && nothing : <IdentityFirst />;
-  const hindrance = stoppedAt === null ? unready : <WithdrawalsStopped stoppedAt={stoppedAt} />;
+  const notReady = verified ? readyPaise === 0 && emptyWallet : <IdentityFirst />;
+  const blocker = stoppedAt === null ? notReady : <WithdrawalsStopped stoppedAt={stoppedAt} />;
   return (
     <StepScreen
       title={t('web.payouts.withdraw')}
@@ -40,7 +40,7 @@ export default function Withdraw() {
       back={{ to: paths.payment(), label: t('ui.passbook') }}
       step={0}
       data={wallet}
-      empty={hindrance}
+      empty={blocker}
     >
       {readyPaise !== undefined && <AmountForm readyPaise={readyPaise} />}
     </StepScreen>
@@ -63,9 +63,9 @@ function AmountForm({ readyPaise }: { readyPaise: number }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = amountProblem(amount, readyPaise);
-    if (!wrong) return navigate(withAmount(paths.payout(), amount));
-    setProblem(t(wrong.code, wrong.values));
+    const amountError = validateAmount(amount, readyPaise);
+    if (!amountError) return navigate(addAmount(paths.payout(), amount));
+    setProblem(t(amountError.code, amountError.values));
     document.getElementById('amount')?.focus();
   }
 

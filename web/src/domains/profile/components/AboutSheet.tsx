@@ -1,4 +1,4 @@
-import { totalYears, type Experience, type Profile } from '@fws/contract/profile/model';
+import { sumYears, type Experience, type Profile } from '@fws/contract/profile/model';
 import { paths } from '../../../app/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Lines, Sheet, SkillList, Stat } from '../../../ui/index.ts';
@@ -9,7 +9,7 @@ import { EditLink } from './EditLink.tsx';
 export function AboutSheet({ profile }: { profile: Profile }) {
   const t = useT();
   const { experience, inexperienced, ratePaise, rateType, skills, about } = profile;
-  const untold = experience.length === 0 && !inexperienced && ratePaise === null;
+  const hasNoDetails = experience.length === 0 && !inexperienced && ratePaise === null;
   return (
     <Sheet
       title={t('web.profile.about')}
@@ -21,7 +21,7 @@ export function AboutSheet({ profile }: { profile: Profile }) {
             value={
               inexperienced
                 ? t('web.profile.noExperience')
-                : t('web.profile.years', { count: totalYears(experience) })
+                : t('web.profile.years', { count: sumYears(experience) })
             }
             label={skills[0] ?? t('web.profile.experience')}
           />
@@ -34,7 +34,7 @@ export function AboutSheet({ profile }: { profile: Profile }) {
       </div>
       <p className={about === '' ? 'pf-about mut' : 'pf-about'}>{about || t('web.profile.noAbout')}</p>
       {skills.length > 0 && <SkillList skills={skills} />}
-      {untold && (
+      {hasNoDetails && (
         <p className="pf-add">
           <ButtonLink to={paths.experienceEdit()}>{t('web.profile.addExperience')}</ButtonLink>
         </p>

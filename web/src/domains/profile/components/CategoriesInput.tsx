@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useT } from '../../../platform/i18n/index.ts';
 import { IconButton, LoadError, Select } from '../../../ui/index.ts';
-import { categoriesQuery, categoryName } from '../../jobs/index.ts';
+import { categoriesQuery, getCategoryName } from '../../jobs/index.ts';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void; max: number };
 
@@ -11,7 +11,7 @@ export function CategoriesInput({ value, onChange, max }: Props) {
   const locale = useLocale();
   const categories = useQuery(categoriesQuery());
   const all = categories.data ?? [];
-  const left = all.filter((category) => !value.includes(String(category.id)));
+  const remaining = all.filter((category) => !value.includes(String(category.id)));
   return (
     <div className="skills-input">
       {value.length > 0 && (
@@ -19,7 +19,7 @@ export function CategoriesInput({ value, onChange, max }: Props) {
           {all
             .filter((category) => value.includes(String(category.id)))
             .map((category) => {
-              const name = categoryName(category, locale);
+              const name = getCategoryName(category, locale);
               return (
                 <li key={category.id}>
                   {name}
@@ -37,9 +37,9 @@ export function CategoriesInput({ value, onChange, max }: Props) {
         value=""
         disabled={value.length >= max}
         onChange={({ currentTarget }) => onChange([...value, currentTarget.value])}
-        options={left.map((category) => ({
+        options={remaining.map((category) => ({
           value: String(category.id),
-          label: categoryName(category, locale),
+          label: getCategoryName(category, locale),
         }))}
         placeholder={t(value.length === 0 ? 'web.profile.chooseCategory' : 'web.profile.addCategory')}
       />

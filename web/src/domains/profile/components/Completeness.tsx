@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { completeness, type Part } from '@fws/contract/profile/completeness';
+import { calculateCompleteness, type Part } from '@fws/contract/profile/completeness';
 import type { Profile } from '@fws/contract/profile/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink } from '../../../ui/index.ts';
 import { partNames } from '../words.ts';
 
-const SHOWN = 3;
+const INITIAL_COUNT = 3;
 
 /** Where each part is edited. */
-const placeOf: Record<Part, string> = {
+const PART_PATHS: Record<Part, string> = {
   photo: paths.profileEdit(),
   basics: paths.profileEdit(),
   qualification: paths.profileEdit(),
@@ -26,9 +26,9 @@ const placeOf: Record<Part, string> = {
 /** How complete the profile is, and the missing parts, each with a link to where it is edited. */
 export function Completeness({ profile }: { profile: Profile }) {
   const t = useT();
-  const [all, setAll] = useState(false);
-  const { percent, missing } = completeness(profile);
-  const shown = all ? missing : missing.slice(0, SHOWN);
+  const [showAll, setShowAll] = useState(false);
+  const { percent, missing } = calculateCompleteness(profile);
+  const shown = showAll ? missing : missing.slice(0, INITIAL_COUNT);
   return (
     <div className="pf-whole">
       <div className="pf-percent">
@@ -43,14 +43,14 @@ export function Completeness({ profile }: { profile: Profile }) {
           <ul className="pf-missing">
             {shown.map((part) => (
               <li key={part}>
-                <ButtonLink to={placeOf[part]} variant="quiet" icon="plus">
+                <ButtonLink to={PART_PATHS[part]} variant="quiet" icon="plus">
                   {t(partNames[part])}
                 </ButtonLink>
               </li>
             ))}
             {missing.length > shown.length && (
               <li>
-                <Button variant="quiet" onClick={() => setAll(true)}>
+                <Button variant="quiet" onClick={() => setShowAll(true)}>
                   {t('web.profile.showAll', { count: missing.length })}
                 </Button>
               </li>

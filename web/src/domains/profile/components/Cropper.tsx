@@ -10,14 +10,14 @@ const ZOOM = { min: 1, max: 3, step: 0.1 };
 const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
 /** The chosen square of the photo, and the zoom. */
-export type View = { crop: PercentCrop | undefined; zoom: number };
+export type CropView = { crop: PercentCrop | undefined; zoom: number };
 /** How a photo is shown first. */
-export const WHOLE: View = { crop: undefined, zoom: ZOOM.min };
+export const INITIAL_VIEW: CropView = { crop: undefined, zoom: ZOOM.min };
 
 type Props = {
   source: string;
-  view: View;
-  onView: (change: (view: View) => View) => void;
+  view: CropView;
+  onView: (change: (view: CropView) => CropView) => void;
   imageRef: RefObject<HTMLImageElement | null>;
   onUnreadable: () => void;
 };
@@ -27,7 +27,7 @@ export function Cropper({ source, view, onView, imageRef, onUnreadable }: Props)
   const t = useT();
   const corner = t('web.profile.photoCorner');
   const handles = Object.fromEntries(HANDLES.map((side) => [`${side}DragHandle`, corner]));
-  const setCrop = (crop: PercentCrop) => onView((now) => ({ ...now, crop }));
+  const setCrop = (crop: PercentCrop) => onView((current) => ({ ...current, crop }));
 
   function begin({ width, height }: HTMLImageElement): void {
     const square = makeAspectCrop({ unit: '%', width: START_WIDTH_PERCENT }, 1, width, height);
@@ -58,7 +58,7 @@ export function Cropper({ source, view, onView, imageRef, onUnreadable }: Props)
         </ReactCrop>
       </div>
       <Field label={t('web.profile.zoom')}>
-        <Zoom value={view.zoom} onChange={(zoom) => onView((now) => ({ ...now, zoom }))} />
+        <Zoom value={view.zoom} onChange={(zoom) => onView((current) => ({ ...current, zoom }))} />
       </Field>
     </>
   );

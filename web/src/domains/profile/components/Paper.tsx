@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FileLink } from '@fws/contract/platform/wire';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Dialog, Icon } from '../../../ui/index.ts';
-import { fileSize } from '../../jobs/index.ts';
+import { formatFileSize } from '../../jobs/index.ts';
 
 type Props = { file: FileLink; kind: string; action?: ReactNode };
 
@@ -12,7 +12,7 @@ export function Paper({ file, kind, action }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const name = t('web.profile.open', { name: file.name });
-  const detail = t('web.profile.paperDetail', { kind, size: fileSize(file.bytes) });
+  const detail = t('web.profile.paperDetail', { kind, size: formatFileSize(file.bytes) });
   return (
     <div className="file pf-paper">
       {file.image ? (

@@ -49,10 +49,10 @@ export function Papers({ profile }: { profile: Profile }) {
 }
 
 /** Refuses an invalid file beside the field, before anything is sent. */
-function problemOf(file: File): string | undefined {
+function findFileProblem(file: File): string | undefined {
   if (file.size > ATTACHMENT_MAX_BYTES) return translate('common.file_too_large');
-  const known = file.type.startsWith('image/') || file.type === 'application/pdf';
-  return known ? undefined : translate('common.file_wrong_type');
+  const isAllowed = file.type.startsWith('image/') || file.type === 'application/pdf';
+  return isAllowed ? undefined : translate('common.file_wrong_type');
 }
 
 type AddProps = { kind: Kind; label: string; hint: string | undefined };
@@ -67,7 +67,7 @@ function AddPapers({ kind, label, hint }: AddProps) {
   async function add(files: readonly File[]): Promise<void> {
     setError(undefined);
     for (const file of files) {
-      const problem = problemOf(file);
+      const problem = findFileProblem(file);
       if (problem !== undefined) {
         setError(problem);
         break;
@@ -77,7 +77,7 @@ function AddPapers({ kind, label, hint }: AddProps) {
         await addPapers(kind === 'resume' ? { resume: file } : { certificates: [file] });
         toast.success(translate('profile.papers_added'));
       } catch (failure) {
-        setError(textOf(failure, kind));
+        setError(getFailureText(failure, kind));
         break;
       }
     }
@@ -103,14 +103,14 @@ function AddPapers({ kind, label, hint }: AddProps) {
   );
 }
 
-function textOf(failure: unknown, kind: Kind): string {
-  const about = failure instanceof CallError ? failure.fields[kind] : undefined;
-  return about ?? (failure instanceof Error ? failure.message : translate('common.something_wrong'));
+function getFailureText(failure: unknown, kind: Kind): string {
+  const fieldError = failure instanceof CallError ? failure.fields[kind] : undefined;
+  return fieldError ?? (failure instanceof Error ? failure.message : translate('common.something_wrong'));
 }
 
 function PaperRow({ file, kind }: { file: FileLink; kind: string }) {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <Paper
@@ -120,11 +120,11 @@ function PaperRow({ file, kind }: { file: FileLink; kind: string }) {
           <IconButton
             icon="trash"
             label={t('ui.remove', { name: file.name })}
-            onClick={() => setAsking(true)}
+            onClick={() => setOpen(true)}
           />
         }
       />
-      {asking && <RemoveDialog file={file} onClose={() => setAsking(false)} />}
+      {open && <RemoveDialog file={file} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,13 +8,13 @@ import { Paper } from './Paper.tsx';
 export function PapersSheet({ profile }: { profile: Profile }) {
   const t = useT();
   const { resume, certificates } = profile;
-  const none = resume === null && certificates.length === 0;
+  const isEmpty = resume === null && certificates.length === 0;
   return (
     <Sheet
       title={t('web.profile.papers')}
       action={<EditLink to={paths.resumeEdit()} section={t('web.profile.papers')} />}
     >
-      {none ? (
+      {isEmpty ? (
         <>
           <p className="t2 mut">{t('web.profile.noPapers')}</p>
           <p className="pf-add">

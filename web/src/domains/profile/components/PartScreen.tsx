@@ -6,7 +6,7 @@ import type { Profile } from '@fws/contract/profile/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Screen, SkeletonLine, Steps } from '../../../ui/index.ts';
-import { ownProfile } from '../api.ts';
+import { ownProfileQuery } from '../api.ts';
 
 type Props = {
   title: string;
@@ -19,7 +19,7 @@ type Props = {
 /** The frame of the screens that edit one part of the profile. */
 export function PartScreen({ title, lead, step, children }: Props) {
   const t = useT();
-  const profile = useQuery(ownProfile());
+  const profile = useQuery(ownProfileQuery());
   const steps = [
     t('web.profile.step.basics'),
     t('web.profile.step.experience'),
@@ -37,7 +37,7 @@ export function PartScreen({ title, lead, step, children }: Props) {
         profile.data && (
           <div className="pf-part">
             {step !== undefined && <Steps steps={steps} current={step} />}
-            <AsOpened profile={profile.data}>{children}</AsOpened>
+            <ProfileAtOpening profile={profile.data}>{children}</ProfileAtOpening>
           </div>
         )
       }
@@ -46,9 +46,15 @@ export function PartScreen({ title, lead, step, children }: Props) {
 }
 
 /** A form starts with the profile as it was, so that live updates do not overwrite what is being typed. */
-function AsOpened({ profile, children }: { profile: Profile; children: (profile: Profile) => ReactNode }) {
-  const [opened] = useState(profile);
-  return children({ ...opened, profileImage: profile.profileImage });
+function ProfileAtOpening({
+  profile,
+  children,
+}: {
+  profile: Profile;
+  children: (profile: Profile) => ReactNode;
+}) {
+  const [initialProfile] = useState(profile);
+  return children({ ...initialProfile, profileImage: profile.profileImage });
 }
 
 function PartSkeleton() {

@@ -8,8 +8,8 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, FileDrop, Note } from '../../../ui/index.ts';
 import { savePhoto } from '../api.ts';
-import { Cropper, WHOLE, type View } from './Cropper.tsx';
-import { squareUnder } from './square.ts';
+import { Cropper, INITIAL_VIEW, type CropView } from './Cropper.tsx';
+import { calculateSquare } from './square.ts';
 
 const FILE_NAME = 'profile_picture.jpg';
 const JPEG_QUALITY = 0.92;
@@ -21,7 +21,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   const [source, setSource] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
-  const [view, setView] = useState<View>(WHOLE);
+  const [view, setView] = useState<CropView>(INITIAL_VIEW);
   const imageRef = useRef<HTMLImageElement>(null);
 
   // The browser keeps the file's bytes until its object URL is revoked.
@@ -29,7 +29,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
 
   function choose(file: File): void {
     setProblem(undefined);
-    setView(WHOLE);
+    setView(INITIAL_VIEW);
     setSource(URL.createObjectURL(file));
   }
 
@@ -38,17 +38,19 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
     setSaving(true);
     setProblem(undefined);
     try {
-      await savePhoto(await squareOf(imageRef.current, view.crop, view.zoom));
+      await savePhoto(await cropToSquare(imageRef.current, view.crop, view.zoom));
       toast.success(translate('web.profile.photoSaved'));
       onClose();
     } catch (error) {
-      const about = error instanceof CallError ? error.fields['photo'] : undefined;
-      setProblem(about ?? (error instanceof Error ? error.message : translate('common.something_wrong')));
+      const fieldError = error instanceof CallError ? error.fields['photo'] : undefined;
+      setProblem(
+        fieldError ?? (error instanceof Error ? error.message : translate('common.something_wrong')),
+      );
       setSaving(false);
     }
   }
 
-  function unreadable(): void {
+  function rejectPhoto(): void {
     setSource(undefined);
     setProblem(translate('common.file_damaged'));
   }
@@ -72,7 +74,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
     <Button onClick={onClose}>{t('ui.cancel')}</Button>
   );
   return (
-    <Dialog title={t('web.profile.photoTitle')} onClose={onClose} footer={footer} full keep>
+    <Dialog title={t('web.profile.photoTitle')} onClose={onClose} footer={footer} full persistent>
       <div className="stack">
         {problem !== undefined && <Note tone="bad">{problem}</Note>}
         {source === undefined ? (
@@ -85,7 +87,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
             view={view}
             onView={setView}
             imageRef={imageRef}
-            onUnreadable={unreadable}
+            onUnreadable={rejectPhoto}
           />
         )}
       </div>
@@ -94,22 +96,22 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The part of the photo under the square, as the file to send. */
-async function squareOf(
+async function cropToSquare(
   image: HTMLImageElement | null,
   crop: PercentCrop | undefined,
   zoom: number,
 ): Promise<File> {
-  const empty = () => new Error(translate('web.profile.canvasEmpty'));
-  if (!image || !crop) throw empty();
+  const createError = () => new Error(translate('web.profile.canvasEmpty'));
+  if (!image || !crop) throw createError();
   const { width, height, naturalWidth, naturalHeight } = image;
-  const square = squareUnder(convertToPixelCrop(crop, width, height), {
+  const square = calculateSquare(convertToPixelCrop(crop, width, height), {
     shown: { width, height },
     natural: { width: naturalWidth, height: naturalHeight },
     zoom,
   });
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (!square || !context) throw empty();
+  if (!square || !context) throw createError();
   const { x, y, side, pixels } = square;
   canvas.width = pixels;
   canvas.height = pixels;
@@ -121,6 +123,6 @@ async function squareOf(
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
-  if (!blob) throw empty();
+  if (!blob) throw createError();
   return new File([blob], FILE_NAME, { type: 'image/jpeg' });
 }

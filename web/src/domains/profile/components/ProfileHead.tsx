@@ -10,7 +10,7 @@ import { Completeness } from './Completeness.tsx';
 export function ProfileHead({ profile }: { profile: Profile }) {
   const t = useT();
   const name = `${profile.firstName} ${profile.lastName}`;
-  const place = profile.nativeLocation || profile.location;
+  const location = profile.nativeLocation || profile.location;
   return (
     <section className="sheet">
       <div className="pf-head">
@@ -20,7 +20,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           {profile.identity === 'verified' && <VerifiedMark />}
           <p className="pf-line t2 mut">
             <Icon name="pin" size="md" />
-            {place}
+            {location}
           </p>
           <WebLink link={profile.webLink} />
           <p className="pf-facts t2">

@@ -7,7 +7,7 @@ import {
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';
-import { mobileText, radiusNames } from '../words.ts';
+import { formatMobile, radiusNames } from '../words.ts';
 import { EditLink } from './EditLink.tsx';
 
 /** How far the user travels for work, and their references. */
@@ -63,7 +63,7 @@ function ReferenceRow({ reference }: { reference: Reference }) {
         {profession !== '' && <div className="t2 mut">{profession}</div>}
       </div>
       <div className="pf-reach t2 tab-num">
-        <a href={`tel:${mobile}`}>{mobileText(mobile)}</a>
+        <a href={`tel:${mobile}`}>{formatMobile(mobile)}</a>
         {username !== '' && <span className="mut">@{username.replace(/^@/, '')}</span>}
       </div>
     </li>

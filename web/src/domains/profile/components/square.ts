@@ -8,17 +8,18 @@ const SIDE_MAX = 1024;
  * Calculates which part of the photo lies under a crop, and the size of the resulting square. The photo is
  * shown at `shown` and scaled by `zoom` from its centre, as CSS does.
  */
-export function squareUnder(
+export function calculateSquare(
   crop: Area,
   { shown, natural, zoom }: { shown: Size; natural: Size; zoom: number },
 ): { x: number; y: number; side: number; pixels: number } | null {
   if (!(crop.width >= 1 && crop.height >= 1 && shown.width > 0 && natural.width > 0)) return null;
   const ratio = natural.width / shown.width;
-  const behind = (at: number, length: number) => (length / 2 + (at - length / 2) / zoom) * ratio;
+  const toPhotoPosition = (position: number, length: number) =>
+    (length / 2 + (position - length / 2) / zoom) * ratio;
   const side = (crop.width / zoom) * ratio;
   return {
-    x: behind(crop.x, shown.width),
-    y: behind(crop.y, shown.height),
+    x: toPhotoPosition(crop.x, shown.width),
+    y: toPhotoPosition(crop.y, shown.height),
     side,
     pixels: Math.max(1, Math.min(SIDE_MAX, Math.round(side))),
   };

@@ -2,12 +2,12 @@ import { Controller, FormProvider, useFormContext } from 'react-hook-form';
 import { CATEGORIES_MAX, type Profile } from '@fws/contract/profile/model';
 import { SKILLS_MAX } from '@fws/contract/platform/limits';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Field, Facts, Select, Sheet, SkillsInput, TextInput, Two } from '../../../ui/index.ts';
+import { Field, Facts, Select, Sheet, SkillsInput, TextInput, TwoColumns } from '../../../ui/index.ts';
 import { PlaceField } from '../../places/index.ts';
 import { CategoriesInput } from '../components/CategoriesInput.tsx';
 import { PhotoEdit } from '../components/PhotoEdit.tsx';
-import { genderOptions, qualificationOptions } from '../words.ts';
-import { basicsDraft, type BasicsDraft } from './drafts.ts';
+import { getGenderOptions, getQualificationOptions } from '../words.ts';
+import { toBasicsDraft, type BasicsDraft } from './drafts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfileForm } from './useProfileForm.ts';
 
@@ -16,14 +16,14 @@ type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 /** Photo, education, places and skills. */
 export function BasicsForm({ profile, next, skipTo }: Props) {
   const t = useT();
-  const { form, ...rest } = useProfileForm<BasicsDraft>({
-    draft: basicsDraft(profile),
+  const { form, ...formProps } = useProfileForm<BasicsDraft>({
+    draft: toBasicsDraft(profile),
     toValues: (draft) => ({ ...draft }),
     next,
   });
   return (
     <FormProvider {...form}>
-      <ProfileForm {...rest} skipTo={skipTo}>
+      <ProfileForm {...formProps} skipTo={skipTo}>
         <Sheet title={t('web.profile.photo')} id="photo">
           <PhotoEdit profile={profile} />
         </Sheet>
@@ -60,16 +60,16 @@ function PersonalFields() {
   const { errors } = formState;
   return (
     <>
-      <Two>
+      <TwoColumns>
         <Field id="age" label={t('web.profile.age')} error={errors.age?.message}>
           <TextInput {...register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
         </Field>
         <Field id="gender" label={t('web.profile.gender')} error={errors.gender?.message}>
-          <Select {...register('gender')} options={genderOptions(t)} />
+          <Select {...register('gender')} options={getGenderOptions(t)} />
         </Field>
-      </Two>
+      </TwoColumns>
       <Field id="qualification" label={t('web.profile.qualification')} error={errors.qualification?.message}>
-        <Select {...register('qualification')} options={qualificationOptions(t)} />
+        <Select {...register('qualification')} options={getQualificationOptions(t)} />
       </Field>
       <Place name="nativeLocation" label={t('web.profile.native')} />
       <Place name="location" label={t('web.profile.location')} current />

@@ -4,11 +4,11 @@ import {
   ABOUT_MAX,
   COMPANIES_MAX,
   EMPTY_EXPERIENCE,
-  totalYears,
-  yearsOf,
+  sumYears,
+  parseYears,
   type Profile,
 } from '@fws/contract/profile/model';
-import { istDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { TEXT_MAX } from '@fws/contract/platform/limits';
 import { useT } from '../../../platform/i18n/index.ts';
 import {
@@ -24,14 +24,14 @@ import {
   TextArea,
   TextInput,
   Tick,
-  Two,
+  TwoColumns,
 } from '../../../ui/index.ts';
-import { rateOptions } from '../words.ts';
+import { getRateOptions } from '../words.ts';
 import {
-  experienceDraft,
-  experiencePlace,
-  experienceTexts,
-  experienceValues,
+  toExperienceDraft,
+  findExperienceField,
+  validateExperience,
+  toExperienceValues,
   type ExperienceDraft,
 } from './drafts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -39,22 +39,22 @@ import { useProfileForm } from './useProfileForm.ts';
 
 type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 
-const today = () => istDate(new Date());
+const getToday = () => toIstDate(new Date());
 
 /** Previous companies, availability and rate. */
 export function ExperienceForm({ profile, next, skipTo }: Props) {
   const t = useT();
-  const { form, ...rest } = useProfileForm<ExperienceDraft>({
-    draft: experienceDraft(profile),
-    toValues: experienceValues,
-    placeOf: experiencePlace,
-    check: (draft) => experienceTexts(draft, today()),
+  const { form, ...formProps } = useProfileForm<ExperienceDraft>({
+    draft: toExperienceDraft(profile),
+    toValues: toExperienceValues,
+    findField: findExperienceField,
+    check: (draft) => validateExperience(draft, getToday()),
     next,
   });
   const { register, formState } = form;
   return (
     <FormProvider {...form}>
-      <ProfileForm {...rest} skipTo={skipTo}>
+      <ProfileForm {...formProps} skipTo={skipTo}>
         <Sheet title={t('web.profile.companies')} id="experience">
           <Companies />
         </Sheet>
@@ -85,7 +85,7 @@ function Companies() {
 
   /** Adds a row only when the rows before it are complete; otherwise shows what they lack. */
   function add(): void {
-    const problems = Object.entries(experienceTexts(getValues(), today()));
+    const problems = Object.entries(validateExperience(getValues(), getToday()));
     clearErrors('rows');
     if (problems.length === 0) return append({ ...EMPTY_EXPERIENCE });
     for (const [index, [path, message]] of problems.entries())
@@ -128,7 +128,7 @@ function Total() {
   const t = useT();
   const { control } = useFormContext<ExperienceDraft>();
   const rows = useWatch({ control, name: 'rows' });
-  const total = totalYears(rows.map((row) => ({ years: yearsOf(row.years) ?? 0 })));
+  const total = sumYears(rows.map((row) => ({ years: parseYears(row.years) ?? 0 })));
   if (total === 0) return null;
   return (
     <output className="t2 strong tab-num">
@@ -144,7 +144,7 @@ function Company({ index, onRemove }: CompanyProps) {
   const { register, formState, control } = useFormContext<ExperienceDraft>();
   const errors = formState.errors.rows?.[index];
   const from = useWatch({ control, name: `rows.${index}.from` });
-  const [latest] = useState(today);
+  const [latest] = useState(getToday);
   const number = index + 1;
   return (
     <fieldset className="pf-row">
@@ -157,7 +157,7 @@ function Company({ index, onRemove }: CompanyProps) {
           onClick={onRemove}
         />
       )}
-      <Two>
+      <TwoColumns>
         <Field
           id={`rows-${index}-years`}
           label={t('web.profile.totalYears')}
@@ -179,15 +179,15 @@ function Company({ index, onRemove }: CompanyProps) {
         >
           <TextInput {...register(`rows.${index}.company`)} autoComplete="organization" maxLength={120} />
         </Field>
-      </Two>
-      <Two>
+      </TwoColumns>
+      <TwoColumns>
         <Field id={`rows-${index}-from`} label={t('web.profile.from')} error={errors?.from?.message}>
           <DateInput {...register(`rows.${index}.from`)} max={latest} />
         </Field>
         <Field id={`rows-${index}-to`} label={t('web.profile.to')} error={errors?.to?.message}>
           <DateInput {...register(`rows.${index}.to`)} min={from} max={latest} />
         </Field>
-      </Two>
+      </TwoColumns>
     </fieldset>
   );
 }
@@ -199,7 +199,7 @@ function Availability() {
   const ready = useWatch({ control, name: 'ready' });
   return (
     <>
-      <Two>
+      <TwoColumns>
         <FieldGroup label={t('web.profile.ready')}>
           <RadioPick
             {...register('ready')}
@@ -214,15 +214,15 @@ function Availability() {
             <DateInput {...register('readyFrom')} />
           </Field>
         )}
-      </Two>
-      <Two>
+      </TwoColumns>
+      <TwoColumns>
         <Field id="rate" label={t('web.profile.rate')} error={errors.rate?.message}>
           <MoneyInput {...register('rate')} />
         </Field>
         <Field id="rateType" label={t('web.profile.rateType')} error={errors.rateType?.message}>
-          <Select {...register('rateType')} options={rateOptions(t)} />
+          <Select {...register('rateType')} options={getRateOptions(t)} />
         </Field>
-      </Two>
+      </TwoColumns>
       <Field
         id="additionalCondition"
         label={t('web.profile.condition')}

@@ -7,13 +7,13 @@ import {
   type ReferenceKind,
 } from '@fws/contract/profile/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, Field, Note, Select, Sheet, TextInput, Two } from '../../../ui/index.ts';
-import { radiusOptions } from '../words.ts';
+import { Button, Field, Note, Select, Sheet, TextInput, TwoColumns } from '../../../ui/index.ts';
+import { getRadiusOptions } from '../words.ts';
 import {
-  referencesDraft,
-  referencesPlace,
-  referencesTexts,
-  referencesValues,
+  toReferencesDraft,
+  findReferencesField,
+  validateReferences,
+  toReferencesValues,
   type ReferencesDraft,
 } from './drafts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -24,20 +24,20 @@ type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 /** How far the user travels for work, and their references. */
 export function ReferencesForm({ profile, next, skipTo }: Props) {
   const t = useT();
-  const { form, ...rest } = useProfileForm<ReferencesDraft>({
-    draft: referencesDraft(profile),
-    toValues: referencesValues,
-    placeOf: referencesPlace,
-    check: referencesTexts,
+  const { form, ...formProps } = useProfileForm<ReferencesDraft>({
+    draft: toReferencesDraft(profile),
+    toValues: toReferencesValues,
+    findField: findReferencesField,
+    check: validateReferences,
     next,
   });
   const { register, formState } = form;
   return (
     <FormProvider {...form}>
-      <ProfileForm {...rest} skipTo={skipTo}>
+      <ProfileForm {...formProps} skipTo={skipTo}>
         <Sheet title={t('web.profile.radius')}>
           <Field id="radius" label={t('web.profile.radiusTitle')} error={formState.errors.radius?.message}>
-            <Select {...register('radius')} options={radiusOptions(t)} />
+            <Select {...register('radius')} options={getRadiusOptions(t)} />
           </Field>
         </Sheet>
         {REFERENCE_KINDS.map((kind) => (
@@ -83,7 +83,7 @@ function Person({ kind, index }: { kind: ReferenceKind; index: number }) {
       <legend className="pf-row-title">
         {t(`web.profile.referenceNumber.${kind}`, { number: index + 1 })}
       </legend>
-      <Two>
+      <TwoColumns>
         <Field id={id('name')} label={t('web.profile.referenceName')} error={errors?.name?.message}>
           <TextInput {...register(`${kind}.${index}.name`)} autoComplete="off" maxLength={120} />
         </Field>
@@ -96,8 +96,8 @@ function Person({ kind, index }: { kind: ReferenceKind; index: number }) {
             maxLength={20}
           />
         </Field>
-      </Two>
-      <Two>
+      </TwoColumns>
+      <TwoColumns>
         <Field
           id={id('profession')}
           label={t('web.profile.profession')}
@@ -114,7 +114,7 @@ function Person({ kind, index }: { kind: ReferenceKind; index: number }) {
         >
           <TextInput {...register(`${kind}.${index}.username`)} autoComplete="off" maxLength={60} />
         </Field>
-      </Two>
+      </TwoColumns>
     </fieldset>
   );
 }

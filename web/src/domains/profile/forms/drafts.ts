@@ -1,14 +1,14 @@
 import {
   EMPTY_EXPERIENCE,
   EMPTY_REFERENCE,
-  experienceProblems,
+  listExperienceProblems,
   GENDERS,
   isEmptyReference,
   QUALIFICATIONS,
   RADII,
   RATE_TYPES,
   REFERENCE_KINDS,
-  referenceProblems,
+  listReferenceProblems,
   type ExperienceRow,
   type Gender,
   type Profile,
@@ -22,33 +22,33 @@ import {
 import { toRupees } from '@fws/contract/platform/money';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';
-import { mobileText } from '../words.ts';
+import { formatMobile } from '../words.ts';
 
 /** Error messages by the path of the field: "rows.0.company". */
-export type FieldTexts = Record<string, string>;
+export type FieldMessages = Record<string, string>;
 
 /** Nests the messages as the form library expects them. */
-export function withErrors(texts: FieldTexts): object {
+export function nestErrors(messages: FieldMessages): object {
   const errors: Record<string, unknown> = {};
-  for (const [path, message] of Object.entries(texts)) {
+  for (const [path, message] of Object.entries(messages)) {
     const keys = path.split('.');
     const last = keys.pop() ?? '';
-    let at = errors;
-    for (const key of keys) at = (at[key] ??= {}) as Record<string, unknown>;
-    at[last] = { type: 'contract', message };
+    let parent = errors;
+    for (const key of keys) parent = (parent[key] ??= {}) as Record<string, unknown>;
+    parent[last] = { type: 'contract', message };
   }
   return errors;
 }
 
 /** The reverse: flattens nested errors. Field ids are their paths joined by dashes. */
-export function problemsIn(errors: object, path: readonly string[] = []): FieldProblem[] {
+export function listProblems(errors: object, path: readonly string[] = []): FieldProblem[] {
   return Object.entries(errors).flatMap(([key, error]): FieldProblem[] => {
     if (typeof error !== 'object' || error === null || key === 'root' || key === 'ref') return [];
-    const here = [...path, key];
+    const fieldPath = [...path, key];
     const { message } = error as { message?: unknown };
     return typeof message === 'string' && message !== ''
-      ? [{ id: here.join('-'), text: message }]
-      : problemsIn(error as object, here);
+      ? [{ id: fieldPath.join('-'), text: message }]
+      : listProblems(error as object, fieldPath);
   });
 }
 
@@ -63,7 +63,7 @@ export interface BasicsDraft {
   categoryIds: string[];
 }
 
-export const basicsDraft = (profile: Profile): BasicsDraft => ({
+export const toBasicsDraft = (profile: Profile): BasicsDraft => ({
   qualification: profile.qualification ?? QUALIFICATIONS[0],
   age: profile.age === null ? '' : String(profile.age),
   gender: profile.gender ?? GENDERS[0],
@@ -85,7 +85,7 @@ export interface ExperienceDraft {
   additionalCondition: string;
 }
 
-export const experienceDraft = (profile: Profile): ExperienceDraft => ({
+export const toExperienceDraft = (profile: Profile): ExperienceDraft => ({
   rows:
     profile.experience.length === 0
       ? [EMPTY_EXPERIENCE]
@@ -99,7 +99,7 @@ export const experienceDraft = (profile: Profile): ExperienceDraft => ({
   additionalCondition: profile.additionalCondition,
 });
 
-export function experienceValues(draft: ExperienceDraft): UpdateProfileValues {
+export function toExperienceValues(draft: ExperienceDraft): UpdateProfileValues {
   const rows = draft.inexperienced ? [] : draft.rows;
   return {
     years: draft.inexperienced ? ['0'] : rows.map((row) => row.years),
@@ -115,57 +115,57 @@ export function experienceValues(draft: ExperienceDraft): UpdateProfileValues {
 }
 
 /** Errors by row. The server checks the same with its own clock. */
-export function experienceTexts(draft: Pick<ExperienceDraft, 'rows' | 'inexperienced'>, today: string) {
+export function validateExperience(draft: Pick<ExperienceDraft, 'rows' | 'inexperienced'>, today: string) {
   if (draft.inexperienced) return {};
-  const problems = experienceProblems(draft.rows, today);
+  const problems = listExperienceProblems(draft.rows, today);
   return Object.fromEntries(
     problems.map(({ row, field, code }) => [`rows.${row}.${field}`, translate(code)]),
   );
 }
 
-export const experiencePlace = (field: string): string | null => {
+export const findExperienceField = (field: string): string | null => {
   if (['years', 'companies', 'from', 'to'].includes(field)) return null;
   return field === 'ready' ? 'readyFrom' : field;
 };
 
 export type ReferencesDraft = { radius: Radius } & Record<ReferenceKind, ReferenceRow[]>;
 
-export const referencesDraft = (profile: Profile): ReferencesDraft => {
-  const rows = (kind: ReferenceKind): ReferenceRow[] =>
+export const toReferencesDraft = (profile: Profile): ReferencesDraft => {
+  const toRows = (kind: ReferenceKind): ReferenceRow[] =>
     profile.references[kind].length === 0
       ? [EMPTY_REFERENCE]
-      : profile.references[kind].map((row) => ({ ...row, mobile: mobileText(row.mobile) }));
+      : profile.references[kind].map((row) => ({ ...row, mobile: formatMobile(row.mobile) }));
   return {
     radius: profile.radius ?? RADII[0],
-    professional: rows('professional'),
-    personal: rows('personal'),
+    professional: toRows('professional'),
+    personal: toRows('personal'),
   };
 };
 
-export function referencesValues({ radius, professional, personal }: ReferencesDraft): UpdateProfileValues {
-  const column = (rows: readonly ReferenceRow[], field: keyof ReferenceRow) =>
+export function toReferencesValues({ radius, professional, personal }: ReferencesDraft): UpdateProfileValues {
+  const getColumn = (rows: readonly ReferenceRow[], field: keyof ReferenceRow) =>
     rows.filter((row) => !isEmptyReference(row)).map((row) => row[field]);
   return {
     radius,
-    professionalNames: column(professional, 'name'),
-    professionalMobiles: column(professional, 'mobile'),
-    professionalProfessions: column(professional, 'profession'),
-    professionalUsernames: column(professional, 'username'),
-    personalNames: column(personal, 'name'),
-    personalMobiles: column(personal, 'mobile'),
-    personalProfessions: column(personal, 'profession'),
-    personalUsernames: column(personal, 'username'),
+    professionalNames: getColumn(professional, 'name'),
+    professionalMobiles: getColumn(professional, 'mobile'),
+    professionalProfessions: getColumn(professional, 'profession'),
+    professionalUsernames: getColumn(professional, 'username'),
+    personalNames: getColumn(personal, 'name'),
+    personalMobiles: getColumn(personal, 'mobile'),
+    personalProfessions: getColumn(personal, 'profession'),
+    personalUsernames: getColumn(personal, 'username'),
   };
 }
 
-export function referencesTexts(draft: ReferencesDraft): FieldTexts {
+export function validateReferences(draft: ReferencesDraft): FieldMessages {
   const problems = REFERENCE_KINDS.flatMap((kind) =>
-    referenceProblems(draft[kind]).map(({ row, field, code }) => [
+    listReferenceProblems(draft[kind]).map(({ row, field, code }) => [
       `${kind}.${row}.${field}`,
       translate(code),
     ]),
   );
-  return Object.fromEntries(problems) as FieldTexts;
+  return Object.fromEntries(problems) as FieldMessages;
 }
 
-export const referencesPlace = (field: string): string | null => (field === 'radius' ? field : null);
+export const findReferencesField = (field: string): string | null => (field === 'radius' ? field : null);

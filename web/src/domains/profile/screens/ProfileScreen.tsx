@@ -4,7 +4,7 @@ import type { Profile } from '@fws/contract/profile/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, Sheet } from '../../../ui/index.ts';
 import { ContactEdit } from '../../identity/index.ts';
-import { ownProfile } from '../api.ts';
+import { ownProfileQuery } from '../api.ts';
 import { AboutSheet } from '../components/AboutSheet.tsx';
 import { IdentitySheet } from '../components/IdentitySheet.tsx';
 import { PapersSheet } from '../components/PapersSheet.tsx';
@@ -15,7 +15,7 @@ import { ReferencesSheet } from '../components/ReferencesSheet.tsx';
 /** The user's whole profile, with links to edit each part. */
 export default function ProfileScreen() {
   const t = useT();
-  const profile = useQuery(ownProfile());
+  const profile = useQuery(ownProfileQuery());
   return (
     <Screen title={t('web.profile.title')} data={profile}>
       {() => profile.data && <Parts profile={profile.data} />}

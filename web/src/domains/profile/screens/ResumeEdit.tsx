@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Screen } from '../../../ui/index.ts';
-import { ownProfile } from '../api.ts';
+import { ownProfileQuery } from '../api.ts';
 import { Papers } from '../components/Papers.tsx';
 
 export default function ResumeEdit() {
   const t = useT();
-  const profile = useQuery(ownProfile());
+  const profile = useQuery(ownProfileQuery());
   return (
     <Screen
       title={t('web.profile.papersTitle')}

@@ -6,7 +6,7 @@ import { bidNames } from '../words.ts';
 /** What accepting means: who, how much, and what happens next. */
 export function AcceptSummary({ quote }: { quote: Quote }) {
   const t = useT();
-  const first = quote.parts[0];
+  const firstPart = quote.parts[0];
   return (
     <>
       <Lines
@@ -20,7 +20,7 @@ export function AcceptSummary({ quote }: { quote: Quote }) {
       <h3 className="quote-h">{t('web.jobs.next')}</h3>
       <ul className="quote-next">
         <li>{t('web.quotes.nextAwarded', { name: quote.worker.name })}</li>
-        {first && <li>{t('web.quotes.nextFund', { amount: formatRupees(first.amountPaise) })}</li>}
+        {firstPart && <li>{t('web.quotes.nextFund', { amount: formatRupees(firstPart.amountPaise) })}</li>}
         <li>{t('web.quotes.nextNothingPaid')}</li>
       </ul>
     </>

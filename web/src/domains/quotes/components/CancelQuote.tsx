@@ -13,13 +13,13 @@ import { useCancelQuote } from '../api.ts';
 export function CancelQuote({ quote }: { quote: Quote }) {
   const t = useT();
   const online = useOnline();
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+      <Button variant="danger" disabled={!online} onClick={() => setOpen(true)}>
         {t(online ? 'web.quotes.cancel' : 'ui.needsInternet')}
       </Button>
-      {asking && <ReasonDialog quote={quote} onClose={() => setAsking(false)} />}
+      {open && <ReasonDialog quote={quote} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -47,7 +47,7 @@ function ReasonDialog({ quote, onClose }: { quote: Quote; onClose: () => void })
     <Dialog
       title={t('web.quotes.cancelTitle')}
       onClose={onClose}
-      keep
+      persistent
       footer={
         <>
           <Button onClick={onClose}>{t('web.quotes.keep')}</Button>

@@ -1,7 +1,7 @@
 import { parseRupees } from '@fws/contract/platform/money';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Button, IconButton, InputBox, Note, TextInput } from '../../../ui/index.ts';
-import { addRow, canAddRow, remainingPaise } from '../draft.ts';
+import { addRow, canAddRow, calculateRemainingPaise } from '../draft.ts';
 import type { QuoteDraft } from '../draft.ts';
 
 type Props = { draft: QuoteDraft; onChange: (draft: QuoteDraft) => void };
@@ -61,21 +61,21 @@ export function MilestoneRows({ draft, onChange }: Props) {
 function RowsTotal({ draft }: { draft: QuoteDraft }) {
   const t = useT();
   const bidPaise = parseRupees(draft.bid) ?? 0;
-  const left = remainingPaise(draft);
+  const remaining = calculateRemainingPaise(draft);
   const total = t('web.quotes.rowsTotal', {
-    sum: formatRupees(bidPaise - left),
+    sum: formatRupees(bidPaise - remaining),
     bid: formatRupees(bidPaise),
   });
-  if (left === 0)
+  if (remaining === 0)
     return (
       <Note tone="good" role="status">
         {total}
       </Note>
     );
-  const amount = formatRupees(Math.abs(left));
+  const amount = formatRupees(Math.abs(remaining));
   return (
     <Note tone="warn" role="status">
-      {total} {left > 0 ? t('web.quotes.rowsLeft', { amount }) : t('web.quotes.rowsOver', { amount })}
+      {total} {remaining > 0 ? t('web.quotes.rowsLeft', { amount }) : t('web.quotes.rowsOver', { amount })}
     </Note>
   );
 }

@@ -2,8 +2,8 @@ import { PAYMENT_TERMS, type Budget } from '@fws/contract/jobs/model';
 import { parseRupees } from '@fws/contract/platform/money';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/index.ts';
-import { budgetText, TermShape } from '../../jobs/index.ts';
-import { partsOf, type QuoteDraft } from '../draft.ts';
+import { formatBudget, TermShape } from '../../jobs/index.ts';
+import { calculateParts, type QuoteDraft } from '../draft.ts';
 import { bidNames } from '../words.ts';
 import { FeeNote } from './FeeNote.tsx';
 import { MilestoneRows } from './MilestoneRows.tsx';
@@ -21,13 +21,13 @@ type Props = {
 export function OfferFields({ budget, draft, setDraft, errors }: Props) {
   const t = useT();
   const rowsError = errors['milestoneNames'] ?? errors['milestoneAmounts'];
-  const parts = partsOf(draft);
+  const parts = calculateParts(draft);
   return (
     <>
       <Field
         id="bid"
         label={t('web.quotes.bid')}
-        hint={t('web.quotes.budgetHint', { budget: budgetText(t, budget) })}
+        hint={t('web.quotes.budgetHint', { budget: formatBudget(t, budget) })}
         error={errors['bidPaise']}
       >
         <MoneyInput
@@ -45,7 +45,7 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
           }))}
           value={draft.term}
           onChange={({ currentTarget }) => {
-            const term = PAYMENT_TERMS.find((known) => known === currentTarget.value);
+            const term = PAYMENT_TERMS.find((option) => option === currentTarget.value);
             if (term) setDraft({ ...draft, term });
           }}
         />

@@ -17,13 +17,13 @@ type Props = {
   /** Shown above the fields. */
   note?: ReactNode;
   /** The proposal that was already sent. */
-  proposalNow?: ReactNode;
+  sentProposal?: ReactNode;
   /** Shown beside the submit button. */
   cancel: ReactNode;
 };
 
 /** The form of a quote, new or sent before. */
-export function OfferForm({ title, budget, offer, submitText, note, proposalNow, cancel }: Props) {
+export function OfferForm({ title, budget, offer, submitText, note, sentProposal, cancel }: Props) {
   const t = useT();
   const online = useOnline();
   const problems = useProblems(offer.errors);
@@ -39,7 +39,7 @@ export function OfferForm({ title, budget, offer, submitText, note, proposalNow,
       {note}
       <ErrorSummary problems={problems} />
       <OfferFields budget={budget} draft={offer.draft} setDraft={offer.setDraft} errors={offer.errors} />
-      {proposalNow}
+      {sentProposal}
       <UploadField
         id="proposal"
         label={t('web.quotes.proposal')}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayEditJob } from '@fws/contract/jobs/editing';
+import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job } from '@fws/contract/jobs/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -14,19 +14,19 @@ import { useCancelOpenJob } from '../api.ts';
 export function OwnJobActions({ job }: { job: Job }) {
   const t = useT();
   const online = useOnline();
-  const [asking, setAsking] = useState(false);
-  const edit = mayEditJob(job, useUser().id);
+  const [open, setOpen] = useState(false);
+  const edit = getEditJobAbility(job, useUser().id);
   if (job.state !== 'open') return null;
   return (
     <>
       <ButtonRow>
         {edit.allowed && <ButtonLink to={paths.editJob(job.id)}>{t('web.jobs.edit')}</ButtonLink>}
-        <Button variant="danger" disabled={!online} onClick={() => setAsking(true)}>
+        <Button variant="danger" disabled={!online} onClick={() => setOpen(true)}>
           {t(online ? 'web.jobs.cancel' : 'ui.needsInternet')}
         </Button>
       </ButtonRow>
       {!edit.allowed && <p className="t2 mut">{t(edit.reason)}</p>}
-      {asking && <CancelDialog job={job} onClose={() => setAsking(false)} />}
+      {open && <CancelDialog job={job} onClose={() => setOpen(false)} />}
     </>
   );
 }

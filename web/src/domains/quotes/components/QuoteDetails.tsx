@@ -1,7 +1,7 @@
 import type { Quote } from '@fws/contract/quotes/model';
 import { paths } from '../../../app/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { amountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
+import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { Person } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { bidNames } from '../words.ts';
@@ -23,7 +23,7 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
       </Person>
       <h3 className="quote-h">{t('web.quotes.bid')}</h3>
       <p className="quote-bid money">{formatRupees(quote.bidPaise)}</p>
-      <p className="t2 mut">{amountInWords(quote.bidPaise, locale)}</p>
+      <p className="t2 mut">{formatAmountInWords(quote.bidPaise, locale)}</p>
       {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}
       <h3 className="quote-h">{t(bidNames[quote.term])}</h3>
       <PartsSplit parts={quote.parts} totalPaise={quote.bidPaise} />

@@ -2,7 +2,7 @@ import type { Quote } from '@fws/contract/quotes/model';
 import { paths } from '../../../app/paths.ts';
 import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
-import { budgetText, TermShape } from '../../jobs/index.ts';
+import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { bidNames } from '../words.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 
@@ -24,7 +24,7 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
       term={t(bidNames[quote.term])}
       termGlyph={<TermShape term={quote.term} />}
       facts={[
-        { label: t('web.jobs.budget'), value: budgetText(t, quote.jobBudget) },
+        { label: t('web.jobs.budget'), value: formatBudget(t, quote.jobBudget) },
         { label: t('web.jobs.closes'), value: formatDate(quote.jobClosesOn) },
       ]}
       linkText={t(

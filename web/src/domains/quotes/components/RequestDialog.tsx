@@ -72,7 +72,7 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
       title={t('web.quotes.acceptTitle', { name: quote.worker.name })}
       onClose={onBack}
       footer={buttons}
-      keep
+      persistent
     >
       {acceptance.error && <Note tone="bad">{acceptance.error.message}</Note>}
       <AcceptSummary quote={quote} />

@@ -6,20 +6,20 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Empty, LoadError, LoadMore, Note, Sheet, Skeleton } from '../../../ui/index.ts';
 import { useShare } from '../../jobs/index.ts';
-import { requestsOn } from '../api.ts';
+import { requestPages } from '../api.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 import { RequestRow } from './RequestRow.tsx';
 
 /** The URL parameter that names the open quote. */
-const OPEN = 'quote';
+const OPEN_PARAM = 'quote';
 
 /** The quotes on a job. One of them opens in a dialog. */
 export function Requests({ job }: { job: Job }) {
   const t = useT();
   const [search, setSearch] = useSearchParams();
-  const requests = useInfiniteQuery(requestsOn(String(job.id)));
+  const requests = useInfiniteQuery(requestPages(String(job.id)));
   const quotes = requests.data?.pages.flatMap((page) => page.items) ?? [];
-  const open = quotes.find((quote) => String(quote.id) === search.get(OPEN));
+  const open = quotes.find((quote) => String(quote.id) === search.get(OPEN_PARAM));
   const close = () => setSearch({});
   return (
     <Sheet title={t('web.quotes.requests')} id="requests">
@@ -28,7 +28,7 @@ export function Requests({ job }: { job: Job }) {
       {job.state !== 'open' && <JobClosed job={job} />}
       {requests.data && quotes.length === 0 && <NoRequests job={job} />}
       {quotes.map((quote) => (
-        <RequestRow key={quote.id} quote={quote} to={`?${OPEN}=${quote.id}`} />
+        <RequestRow key={quote.id} quote={quote} to={`?${OPEN_PARAM}=${quote.id}`} />
       ))}
       <LoadMore list={requests} />
       {open && <RequestDialog quote={open} onClose={close} />}

@@ -10,7 +10,7 @@ import type { QuoteDraft } from '../draft.ts';
 /** By the contract's field names. */
 export type QuoteErrors = Record<string, string>;
 
-interface Sending<Values> {
+interface OfferSubmission<Values> {
   call: Parameters<typeof checkCall>[0];
   values: (draft: QuoteDraft) => Values;
   mutation: UseMutationResult<unknown, Error, { values: Values; proposal: File | undefined }>;
@@ -18,23 +18,23 @@ interface Sending<Values> {
 }
 
 /** A quote being written: checks it, sends it, and keeps the errors. */
-export function useOffer<Values>(first: () => QuoteDraft, sending: Sending<Values>) {
-  const [draft, setDraft] = useState(first);
+export function useOffer<Values>(createDraft: () => QuoteDraft, submission: OfferSubmission<Values>) {
+  const [draft, setDraft] = useState(createDraft);
   const [proposal, setProposal] = useState<{ file?: File; error?: string }>({});
   const [errors, setErrors] = useState<QuoteErrors>({});
 
   async function send(): Promise<void> {
-    const values = sending.values(draft);
-    const checked = await checkCall(sending.call, values);
-    if (!checked.ok) return setErrors(inWords(checked.errors));
+    const values = submission.values(draft);
+    const checked = await checkCall(submission.call, values);
+    if (!checked.ok) return setErrors(toMessages(checked.errors));
     setErrors({});
     try {
-      await sending.mutation.mutateAsync({ values, proposal: proposal.file });
+      await submission.mutation.mutateAsync({ values, proposal: proposal.file });
     } catch (error) {
       showProblem(error);
       return;
     }
-    sending.onSent();
+    submission.onSent();
   }
 
   function showProblem(error: unknown): void {
@@ -45,10 +45,10 @@ export function useOffer<Values>(first: () => QuoteDraft, sending: Sending<Value
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }
 
-  return { draft, setDraft, proposal, setProposal, errors, send, sending: sending.mutation.isPending };
+  return { draft, setDraft, proposal, setProposal, errors, send, sending: submission.mutation.isPending };
 }
 
-function inWords(errors: FormErrors): QuoteErrors {
+function toMessages(errors: FormErrors): QuoteErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, { code, values }]) => [field, translate(code, values)]),
   );

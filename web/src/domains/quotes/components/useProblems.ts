@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../ui/index.ts';
 import type { QuoteErrors } from './useOffer.ts';
 
 /** The element id of each field of the contract. */
-const places: Record<string, string> = {
+const FIELD_IDS: Record<string, string> = {
   bidPaise: 'bid',
   term: 'quote-terms',
   milestoneNames: 'quote-terms',
@@ -13,7 +13,7 @@ const places: Record<string, string> = {
 
 export function useProblems(errors: QuoteErrors): FieldProblem[] {
   return useMemo(
-    () => Object.entries(errors).map(([field, text]) => ({ id: places[field] ?? 'quote', text })),
+    () => Object.entries(errors).map(([field, text]) => ({ id: FIELD_IDS[field] ?? 'quote', text })),
     [errors],
   );
 }

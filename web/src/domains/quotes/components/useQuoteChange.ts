@@ -5,15 +5,15 @@ import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useUpdateQuote } from '../api.ts';
-import { draftOf, toChange } from '../draft.ts';
+import { toDraft, toUpdateValues } from '../draft.ts';
 import { useOffer } from './useOffer.ts';
 
 /** Edits a quote that was sent. */
 export function useQuoteChange(quote: Quote) {
   const navigate = useNavigate();
-  return useOffer(() => draftOf(quote), {
+  return useOffer(() => toDraft(quote), {
     call: updateQuote,
-    values: (draft) => toChange(draft, quote.id),
+    values: (draft) => toUpdateValues(draft, quote.id),
     mutation: useUpdateQuote(),
     onSent() {
       toast.success(translate('quotes.updated'));

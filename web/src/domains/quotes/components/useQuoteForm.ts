@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { Job } from '@fws/contract/jobs/model';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { paths } from '../../../app/paths.ts';
-import { dropDraft, keepDraft, keptDraft } from '../../../platform/drafts/index.ts';
+import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useSubmitQuote } from '../api.ts';
-import { emptyDraft, readDraft, toValues } from '../draft.ts';
+import { createEmptyDraft, readDraft, toSubmitValues } from '../draft.ts';
 import { useOffer } from './useOffer.ts';
 
 /** A new quote on a job. The draft is stored on the device until it is sent. */
@@ -16,25 +16,25 @@ export function useQuoteForm(job: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
   const name = `quote:${job.id}`;
-  const offer = useOffer(() => readDraft(keptDraft(userId, name)) ?? emptyDraft(), {
+  const offer = useOffer(() => readDraft(loadDraft(userId, name)) ?? createEmptyDraft(), {
     call: submitQuote,
-    values: (draft) => toValues(draft, job.id),
+    values: (draft) => toSubmitValues(draft, job.id),
     mutation: useSubmitQuote(),
     onSent() {
-      dropDraft(userId, name);
+      deleteDraft(userId, name);
       toast.success(translate('quotes.submitted'));
       navigate(paths.myQuotes());
     },
   });
 
   const { draft } = offer;
-  const [opened] = useState(draft);
+  const [initialDraft] = useState(draft);
   useEffect(() => {
-    if (draft !== opened) keepDraft(userId, name, draft);
-  }, [draft, opened, userId, name]);
+    if (draft !== initialDraft) saveDraft(userId, name, draft);
+  }, [draft, initialDraft, userId, name]);
 
   function cancel(): void {
-    dropDraft(userId, name);
+    deleteDraft(userId, name);
     navigate(paths.home());
   }
 

@@ -48,7 +48,7 @@ function Edit({ quote }: { quote: Quote }) {
       offer={useQuoteChange(quote)}
       submitText={t('web.quotes.save')}
       note={lapsesAt !== null && <Note>{t('web.quotes.lapses', { date: formatDate(lapsesAt) })}</Note>}
-      proposalNow={
+      sentProposal={
         proposal && (
           <div>
             <AttachmentFile file={proposal} />

@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
-import { jobsSharedWithMe, ownQuotes } from '../api.ts';
+import { sharedJobPages, ownQuotePages } from '../api.ts';
 import { QuoteDocket } from '../components/QuoteDocket.tsx';
 import { SharedDocket } from '../components/SharedDocket.tsx';
 
@@ -29,9 +29,9 @@ function QuoteTabs({ current }: { current: 'quotes' | 'shared' }) {
 
 function Quotes() {
   const t = useT();
-  const quotes = useInfiniteQuery(ownQuotes());
+  const quotes = useInfiniteQuery(ownQuotePages());
   const rows = quotes.data?.pages.flatMap((page) => page.items) ?? [];
-  const none = (
+  const emptyState = (
     <Empty
       title={t('web.quotes.none')}
       action={
@@ -49,7 +49,7 @@ function Quotes() {
       back={{ to: paths.home(), label: t('shell.findJobs') }}
       data={quotes}
       tabs={<QuoteTabs current="quotes" />}
-      empty={rows.length === 0 && none}
+      empty={rows.length === 0 && emptyState}
     >
       {rows.map((quote) => (
         <QuoteDocket key={quote.id} quote={quote} />
@@ -61,9 +61,9 @@ function Quotes() {
 
 function Shared() {
   const t = useT();
-  const jobs = useInfiniteQuery(jobsSharedWithMe());
+  const jobs = useInfiniteQuery(sharedJobPages());
   const rows = jobs.data?.pages.flatMap((page) => page.items) ?? [];
-  const none = (
+  const emptyState = (
     <Empty
       title={t('web.quotes.noneShared')}
       action={<ButtonLink to={paths.connects()}>{t('shell.connect')}</ButtonLink>}
@@ -77,7 +77,7 @@ function Shared() {
       back={{ to: paths.home(), label: t('shell.findJobs') }}
       data={jobs}
       tabs={<QuoteTabs current="shared" />}
-      empty={rows.length === 0 && none}
+      empty={rows.length === 0 && emptyState}
     >
       {rows.map((shared) => (
         <SharedDocket key={shared.id} shared={shared} />

@@ -24,7 +24,7 @@ export default function RequestList() {
     >
       {() =>
         job && (
-          <Columns wideAside aside={<JobBeside job={job} />}>
+          <Columns wideAside aside={<JobAside job={job} />}>
             <Requests job={job} />
           </Columns>
         )
@@ -33,7 +33,7 @@ export default function RequestList() {
   );
 }
 
-function JobBeside({ job }: { job: Job }) {
+function JobAside({ job }: { job: Job }) {
   const t = useT();
   const { share, shareDialog } = useShare(job);
   const button = (

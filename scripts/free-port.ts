@@ -15,8 +15,8 @@ export async function isPortFree(port: number, host?: string): Promise<boolean> 
 }
 
 /** Finds the preferred port, or the next free one. */
-export async function freePort(wanted: number, host?: string): Promise<number> {
-  let port = wanted;
+export async function findFreePort(preferred: number, host?: string): Promise<number> {
+  let port = preferred;
   while (!(await isPortFree(port, host))) port += 1;
   return port;
 }

@@ -1,5 +1,5 @@
 /** A minimal Word file: a zip of stored entries, of which the first states the kind of document. */
-export function docx(kind = 'wordprocessingml.document.main+xml'): Buffer<ArrayBuffer> {
+export function buildDocx(kind = 'wordprocessingml.document.main+xml'): Buffer<ArrayBuffer> {
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.${kind}"/></Types>`;
   return zip([
     ['[Content_Types].xml', types],
@@ -23,7 +23,7 @@ function zip(entries: readonly (readonly [name: string, text: string])[]): Buffe
 }
 
 /** The container of an old Office file with a stream of that name. */
-export function oldOffice(stream: string): Buffer<ArrayBuffer> {
+export function buildOldOffice(stream: string): Buffer<ArrayBuffer> {
   const start = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   return Buffer.concat([start, Buffer.alloc(504), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)]);
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** The typed text once typing pauses, for searches on the server. */
 export function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled.trim();
+  return debounced.trim();
 }

@@ -3,18 +3,18 @@ import { bankAccountList, updateBankAccount, updateUpiAccount } from '@fws/contr
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import {
-  accountRow,
-  advance,
-  bankAccount,
-  becomes,
-  control,
-  postponed,
-  storedNumber,
-  upiAccount,
-  walletPaise,
+  readAccountRow,
+  advanceWithdrawal,
+  createBankAccount,
+  waitForWithdrawal,
+  controlSandbox,
+  waitForPostponement,
+  readStoredNumber,
+  createUpiAccount,
+  readWalletPaise,
   withdraw,
-  withdrawalIdIn,
-  withdrawalRow,
+  parseWithdrawalId,
+  readWithdrawalRow,
 } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
@@ -36,7 +36,7 @@ const NUMBER = '50100417704417';
 const DAY_MS = 24 * 3600_000;
 
 /** The account's current details, as the edit form would send them. */
-const form = (account: PayoutAccount, more: Record<string, string> = {}): Record<string, string> => ({
+const buildForm = (account: PayoutAccount, changes: Record<string, string> = {}): Record<string, string> => ({
   edit_id: String(account.id),
   account_number: `XXXX${account.accountEnding}`,
   confirm_account_number: `XXXX${account.accountEnding}`,
@@ -44,27 +44,33 @@ const form = (account: PayoutAccount, more: Record<string, string> = {}): Record
   bank_name: account.bankName,
   account_holder_name: account.holderName,
   address: account.address,
-  ...more,
+  ...changes,
 });
-const number = (digits: string) => ({ account_number: digits, confirm_account_number: digits });
-const change = (account: PayoutAccount, more: Record<string, string>, by = asha): Promise<WireAnswer> =>
-  by.post('update_bank_account', form(account, more));
-const row = (id: number) => accountRow(world, id);
+const toNumberFields = (digits: string) => ({ account_number: digits, confirm_account_number: digits });
+const changeAccount = (
+  account: PayoutAccount,
+  changes: Record<string, string>,
+  user = asha,
+): Promise<WireAnswer> => user.post('update_bank_account', buildForm(account, changes));
+const readRow = (id: number) => readAccountRow(world, id);
 
 /** The account in the answer must wait a day from now. */
-function expectDay(answer: WireAnswer): void {
+function expectDayOfWait(answer: WireAnswer): void {
   const [account] = answer.data as { usable_from: string | null }[];
   const waitMs = Date.parse(account?.usable_from ?? '') - world.clock.now().getTime();
   expect(Math.abs(waitMs - DAY_MS)).toBeLessThan(60_000);
 }
 
-const own = (more: Parameters<typeof bankAccount>[2] = {}) =>
-  bankAccount(asha, NUMBER, { holderName: 'Asha Kale', ...more });
+const addOwnAccount = (details: Parameters<typeof createBankAccount>[2] = {}) =>
+  createBankAccount(asha, NUMBER, { holderName: 'Asha Kale', ...details });
 
 test('a changed number in the name of the user is usable at once and gets a new beneficiary id', async () => {
-  const account = await own();
-  const before = await row(account.id);
-  const answer = await change(account, { ...number('60200417705555'), ifsc_code: 'hdfc0000123' });
+  const account = await addOwnAccount();
+  const before = await readRow(account.id);
+  const answer = await changeAccount(account, {
+    ...toNumberFields('60200417705555'),
+    ifsc_code: 'hdfc0000123',
+  });
   expect(answer).toMatchObject({
     httpStatus: 200,
     message: 'Bank account updated',
@@ -81,17 +87,17 @@ test('a changed number in the name of the user is usable at once and gets a new 
     ],
   });
   expect(JSON.stringify(answer)).not.toContain('60200417705555');
-  const after = await row(account.id);
-  expect(await storedNumber(world, account.id)).toBe('60200417705555');
+  const after = await readRow(account.id);
+  expect(await readStoredNumber(world, account.id)).toBe('60200417705555');
   expect(after).toMatchObject({ account_number: '', account_ending: '5555', registered_at: null });
   expect(after.beneficiary_id).not.toBe(before.beneficiary_id);
   expect(await asha.done(bankAccountList, {})).toHaveLength(1);
 });
 
 test('changes display details without a wait and without a new beneficiary id', async () => {
-  const account = await bankAccount(asha, '50100417703333');
-  const before = await row(account.id);
-  const kept = await asha.done(updateBankAccount, {
+  const account = await createBankAccount(asha, '50100417703333');
+  const before = await readRow(account.id);
+  const updated = await asha.done(updateBankAccount, {
     accountId: String(account.id),
     accountNumber: '',
     confirmAccountNumber: '',
@@ -100,7 +106,7 @@ test('changes display details without a wait and without a new beneficiary id', 
     holderName: 'Ravi Kale',
     address: 'Nagpur',
   });
-  expect(kept).toMatchObject({
+  expect(updated).toMatchObject({
     accountEnding: '3333',
     holderName: 'Ravi Kale',
     nameAtBank: 'ANOTHER PERSON',
@@ -108,42 +114,42 @@ test('changes display details without a wait and without a new beneficiary id', 
     address: 'Nagpur',
     usableFrom: before.usable_from.toISOString(),
   });
-  expect(await storedNumber(world, account.id)).toBe('50100417703333');
-  expect(await row(account.id)).toMatchObject({
+  expect(await readStoredNumber(world, account.id)).toBe('50100417703333');
+  expect(await readRow(account.id)).toMatchObject({
     beneficiary_id: before.beneficiary_id,
     usable_from: before.usable_from,
   });
 });
 
 test('an account changed to another holder waits a day, and repeating the change does not restart the wait', async () => {
-  const account = await own();
+  const account = await addOwnAccount();
   // The typed name does not matter; the bank's name counts.
-  const fields = { ...number('60200417703333'), account_holder_name: 'Asha Kale' };
-  const first = await change(account, fields);
-  expectDay(first);
+  const fields = { ...toNumberFields('60200417703333'), account_holder_name: 'Asha Kale' };
+  const first = await changeAccount(account, fields);
+  expectDayOfWait(first);
   expect(first.data).toMatchObject([{ name_at_bank: 'ANOTHER PERSON', wait_reason: 'other_name' }]);
-  const { beneficiary_id } = await row(account.id);
+  const { beneficiary_id } = await readRow(account.id);
   world.clock.advance(60_000);
-  const again = await change(account, fields);
+  const again = await changeAccount(account, fields);
   expect(again.data).toEqual(first.data);
-  expect(await row(account.id)).toMatchObject({ beneficiary_id });
-  await Promise.all(Array.from({ length: 4 }, () => change(account, fields)));
-  expect(await row(account.id)).toMatchObject({ beneficiary_id });
+  expect(await readRow(account.id)).toMatchObject({ beneficiary_id });
+  await Promise.all(Array.from({ length: 4 }, () => changeAccount(account, fields)));
+  expect(await readRow(account.id)).toMatchObject({ beneficiary_id });
 });
 
 test('notifies the owner of a change once, without the full number', async () => {
-  const account = await own();
-  for (let time = 0; time < 2; time++) await change(account, number('60200417705555'));
-  const told = () =>
+  const account = await addOwnAccount();
+  for (let time = 0; time < 2; time++) await changeAccount(account, toNumberFields('60200417705555'));
+  const listNotifications = () =>
     world.db
       .selectFrom('notification')
       .select(['type', 'values'])
       .where('user_id', '=', asha.id)
       .where('type', '=', 'payout_account_changed')
       .execute();
-  await waitFor('the notice', async () => (await told()).length > 0);
+  await waitFor('the notice', async () => (await listNotifications()).length > 0);
   await world.drain();
-  expect(await told()).toEqual([
+  expect(await listNotifications()).toEqual([
     {
       type: 'payout_account_changed',
       values: { from: 'State Bank of India ··4417', to: 'State Bank of India ··5555' },
@@ -152,85 +158,90 @@ test('notifies the owner of a change once, without the full number', async () =>
 });
 
 test('checks the holder of a changed UPI ID, but not for a changed address', async () => {
-  const account = await upiAccount(asha, 'asha@okbank');
-  const to = (upiId: string, address = '') =>
+  const account = await createUpiAccount(asha, 'asha@okbank');
+  const changeUpiId = (upiId: string, address = '') =>
     asha.call(updateUpiAccount, { accountId: String(account.id), upiId, address });
-  expect(await to('asha2@okbank')).toMatchObject({
+  expect(await changeUpiId('asha2@okbank')).toMatchObject({
     httpStatus: 200,
     message: 'UPI ID updated',
     data: [{ id: account.id, upi_id: 'asha2@okbank', account_holder_name: 'ASHA KALE', usable_from: null }],
   });
-  expectDay(await to('other@okbank'));
-  const { beneficiary_id, usable_from } = await row(account.id);
-  await control(world, 'faults', { failNext: { path: '/verification/upi', status: 503 } });
-  expect((await to('OTHER@okbank', 'Pune')).httpStatus).toBe(200);
-  expect(await row(account.id)).toMatchObject({ beneficiary_id, usable_from, address: 'Pune' });
+  expectDayOfWait(await changeUpiId('other@okbank'));
+  const { beneficiary_id, usable_from } = await readRow(account.id);
+  await controlSandbox(world, 'faults', { failNext: { path: '/verification/upi', status: 503 } });
+  expect((await changeUpiId('OTHER@okbank', 'Pune')).httpStatus).toBe(200);
+  expect(await readRow(account.id)).toMatchObject({ beneficiary_id, usable_from, address: 'Pune' });
   // The fault is not used up yet, so the next check gets no name.
-  expectDay(await to('asha2@okbank'));
+  expectDayOfWait(await changeUpiId('asha2@okbank'));
 });
 
 test('refuses a change that duplicates another account of the user', async () => {
-  const account = await own();
-  const other = await bankAccount(asha, '60200417705555', { holderName: 'Asha Kale' });
-  expect(await change(other, number(NUMBER))).toMatchObject({
+  const account = await addOwnAccount();
+  const other = await createBankAccount(asha, '60200417705555', { holderName: 'Asha Kale' });
+  expect(await changeAccount(other, toNumberFields(NUMBER))).toMatchObject({
     httpStatus: 422,
     errors: { account_number: 'You have already added this account' },
   });
-  expect(await storedNumber(world, other.id)).toBe('60200417705555');
-  const [first, second] = [await upiAccount(asha, 'asha@okbank'), await upiAccount(asha, 'asha2@okbank')];
+  expect(await readStoredNumber(world, other.id)).toBe('60200417705555');
+  const [first, second] = [
+    await createUpiAccount(asha, 'asha@okbank'),
+    await createUpiAccount(asha, 'asha2@okbank'),
+  ];
   const answer = await asha.post('update_upi_payout', { edit_id: String(second.id), upi_id: 'ASHA@okbank' });
   expect(answer).toMatchObject({
     httpStatus: 422,
     errors: { upi_id: 'You have already added this account' },
   });
-  const both = await Promise.all([account, other].map((one) => change(one, number('70300417706666'))));
-  expect(both.map((one) => one.httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  const answers = await Promise.all(
+    [account, other].map((entry) => changeAccount(entry, toNumberFields('70300417706666'))),
+  );
+  expect(answers.map((result) => result.httpStatus).toSorted((a, b) => a - b)).toEqual([200, 422]);
   expect(first.id).not.toBe(second.id);
 });
 
 test('only the owner changes an account, and only by the call for its kind', async () => {
-  const account = await own();
-  const upi = await upiAccount(asha, 'asha@okbank');
+  const account = await addOwnAccount();
+  const upi = await createUpiAccount(asha, 'asha@okbank');
   const ravi = await world.user({ identity: 'verified', firstName: 'Ravi' });
   const stranger = { edit_id: String(upi.id), upi_id: 'ravi@okbank' };
-  expect((await change(account, number('60200417705555'), ravi)).httpStatus).toBe(404);
+  expect((await changeAccount(account, toNumberFields('60200417705555'), ravi)).httpStatus).toBe(404);
   expect((await ravi.post('update_upi_payout', stranger)).httpStatus).toBe(404);
-  expect((await change({ ...account, id: upi.id }, {})).httpStatus).toBe(404);
+  expect((await changeAccount({ ...account, id: upi.id }, {})).httpStatus).toBe(404);
   expect(
     (await asha.post('update_upi_payout', { ...stranger, edit_id: String(account.id) })).httpStatus,
   ).toBe(404);
-  expect((await change({ ...account, id: 999_999 }, {})).httpStatus).toBe(404);
-  expect((await world.guest.post('update_bank_account', form(account))).httpStatus).toBe(401);
+  expect((await changeAccount({ ...account, id: 999_999 }, {})).httpStatus).toBe(404);
+  expect((await world.guest.post('update_bank_account', buildForm(account))).httpStatus).toBe(401);
   expect((await world.guest.post('update_upi_payout', stranger)).httpStatus).toBe(401);
-  expect(await storedNumber(world, account.id)).toBe(NUMBER);
-  expect(await row(upi.id)).toMatchObject({ upi_id: 'asha@okbank' });
+  expect(await readStoredNumber(world, account.id)).toBe(NUMBER);
+  expect(await readRow(upi.id)).toMatchObject({ upi_id: 'asha@okbank' });
 });
 
 test.each<[string, Record<string, string>, string[]]>([
   ['no account', { edit_id: '' }, ['edit_id']],
-  ['a short number', number('12345'), ['account_number']],
+  ['a short number', toNumberFields('12345'), ['account_number']],
   ['two numbers', { account_number: '123456', confirm_account_number: '123457' }, ['confirm_account_number']],
   ['a number once', { account_number: '123456', confirm_account_number: '' }, ['confirm_account_number']],
-  ['another mask', number('XXXX44'), ['account_number']],
+  ['another mask', toNumberFields('XXXX44'), ['account_number']],
   ['no IFSC', { ifsc_code: '' }, ['ifsc_code']],
   ['no name', { account_holder_name: ' ' }, ['account_holder_name']],
   ['a long address', { address: 'A'.repeat(301) }, ['address']],
-])('refuses a change with %s', async (_, fields, wrong) => {
-  const account = await own();
-  const answer = await change(account, fields);
+])('refuses a change with %s', async (_, fields, invalidFields) => {
+  const account = await addOwnAccount();
+  const answer = await changeAccount(account, fields);
   expect(answer.httpStatus).toBe(422);
-  expect(Object.keys(answer.errors ?? {})).toEqual(wrong);
-  expect(await storedNumber(world, account.id)).toBe(NUMBER);
-  expect(await row(account.id)).toMatchObject({ holder_name: 'Asha Kale' });
+  expect(Object.keys(answer.errors ?? {})).toEqual(invalidFields);
+  expect(await readStoredNumber(world, account.id)).toBe(NUMBER);
+  expect(await readRow(account.id)).toMatchObject({ holder_name: 'Asha Kale' });
 });
 
 test('refuses to change the destination while money is on its way to it, and allows it afterwards', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '500');
-  const account = await own();
-  await control(world, 'faults', { failNext: { path: '/transfers', status: 503, times: 50 } });
-  const id = withdrawalIdIn(await withdraw(asha, account.id, '100'));
-  await postponed(world, id);
-  expect(await change(account, number('60200417705555'))).toMatchObject({
+  const account = await addOwnAccount();
+  await controlSandbox(world, 'faults', { failNext: { path: '/transfers', status: 503, times: 50 } });
+  const id = parseWithdrawalId(await withdraw(asha, account.id, '100'));
+  await waitForPostponement(world, id);
+  expect(await changeAccount(account, toNumberFields('60200417705555'))).toMatchObject({
     httpStatus: 409,
     message: 'Money is on its way to this account. You can change it when it has arrived',
   });
@@ -239,36 +250,36 @@ test('refuses to change the destination while money is on its way to it, and all
     reason: 'payouts.account_in_use',
   });
   // Display details may still be corrected.
-  expect((await change(account, { address: 'Nagpur' })).httpStatus).toBe(200);
+  expect((await changeAccount(account, { address: 'Nagpur' })).httpStatus).toBe(200);
 
-  await control(world, 'faults', {});
-  await advance(world, id);
-  await becomes(world, id, 'paid');
-  expect((await change(account, number('60200417705555'))).httpStatus).toBe(200);
-  expect(await withdrawalRow(world, id)).toMatchObject({ destination: 'State Bank of India ··4417' });
+  await controlSandbox(world, 'faults', {});
+  await advanceWithdrawal(world, id);
+  await waitForWithdrawal(world, id, 'paid');
+  expect((await changeAccount(account, toNumberFields('60200417705555'))).httpStatus).toBe(200);
+  expect(await readWithdrawalRow(world, id)).toMatchObject({ destination: 'State Bank of India ··4417' });
   // The next one goes to the new number, which is registered with the provider first.
-  const next = withdrawalIdIn(await withdraw(asha, account.id, '100'));
-  await becomes(world, next, 'paid');
-  expect(await withdrawalRow(world, next)).toMatchObject({ destination: 'State Bank of India ··5555' });
-  expect((await row(account.id)).registered_at).not.toBeNull();
-  expect(await walletPaise(world, asha)).toBe(300_00);
+  const next = parseWithdrawalId(await withdraw(asha, account.id, '100'));
+  await waitForWithdrawal(world, next, 'paid');
+  expect(await readWithdrawalRow(world, next)).toMatchObject({ destination: 'State Bank of India ··5555' });
+  expect((await readRow(account.id)).registered_at).not.toBeNull();
+  expect(await readWalletPaise(world, asha)).toBe(300_00);
 });
 
 test('a concurrent change never sends a withdrawal to a destination that its owner did not see', async () => {
   await earn(world, { poster: await world.user(), worker: asha }, '500');
   for (let round = 0; round < 4; round++) {
-    const account = await bankAccount(asha, `501004177000${round}9`, { holderName: 'Asha Kale' });
+    const account = await createBankAccount(asha, `501004177000${round}9`, { holderName: 'Asha Kale' });
     const ending = `4400${round}`;
-    const [asked, changed] = await Promise.all([
+    const [withdrawAnswer, changeAnswer] = await Promise.all([
       withdraw(asha, account.id, '10'),
-      change(account, number(`6020041770${ending}`)),
+      changeAccount(account, toNumberFields(`6020041770${ending}`)),
     ]);
-    const to = await storedNumber(world, account.id);
-    expect(changed.httpStatus).toBe(to.endsWith(ending) ? 200 : 409);
+    const currentNumber = await readStoredNumber(world, account.id);
+    expect(changeAnswer.httpStatus).toBe(currentNumber.endsWith(ending) ? 200 : 409);
     // Requested just before the account changed, so it is refused and the owner must request it again.
-    if (asked.httpStatus === 409) continue;
-    const id = withdrawalIdIn(asked);
-    expect((await withdrawalRow(world, id)).destination.slice(-4)).toBe(to.slice(-4));
-    await becomes(world, id, 'paid');
+    if (withdrawAnswer.httpStatus === 409) continue;
+    const id = parseWithdrawalId(withdrawAnswer);
+    expect((await readWithdrawalRow(world, id)).destination.slice(-4)).toBe(currentNumber.slice(-4));
+    await waitForWithdrawal(world, id, 'paid');
   }
 });

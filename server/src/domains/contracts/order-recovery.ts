@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
-import { checkKey } from './jobs.ts';
-import { bareOrderById, insertEndedOrder } from './order-store.ts';
-import { milestoneIdIn } from './orders.ts';
-import { billOf } from './store.ts';
+import { buildCheckKey } from './jobs.ts';
+import { findBareOrder, insertEndedOrder } from './order-store.ts';
+import { parseMilestoneId } from './orders.ts';
+import { findMilestoneBill } from './store.ts';
 
-interface Forgotten {
+interface MissingOrder {
   orderId: string;
   provider: string;
   now: Date;
@@ -15,11 +15,14 @@ interface Forgotten {
  * Recreates an order that the provider has and a restored database lacks, as an ended order. A check then books its
  * payments: for the milestone if it still waits for its money, otherwise as a refund to the payer.
  */
-export async function recoverOrder(tx: Tx, forgotten: Forgotten): Promise<'done' | 'known' | 'no_milestone'> {
-  const { orderId, provider, now } = forgotten;
-  if (await bareOrderById(tx, orderId)) return 'known';
-  const milestoneId = milestoneIdIn(orderId);
-  const bill = milestoneId === null ? null : await billOf(tx, milestoneId);
+export async function recoverOrder(
+  tx: Tx,
+  missingOrder: MissingOrder,
+): Promise<'done' | 'known' | 'no_milestone'> {
+  const { orderId, provider, now } = missingOrder;
+  if (await findBareOrder(tx, orderId)) return 'known';
+  const milestoneId = parseMilestoneId(orderId);
+  const bill = milestoneId === null ? null : await findMilestoneBill(tx, milestoneId);
   if (milestoneId === null || bill === null) return 'no_milestone';
   const order = {
     id: orderId,
@@ -38,13 +41,13 @@ export async function recoverOrder(tx: Tx, forgotten: Forgotten): Promise<'done'
  */
 export async function recoverUnmatchedOrder(
   tx: Tx,
-  forgotten: Forgotten & { amountPaise: number },
+  missingOrder: MissingOrder & { amountPaise: number },
 ): Promise<'done' | 'known' | 'not_ours' | 'has_milestone'> {
-  const { orderId, provider, amountPaise, now } = forgotten;
-  if (await bareOrderById(tx, orderId)) return 'known';
-  const milestoneId = milestoneIdIn(orderId);
+  const { orderId, provider, amountPaise, now } = missingOrder;
+  if (await findBareOrder(tx, orderId)) return 'known';
+  const milestoneId = parseMilestoneId(orderId);
   if (milestoneId === null) return 'not_ours';
-  if (await billOf(tx, milestoneId)) return 'has_milestone';
+  if (await findMilestoneBill(tx, milestoneId)) return 'has_milestone';
   const order = { id: orderId, milestone_id: null, poster_id: null, amount_paise: amountPaise, provider };
   return recover(tx, order, now);
 }
@@ -56,6 +59,6 @@ async function recover(
 ): Promise<'done' | 'known'> {
   // Two people may recover it at once.
   if (!(await insertEndedOrder(tx, order, now))) return 'known';
-  await enqueue(tx, 'check_order', { orderId: order.id }, { key: checkKey(order.id) });
+  await enqueue(tx, 'check_order', { orderId: order.id }, { key: buildCheckKey(order.id) });
   return 'done';
 }

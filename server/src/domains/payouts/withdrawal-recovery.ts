@@ -1,10 +1,15 @@
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { post, withdrawalRequested } from '../ledger/index.ts';
-import { newestAccount } from './accounts-store.ts';
-import { destinationText } from './rules.ts';
-import { askAboutWithdrawal, returnUnsent } from './transfers.ts';
-import { insertWithdrawal, nextWithdrawalId, updateWithdrawal, withdrawalIdOf } from './withdrawals-store.ts';
+import { findNewestAccount } from './accounts-store.ts';
+import { formatDestination } from './rules.ts';
+import { enqueueWithdrawalCheck, returnUnsent } from './transfers.ts';
+import {
+  insertWithdrawal,
+  allocateWithdrawalId,
+  updateWithdrawal,
+  findWithdrawalId,
+} from './withdrawals-store.ts';
 
 /**
  * Recreates the row of a transfer that the provider has and a restored database lacks. The row counts as sent, so it is
@@ -13,24 +18,24 @@ import { insertWithdrawal, nextWithdrawalId, updateWithdrawal, withdrawalIdOf } 
 export async function recoverWithdrawal(
   deps: Deps,
   tx: Tx,
-  forgotten: { transferId: string; userId: number; amountPaise: number; restoredAt: Date; now: Date },
+  missingTransfer: { transferId: string; userId: number; amountPaise: number; restoredAt: Date; now: Date },
 ): Promise<'done' | 'known' | 'unknown_worker' | 'wallet_short'> {
-  const { transferId, userId, amountPaise, restoredAt, now } = forgotten;
-  if ((await withdrawalIdOf(tx, transferId)) !== null) return 'known';
+  const { transferId, userId, amountPaise, restoredAt, now } = missingTransfer;
+  if ((await findWithdrawalId(tx, transferId)) !== null) return 'known';
   // The account it went to may be missing too. The ledger only depends on the worker.
-  const account = await newestAccount(tx, userId);
+  const account = await findNewestAccount(tx, userId);
   if (!account) return 'unknown_worker';
-  const id = await nextWithdrawalId(tx);
-  const request = () =>
+  const id = await allocateWithdrawalId(tx);
+  const postRequest = () =>
     post(tx, withdrawalRequested({ withdrawalId: id, workerId: userId, amountPaise, at: now }));
-  let posted = await request();
+  let posted = await postRequest();
   if (!posted.ok) {
     // The worker may have requested the same money again since the restore.
     await returnUnsent(deps, tx, userId, restoredAt);
-    posted = await request();
+    posted = await postRequest();
   }
   if (!posted.ok) return 'wallet_short';
-  const destination = destinationText(account);
+  const destination = formatDestination(account);
   await insertWithdrawal(tx, {
     id,
     transferId,
@@ -41,6 +46,6 @@ export async function recoverWithdrawal(
     now,
   });
   await updateWithdrawal(tx, id, { state: 'processing' });
-  await askAboutWithdrawal(tx, id);
+  await enqueueWithdrawalCheck(tx, id);
   return 'done';
 }

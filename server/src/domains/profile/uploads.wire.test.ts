@@ -6,7 +6,7 @@ import { addCertificates, ownProfile, removeCertificates, updateProfile } from '
 import { CERTIFICATES_MAX } from '@fws/contract/profile/model';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { peopleByIds } from './index.ts';
+import { loadPeople } from './index.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,53 +14,54 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const read = (user: TestUser) => user.done(ownProfile, {});
-const picture = (width = 300, height = 200) =>
+const readProfile = (user: TestUser) => user.done(ownProfile, {});
+const createPicture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#2d3681' } });
-const fileOf = (body: Buffer | string, name: string) =>
+const createFile = (body: Buffer | string, name: string) =>
   new File([typeof body === 'string' ? body : new Uint8Array(body)], name);
-const jpeg = async (name = 'profile_picture.jpg') => fileOf(await picture().jpeg().toBuffer(), name);
+const jpeg = async (name = 'profile_picture.jpg') =>
+  createFile(await createPicture().jpeg().toBuffer(), name);
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n';
-const pdf = (name = 'resume.pdf') => fileOf(PDF, name);
-const open = (user: TestUser, url: string) =>
+const pdf = (name = 'resume.pdf') => createFile(PDF, name);
+const openFile = (user: TestUser, url: string) =>
   fetch(`${world.url}${url}`, { headers: { authorization: `Bearer ${user.token}` } });
 const savePhoto = (user: TestUser, photo: File) => user.call(updateProfile, {}, { files: { photo } });
 
 test('saves a photo sent alone as a small square without its EXIF data', async () => {
   const user = await world.user();
-  const taken = await picture(900, 600)
+  const original = await createPicture(900, 600)
     .withExif({
       IFD0: { Model: 'Camera of Asha' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1' },
     })
     .jpeg()
     .toBuffer();
-  expect(taken.includes('Camera of Asha')).toBe(true);
+  expect(original.includes('Camera of Asha')).toBe(true);
   const { profileImage } = await user.done(
     updateProfile,
     {},
-    { files: { photo: fileOf(taken, '../me.php') } },
+    { files: { photo: createFile(original, '../me.php') } },
   );
   expect(profileImage).toMatch(/^\/api\/files\/[\da-f-]{36}\/profile_picture\.jpg$/);
   expect((await user.done(currentUser, {})).profileImage).toBe(profileImage);
 
   const stranger = await world.user();
-  const shown = await open(stranger, profileImage);
-  expect(shown.headers.get('content-type')).toBe('image/jpeg');
-  const body = Buffer.from(await shown.arrayBuffer());
+  const response = await openFile(stranger, profileImage);
+  expect(response.headers.get('content-type')).toBe('image/jpeg');
+  const body = Buffer.from(await response.arrayBuffer());
   expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
   expect((await sharp(body).metadata()).exif).toBeUndefined();
   expect(body.includes('Camera of Asha')).toBe(false);
   expect((await fetch(`${world.url}${profileImage}`)).status).toBe(401);
   // Photos are in every list, so the browser caches them and revalidates each time.
-  const etag = shown.headers.get('etag') ?? '';
-  expect([shown.headers.get('cache-control'), etag.length > 2]).toEqual(['private, no-cache', true]);
-  const again = (token: string) =>
+  const etag = response.headers.get('etag') ?? '';
+  expect([response.headers.get('cache-control'), etag.length > 2]).toEqual(['private, no-cache', true]);
+  const fetchAgain = (token: string) =>
     fetch(`${world.url}${profileImage}`, {
       headers: { authorization: `Bearer ${token}`, 'if-none-match': etag },
     });
-  expect([(await again(stranger.token)).status, (await again('bogus')).status]).toEqual([304, 401]);
-  expect((await peopleByIds(world.db, [user.id])).get(user.id)?.image).toBe(profileImage);
+  expect([(await fetchAgain(stranger.token)).status, (await fetchAgain('bogus')).status]).toEqual([304, 401]);
+  expect((await loadPeople(world.db, [user.id])).get(user.id)?.image).toBe(profileImage);
 });
 
 test('refuses a document with a virus or a script with an error at its field, and keeps nothing of it', async () => {
@@ -68,14 +69,14 @@ test('refuses a document with a virus or a script with an error at its field, an
   const eicar = [String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-`, 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
     '',
   );
-  const infected = fileOf(PDF.replace('<<>>', `(${eicar})`), 'virus.pdf');
-  const scripted = fileOf(PDF.replace('<<>>', '<< /S /JavaScript /JS (1) >>'), 'script.pdf');
-  const send = (resume: File) => user.call(updateProfile, {}, { files: { resume } });
-  expect(await send(infected)).toMatchObject({
+  const infected = createFile(PDF.replace('<<>>', `(${eicar})`), 'virus.pdf');
+  const scripted = createFile(PDF.replace('<<>>', '<< /S /JavaScript /JS (1) >>'), 'script.pdf');
+  const sendResume = (resume: File) => user.call(updateProfile, {}, { files: { resume } });
+  expect(await sendResume(infected)).toMatchObject({
     status: 422,
     errors: { resume: 'A virus was found in this file. It was not saved. Please choose another file' },
   });
-  expect(await send(scripted)).toMatchObject({
+  expect(await sendResume(scripted)).toMatchObject({
     status: 422,
     errors: { resume: expect.stringMatching(/^This PDF contains a script/) },
   });
@@ -86,72 +87,74 @@ test('refuses a document with a virus or a script with an error at its field, an
 test('a new photo replaces the previous one and deletes its bytes', async () => {
   const user = await world.user();
   await savePhoto(user, await jpeg());
-  const first = (await read(user)).profileImage;
+  const first = (await readProfile(user)).profileImage;
   await savePhoto(user, await jpeg());
-  const second = (await read(user)).profileImage;
+  const second = (await readProfile(user)).profileImage;
   expect(second).not.toBe(first);
   await world.drain();
-  expect([(await open(user, first)).status, (await open(user, second)).status]).toEqual([404, 200]);
+  expect([(await openFile(user, first)).status, (await openFile(user, second)).status]).toEqual([404, 200]);
 });
 
 test.each([
   ['a PDF', () => pdf('profile_picture.jpg'), 415, 'Please choose an image'],
   [
     'an SVG with a script',
-    () => fileOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'me.jpg'),
+    () => createFile('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'me.jpg'),
     415,
     'Please choose an image',
   ],
-  ['a page', () => fileOf('<!doctype html><script>alert(1)</script>', 'me.png'), 415, /image/],
+  ['a page', () => createFile('<!doctype html><script>alert(1)</script>', 'me.png'), 415, /image/],
   [
     'half a picture',
     async () => {
-      const whole = await picture(400, 400).jpeg().toBuffer();
-      return fileOf(whole.subarray(0, whole.length / 2), 'me.jpg');
+      const fullImage = await createPicture(400, 400).jpeg().toBuffer();
+      return createFile(fullImage.subarray(0, fullImage.length / 2), 'me.jpg');
     },
     422,
     'This file could not be read. Please choose another',
   ],
   [
     '10,000,001 bytes',
-    () => fileOf(Buffer.alloc(10_000_001, 'x'), 'me.jpg'),
+    () => createFile(Buffer.alloc(10_000_001, 'x'), 'me.jpg'),
     413,
     'File size must be less than 10 MB',
   ],
-  ['no bytes', () => fileOf('', 'me.jpg'), 415, /image/],
-] as const)('refuses %s as a photo', async (_what, make, status, message) => {
+  ['no bytes', () => createFile('', 'me.jpg'), 415, /image/],
+] as const)('refuses %s as a photo', async (_case, makeFile, status, message) => {
   const user = await world.user();
-  const answer = await savePhoto(user, await make());
+  const answer = await savePhoto(user, await makeFile());
   expect(answer.httpStatus).toBe(status);
   expect(answer.errors?.['profile_image']).toMatch(message);
-  expect((await read(user)).profileImage).toBe('');
+  expect((await readProfile(user)).profileImage).toBe('');
 });
 
 test('accepts a photo of exactly 10,000,000 bytes', async () => {
   const user = await world.user();
-  const png = await picture().png().toBuffer();
-  const full = Buffer.concat([png, Buffer.alloc(10_000_000 - png.length)]);
-  expect((await savePhoto(user, fileOf(full, 'me.png'))).httpStatus).toBe(200);
+  const png = await createPicture().png().toBuffer();
+  const paddedPng = Buffer.concat([png, Buffer.alloc(10_000_000 - png.length)]);
+  expect((await savePhoto(user, createFile(paddedPng, 'me.png'))).httpStatus).toBe(200);
 });
 
 test('adds several certificates and a resume at once, which only their owner can open', async () => {
   const [user, other] = [await world.user(), await world.user()];
-  const told = await user.done(
+  const profile = await user.done(
     addCertificates,
     {},
     { files: { certificates: [await jpeg('iti carpentry.jpg'), pdf('safety.pdf')], resume: pdf() } },
   );
-  expect(told.certificates).toMatchObject([
+  expect(profile.certificates).toMatchObject([
     { name: 'iti carpentry.jpg', image: true },
     { name: 'safety.pdf', image: false, bytes: PDF.length },
   ]);
-  expect(told.resume).toMatchObject({ name: 'resume.pdf', image: false });
-  const urls = [...told.certificates.map((file) => file.url), told.resume?.url ?? ''];
+  expect(profile.resume).toMatchObject({ name: 'resume.pdf', image: false });
+  const urls = [...profile.certificates.map((file) => file.url), profile.resume?.url ?? ''];
   for (const url of urls)
-    expect([(await open(user, url)).status, (await open(other, url)).status], url).toEqual([200, 404]);
+    expect([(await openFile(user, url)).status, (await openFile(other, url)).status], url).toEqual([
+      200, 404,
+    ]);
 
-  const [wire] = (await user.post('own_profile', {})).data as Record<string, unknown>[];
-  expect(wire).toMatchObject({
+  const [wireProfile] = (await user.post('own_profile', {})).data as Record<string, unknown>[];
+  expect(wireProfile).toMatchObject({
     certificates: urls.slice(0, 2).join(','),
     certificates_upload: [{ certificate: urls[0] }, { certificate: urls[1] }],
     resume: urls[2],
@@ -162,18 +165,18 @@ test('update_profile accepts certificates and a resume by their legacy names, wi
   const user = await world.user();
   await user.post('update_profile', { 'certificates[]': [pdf('a.pdf'), pdf('b.pdf')] });
   await user.post('update_profile', { certificates: pdf('c.pdf'), resume: pdf('d.pdf') });
-  const told = await read(user);
-  expect(told.certificates.map((file) => file.name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
-  expect(told.resume?.name).toBe('d.pdf');
+  const profile = await readProfile(user);
+  expect(profile.certificates.map((file) => file.name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+  expect(profile.resume?.name).toBe('d.pdf');
 });
 
 test('keeps no file when one of several is refused', async () => {
   const user = await world.user();
   const answer = await user.post('add_certificates', {
-    'certificates[]': [pdf(), fileOf('MZ program', 'virus.pdf')],
+    'certificates[]': [pdf(), createFile('MZ program', 'virus.pdf')],
   });
   expect(answer).toMatchObject({ httpStatus: 415, errors: { certificates: expect.any(String) } });
-  expect((await read(user)).certificates).toEqual([]);
+  expect((await readProfile(user)).certificates).toEqual([]);
 });
 
 test('refuses a request with too many files or with none', async () => {
@@ -194,9 +197,9 @@ test('enforces the maximum number of certificates under concurrent requests', as
   const answers = await Promise.all([add(), add(), add(), add()]);
   expect(answers.filter((answer) => answer.httpStatus === 200)).toHaveLength(2);
   expect(answers.filter((answer) => answer.httpStatus === 422)).toHaveLength(2);
-  expect((await read(user)).certificates).toHaveLength(8);
+  expect((await readProfile(user)).certificates).toHaveLength(8);
   await user.post('add_certificates', { 'certificates[]': [pdf(), pdf()] });
-  expect((await read(user)).certificates).toHaveLength(CERTIFICATES_MAX);
+  expect((await readProfile(user)).certificates).toHaveLength(CERTIFICATES_MAX);
   const full = await user.post('add_certificates', { 'certificates[]': pdf() });
   expect(full.errors?.['certificates']).toContain('at most 10');
   // A resume does not count as a certificate.
@@ -210,23 +213,24 @@ test('only the owner removes a certificate, by its link', async () => {
     {},
     { files: { certificates: [pdf('a.pdf'), pdf('b.pdf')], resume: pdf() } },
   );
-  const { certificates, resume } = await read(user);
+  const { certificates, resume } = await readProfile(user);
   const [first, second] = certificates.map((file) => file.url);
-  const remove = (who: TestUser, link: string) => who.post('remove_certificates', { certificate: link });
+  const removeFile = (owner: TestUser, link: string) =>
+    owner.post('remove_certificates', { certificate: link });
 
-  expect(await remove(other, first ?? '')).toMatchObject({
+  expect(await removeFile(other, first ?? '')).toMatchObject({
     httpStatus: 404,
     message: 'This file was not found',
   });
-  expect((await read(user)).certificates).toHaveLength(2);
-  expect((await remove(user, `https://fws.example${first}`)).httpStatus).toBe(200);
-  expect((await remove(user, first ?? '')).httpStatus).toBe(404);
-  expect((await remove(user, resume?.url ?? '')).httpStatus).toBe(200);
-  const left = await read(user);
-  expect(left.certificates.map((file) => file.url)).toEqual([second]);
-  expect(left.resume).toBeNull();
+  expect((await readProfile(user)).certificates).toHaveLength(2);
+  expect((await removeFile(user, `https://fws.example${first}`)).httpStatus).toBe(200);
+  expect((await removeFile(user, first ?? '')).httpStatus).toBe(404);
+  expect((await removeFile(user, resume?.url ?? '')).httpStatus).toBe(200);
+  const remaining = await readProfile(user);
+  expect(remaining.certificates.map((file) => file.url)).toEqual([second]);
+  expect(remaining.resume).toBeNull();
   await world.drain();
-  expect((await open(user, first ?? '')).status).toBe(404);
+  expect((await openFile(user, first ?? '')).status).toBe(404);
 });
 
 test.each(['', 'a.pdf', '/api/files/../../etc/passwd', `/api/files/${"' OR 1=1".padEnd(36, 'x')}`, '%00'])(
@@ -241,10 +245,10 @@ test.each(['', 'a.pdf', '/api/files/../../etc/passwd', `/api/files/${"' OR 1=1".
 test('refuses to remove a photo as a certificate, even for its owner', async () => {
   const user = await world.user();
   await savePhoto(user, await jpeg());
-  const { profileImage } = await read(user);
+  const { profileImage } = await readProfile(user);
   expect((await user.done(ownProfile, {})).profileImage).toBe(profileImage);
   expect((await user.call(removeCertificates, { fileId: profileImage })).httpStatus).toBe(404);
-  expect((await open(user, profileImage)).status).toBe(200);
+  expect((await openFile(user, profileImage)).status).toBe(200);
 });
 
 test('uploads leave nothing in the temporary folder', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize } from './fileSize.ts';
+import { formatFileSize } from './formatFileSize.ts';
 
 test.each([
   [0, '1 KB'],
@@ -10,5 +10,5 @@ test.each([
   [10_000_000, '10 MB'],
   [10_000_001, '10.1 MB'],
 ])('formats %i bytes as %s', (bytes, text) => {
-  expect(fileSize(bytes)).toBe(text);
+  expect(formatFileSize(bytes)).toBe(text);
 });

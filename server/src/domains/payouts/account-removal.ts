@@ -5,9 +5,9 @@ import { tell } from '../../platform/jobs/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { lockAccount, updateAccount, type AccountRow } from './accounts-store.ts';
-import { destinationText } from './rules.ts';
-import { askAboutWithdrawal } from './transfers.ts';
-import { withdrawalsUnderWay } from './withdrawals-store.ts';
+import { formatDestination } from './rules.ts';
+import { enqueueWithdrawalCheck } from './transfers.ts';
+import { listPendingWithdrawalIds } from './withdrawals-store.ts';
 
 /** Moves no money, so it requires no code. The owner is notified. */
 export function removeAccount(deps: Deps, userId: number, id: number): Promise<Outcome<null>> {
@@ -28,7 +28,7 @@ export function stopPayouts(deps: Deps, userId: number, accountId: number | null
   return inTx(deps.db, async (tx) => {
     const account = accountId === null ? null : await lockAccount(tx, { userId, id: accountId });
     if (account) await remove(tx, account, deps.ports.clock.now());
-    for (const id of await withdrawalsUnderWay(tx, userId)) await askAboutWithdrawal(tx, id);
+    for (const id of await listPendingWithdrawalIds(tx, userId)) await enqueueWithdrawalCheck(tx, id);
     await publish(tx, { users: [userId], topic: 'wallet', id: null });
   });
 }
@@ -40,7 +40,7 @@ async function remove(tx: Tx, account: AccountRow, now: Date): Promise<void> {
   await tell(tx, {
     userId,
     type: 'payout_account_removed',
-    values: { to: destinationText(account) },
+    values: { to: formatDestination(account) },
     path: account.kind === 'bank' ? '/bankList' : '/UPIList',
     dedupeKey: `payout_account:${id}:removed`,
   });

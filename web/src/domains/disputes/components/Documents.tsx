@@ -4,12 +4,12 @@ import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { ButtonLink, Field, FileDrop, Icon } from '../../../ui/index.ts';
-import { fileSize } from '../../jobs/index.ts';
+import { formatFileSize } from '../../jobs/index.ts';
 import { useIssueActions } from '../api.ts';
-import { ACCEPT, problemOf } from '../documents.ts';
+import { ACCEPT, findFileProblem } from '../documents.ts';
 
 /** The documents of both sides, and a field to add one while that is possible. */
-export function Papers({ issue }: { issue: Issue }) {
+export function Documents({ issue }: { issue: Issue }) {
   const t = useT();
   const { addDocument } = issue.abilities;
   return (
@@ -18,10 +18,10 @@ export function Papers({ issue }: { issue: Issue }) {
       {issue.documents.length === 0 && <p className="t2 mut">{t('web.disputes.noPapers')}</p>}
       <div className="stack">
         {issue.documents.map((document) => (
-          <Paper key={document.url} document={document} />
+          <DocumentRow key={document.url} document={document} />
         ))}
         {addDocument.allowed ? (
-          <AddPaper issue={issue} />
+          <AddDocument issue={issue} />
         ) : (
           issue.state === 'open' && <p className="t2 mut">{t(addDocument.reason)}</p>
         )}
@@ -30,7 +30,7 @@ export function Papers({ issue }: { issue: Issue }) {
   );
 }
 
-function Paper({ document }: { document: IssueDocument }) {
+function DocumentRow({ document }: { document: IssueDocument }) {
   const t = useT();
   const by = document.mine ? t('web.disputes.you') : document.byName;
   const date = formatDate(document.addedAt, { year: false });
@@ -40,7 +40,7 @@ function Paper({ document }: { document: IssueDocument }) {
       <div>
         <b>{document.name}</b>
         <small>
-          {by} · {date} · {fileSize(document.bytes)}
+          {by} · {date} · {formatFileSize(document.bytes)}
         </small>
       </div>
       <ButtonLink to={document.url} toServer target="_blank" rel="noreferrer" variant="quiet" icon="eye">
@@ -50,21 +50,21 @@ function Paper({ document }: { document: IssueDocument }) {
   );
 }
 
-function AddPaper({ issue }: { issue: Issue }) {
+function AddDocument({ issue }: { issue: Issue }) {
   const t = useT();
   const online = useOnline();
   const { addDocument } = useIssueActions(issue.id);
   const [error, setError] = useState<string>();
 
   async function add(file: File): Promise<void> {
-    const problem = problemOf(file);
+    const problem = findFileProblem(file);
     setError(problem && t(problem));
     if (problem) return;
     try {
       await addDocument.mutateAsync(file);
       toast.success(translate('disputes.document_added'));
-    } catch (refused) {
-      setError(refused instanceof Error ? refused.message : translate('common.something_wrong'));
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : translate('common.something_wrong'));
     }
   }
 

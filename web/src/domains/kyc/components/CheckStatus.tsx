@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 
 /** The state of the check when the user has nothing to do: verified or pending. */
-export function Standing({ state }: Pick<IdentityStatus, 'state'>) {
+export function CheckStatus({ state }: Pick<IdentityStatus, 'state'>) {
   const t = useT();
   if (state === 'verified')
     return (

@@ -1,11 +1,11 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
 import { Button, Note } from '../../../ui/index.ts';
-import { enter, refreshAdmin } from '../api.ts';
+import { verifyMfa, refreshAdmin } from '../api.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 /** The second factor. Accepts only a recovery code when the server can no longer check codes of the app. */
-export function EnterForm({ isLost }: { isLost: boolean }) {
+export function MfaForm({ isLost }: { isLost: boolean }) {
   const t = useT();
   const { signOut } = useSession();
   return (
@@ -21,7 +21,7 @@ export function EnterForm({ isLost }: { isLost: boolean }) {
         hint={isLost ? undefined : t('web.admin.codeHint')}
         button={t('web.admin.enter')}
         onCode={async (code) => {
-          await enter(code);
+          await verifyMfa(code);
           await refreshAdmin();
         }}
       />
