@@ -45,6 +45,7 @@ const types: pg.CustomTypesConfig = {
  */
 class CheckedClient extends pg.Client {
   override query = ((...params: unknown[]) => {
+    // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
     return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
   }) as pg.Client['query'];
