@@ -12,7 +12,7 @@ test('the admin area needs a second factor or a recovery code and refuses other 
   await expect(stranger.getByText('This part is for the people of FWS').first()).toBeVisible();
   await expectAccessible(stranger);
 
-  await product.ask({ do: 'appoint', userId: nandini.id, role: 'admin' });
+  await product.ask({ do: 'grantRole', userId: nandini.id, role: 'admin' });
   const page = await open('phone', { as: nandini });
   await page.goto('/admin');
   await page.getByLabel('First code').fill('000000');
@@ -50,7 +50,7 @@ test('after the server’s key is lost, a recovery code leads to a new setup of 
   product,
 }) => {
   const nandini = await person({ firstName: 'Nandini', lastName: 'Rao' });
-  await product.ask({ do: 'appoint', userId: nandini.id, role: 'admin' });
+  await product.ask({ do: 'grantRole', userId: nandini.id, role: 'admin' });
   const page = await open('phone', { as: nandini });
   const { secret, recovery } = await setUp(page, product);
   await page.getByRole('button', { name: 'Account of Nandini Rao' }).click();
@@ -157,9 +157,9 @@ test('a refused identity and a suspension reach every session of the user at onc
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('Please write the reason')).toBeVisible();
-  await page.getByLabel('Reason, sent to the person').fill('The code is not heard');
+  await page.getByLabel('Reason, sent to the person').fill('The code is not recordProviderStatus');
   await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(userPage.getByText(/The code is not heard/)).toBeVisible();
+  await expect(userPage.getByText(/The code is not recordProviderStatus/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Lakshmi Pillai' }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakshmi Pillai' })).toBeVisible();

@@ -183,7 +183,7 @@ test('admins give a code at the login of the admin area, and before they set up 
   product,
 }) => {
   const user = await createMember(product);
-  await product.ask({ do: 'appoint', userId: user.id, role: 'support' });
+  await product.ask({ do: 'grantRole', userId: user.id, role: 'support' });
   const page = await open('desktop');
   await page.goto('/admin');
   let used = await listCodesSentTo(product, user.mobile);

@@ -221,7 +221,7 @@ test('a stolen password takes nothing, and the owner undoes the use of one stole
 
   await test.step('support confirms the owner and allows withdrawals again', async () => {
     const support = await person({ firstName: 'Vikram', lastName: 'Rao' });
-    await product.ask({ do: 'appoint', userId: support.id, role: 'support' });
+    await product.ask({ do: 'grantRole', userId: support.id, role: 'support' });
     const desk = await open('desktop', { as: support });
     await setUp(desk, product);
     await desk.goto(`/admin/users/${owner.id}`);

@@ -19,6 +19,6 @@ test('the database matches the model after each of 2,000 random commands', async
     'setRates done',
   ])
     expect(tally.get(outcome), outcome).toBeGreaterThan(0);
-  const decided = [...tally.keys()].filter((outcome) => /^decideMatter .* done$/.test(outcome));
+  const decided = [...tally.keys()].filter((outcome) => /^decideCase .* done$/.test(outcome));
   expect(decided.length, 'what people decided').toBeGreaterThan(0);
 }, 300_000);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ARGUED } from './mutants/argued.ts';
+import { EQUIVALENT_MUTANTS } from './mutants/equivalent-mutants.ts';
 import { listMutants } from './mutants/mutate.ts';
 import { TARGETS } from './mutants/targets.ts';
 
@@ -47,7 +47,7 @@ test('leaves types, imports, error messages and unselected declarations unchange
 });
 
 test('each equivalent mutant exists and has a reason', () => {
-  for (const { file, code, change, why } of ARGUED) {
+  for (const { file, code, change, why } of EQUIVALENT_MUTANTS) {
     const target = TARGETS.find((candidate) => candidate.file === file);
     const mutants = listMutants(file, readFileSync(file, 'utf8'), target?.only);
     expect(mutants.filter((mutant) => mutant.code === code && mutant.change === change)).toHaveLength(1);

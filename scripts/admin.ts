@@ -1,4 +1,4 @@
-import { appoint, dismiss, resetFactor, findUserIdByEmail } from '../server/src/domains/admin/index.ts';
+import { grantRole, revokeRole, resetFactor, findUserIdByEmail } from '../server/src/domains/admin/index.ts';
 import { createDb, createPool, type Db } from '../server/src/platform/db/index.ts';
 import { readAdminOptions, type AdminOptions } from './admin-options.ts';
 import { findServerAppUrl } from './database-urls.ts';
@@ -25,11 +25,11 @@ async function applyChange(db: Db, options: AdminOptions): Promise<string> {
   const now = new Date();
   const userId = await findUserIdByEmail(db, email);
   if (userId === null) throw new UserError(`Nobody is registered as ${email}: please register first.`);
-  if (act === 'appoint') {
-    await appoint(db, userId, options.role, now);
+  if (act === 'grantRole') {
+    await grantRole(db, userId, options.role, now);
     return `${email} is ${options.role} now: log in, open /admin and set up the second factor.`;
   }
-  const change = act === 'remove' ? dismiss : resetFactor;
+  const change = act === 'remove' ? revokeRole : resetFactor;
   if (!(await change(db, userId, now))) throw new UserError(`${email} is no admin.`);
   return act === 'remove'
     ? `${email} is no admin any more.`

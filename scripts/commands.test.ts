@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../sandbox/src/main.ts';
-import { appoint } from '../server/src/domains/admin/index.ts';
+import { grantRole } from '../server/src/domains/admin/index.ts';
 import { TestClock } from '../server/test/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const { id } = await TestUser.create('', database.db, clock, index + 1, {});
     const email = `${name}@fws.in`;
     await database.db.updateTable('user_account').set({ email }).where('id', '=', id).execute();
-    if (index >= 2) await appoint(database.db, id, 'admin', clock.now());
+    if (index >= 2) await grantRole(database.db, id, 'admin', clock.now());
   }
   await buildWeb(process.cwd());
 }, 120_000);

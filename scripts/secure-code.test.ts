@@ -69,10 +69,10 @@ test('only provider adapters make network calls', () => {
     'server/src/platform/http/client-address.ts',
     'server/src/main.ts',
     // These only answer: a worker's health endpoints, and the server's shutdown.
-    'server/src/platform/jobs/health.ts',
+    'server/src/platform/queue/health.ts',
     'server/src/platform/http/shutdown.ts',
     // The database's own connection.
-    'server/src/platform/db/line.ts',
+    'server/src/platform/db/connection-watchdog.ts',
   ];
   const network = /\bfetch\(|node:(?:https?|http2|net|tls|dgram)'|undici|axios/;
   expect(findLines(network, allowed, 'server/src')).toEqual([]);
@@ -86,7 +86,7 @@ test('every certificate is verified', () => {
 
 test('secrets come from the system’s random number generator', () => {
   // Spreads the retries of queue tasks.
-  expect(findLines(/Math\.random\(/, ['server/src/platform/jobs/worker.ts'])).toEqual([]);
+  expect(findLines(/Math\.random\(/, ['server/src/platform/queue/worker.ts'])).toEqual([]);
 });
 
 test('hashes by SHA-256 and seals by AES-256-GCM only', () => {
@@ -124,7 +124,7 @@ test('browser storage holds flags, the language, the theme and drafts, and no fi
     'web/src/platform/theme/index.ts',
   ]);
   expect(
-    findLines(/\bkeepDraft\(/, ['web/src/platform/drafts/index.ts']).map((line) => line.split(': ')[0]),
+    findLines(/\bsaveDraft\(/, ['web/src/platform/drafts/index.ts']).map((line) => line.split(': ')[0]),
   ).toEqual([
     'web/src/domains/jobs/forms/useJobForm.ts',
     'web/src/domains/quotes/components/useQuoteForm.ts',
@@ -136,7 +136,9 @@ test('password fields are masked, allow pasting and work with password managers'
     [],
   );
   const inputs = files.find(({ name }) => name === 'web/src/ui/inputs.tsx')?.text ?? '';
-  expect(inputs).toContain(`autoComplete="current-password" {...props} type={shown ? 'text' : 'password'}`);
+  expect(inputs).toMatch(
+    /autoComplete="current-password"\s+\{\.\.\.props\}\s+type=\{isShown \? 'text' : 'password'\}/,
+  );
   expect(findLines(/type="password"/, ['web/src/ui/inputs.tsx'], 'web/src')).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ export async function openAdminPage(
   firstName: string,
 ) {
   const admin = await person({ firstName, lastName: 'Rao' });
-  await product.ask({ do: 'appoint', userId: admin.id, role });
+  await product.ask({ do: 'grantRole', userId: admin.id, role });
   const page = await open('desktop', { as: admin });
   return { page, ...(await setUp(page, product)) };
 }

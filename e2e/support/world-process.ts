@@ -7,19 +7,19 @@ import { sql } from 'kysely';
 import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
-import { appoint } from '../../server/src/domains/admin/index.ts';
+import { grantRole } from '../../server/src/domains/admin/index.ts';
 import { generateCode } from '../../server/src/domains/admin/testing.ts';
 import { submit } from '../../server/src/domains/kyc/testing.ts';
 import { FACTOR_USE } from '../../server/src/domains/admin/factor.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { createKeyring, seal } from '../../server/src/platform/keys.ts';
-import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { enqueue } from '../../server/src/platform/queue/index.ts';
 import {
   createChargeback,
   createContradictedWithdrawal,
   createRefusedRefund,
   type ClaimStep,
-} from './matters.ts';
+} from './ops-cases.ts';
 import { createRestoredDatabase } from './restored.ts';
 import {
   award,
@@ -47,7 +47,7 @@ export type ProductCommand =
   /** Creates a job with a quote, perhaps awarded, with some milestones funded and some accepted. */
   | { do: 'job'; poster: Party; worker: Party; job: JobOptions }
   /** Grants a user an admin role. */
-  | { do: 'appoint'; userId: number; role: Role }
+  | { do: 'grantRole'; userId: number; role: Role }
   /** Simulates the loss of the server key that sealed the secret of a user's authenticator app. */
   | { do: 'loseKey'; userId: number }
   /** Returns an unused code of an authenticator app, and advances the clock by one period of the app. */
@@ -147,8 +147,8 @@ async function answer(ask: ProductCommand): Promise<unknown> {
         .where('user_id', '=', ask.userId)
         .execute();
       return null;
-    case 'appoint':
-      await appoint(world.db, ask.userId, ask.role, world.clock.now());
+    case 'grantRole':
+      await grantRole(world.db, ask.userId, ask.role, world.clock.now());
       return null;
     case 'code':
       world.clock.advance(CODE_MS);

@@ -1,34 +1,34 @@
 import { adminApprove } from '@fws/contract/admin/approvals/calls';
-import { adminMatterDecide } from '@fws/contract/admin/matters/calls';
+import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
 import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
 import { Difference } from './compare.ts';
 import {
-  carryOut,
+  applyDecision,
   calculateMovedPaise,
   listOfferedDecisions,
   SECOND_PERSON_ABOVE_RUPEES,
-  type Matter,
-} from './matters.ts';
+  type OpsCase,
+} from './ops-cases.ts';
 import { callWithKey } from './people.ts';
 import type { Verdict } from './state.ts';
 import { listOpsCases } from './world.ts';
 
 /** Decisions of admins where no rule applies. A second admin must agree when a large amount moves. */
 export const admins = {
-  async decideMatter(context) {
+  async decideCase(context) {
     const { model, world, a, b, c } = context;
-    const matters = (await listOpsCases(model, world)).filter(({ isOpen }) => isOpen);
-    const matter = pick(matters, a);
-    if (!matter) return 'idle';
+    const opsCases = (await listOpsCases(model, world)).filter(({ isOpen }) => isOpen);
+    const opsCase = pick(opsCases, a);
+    if (!opsCase) return 'idle';
     // Mostly a decision that moves money; sometimes one that is offered for another kind of case.
-    const choices = listOfferedDecisions(model, matter).filter(
+    const choices = listOfferedDecisions(model, opsCase).filter(
       (choice) => choice !== 'ask' && choice !== 'resolve',
     );
     const decision =
       pick(b % 4 === 0 ? DECISIONS : choices.length > 0 ? choices : ['ask' as const], c) ?? 'ask';
-    context.variant = `${decision} of ${matter.kind}`;
+    context.variant = `${decision} of ${opsCase.kind}`;
     const command = {
-      matterId: matter.id,
+      caseId: opsCase.id,
       decision,
       amountPaise: null,
       reference: '',
@@ -36,18 +36,20 @@ export const admins = {
     };
     const adminId = model.people.outsider;
     const answer = await callWithKey(b % 3, world.nextId(), (key) =>
-      world.product.call(adminMatterDecide, adminId, command, key),
+      world.product.call(adminCaseDecide, adminId, command, key),
     );
-    const needsSecond = calculateMovedPaise(model, matter, decision) > SECOND_PERSON_ABOVE_RUPEES * 100;
-    const isWaiting = [...model.pendingApprovals.values()].some((pending) => pending.matter.id === matter.id);
+    const needsSecond = calculateMovedPaise(model, opsCase, decision) > SECOND_PERSON_ABOVE_RUPEES * 100;
+    const isWaiting = [...model.pendingApprovals.values()].some(
+      (pending) => pending.opsCase.id === opsCase.id,
+    );
     let expected: Verdict = 'refused';
-    if (listOfferedDecisions(model, matter).includes(decision) && !isWaiting)
-      expected = needsSecond ? 'done' : applyWithChecks({ model, world }, matter, decision);
-    const verdict = expectVerdict(`${decision} of ${matter.kind} ${matter.subject}`, expected, answer);
+    if (listOfferedDecisions(model, opsCase).includes(decision) && !isWaiting)
+      expected = needsSecond ? 'done' : applyWithChecks({ model, world }, opsCase, decision);
+    const verdict = expectVerdict(`${decision} of ${opsCase.kind} ${opsCase.subject}`, expected, answer);
     if (!answer.ok || verdict === 'refused') return verdict;
     const { done, approvalId } = answer.value;
-    if (done === needsSecond) throw new Difference(`${decision} of ${matter.kind} asked one person too few`);
-    if (approvalId !== null) model.pendingApprovals.set(approvalId, { matter, decision });
+    if (done === needsSecond) throw new Difference(`${decision} of ${opsCase.kind} asked one person too few`);
+    if (approvalId !== null) model.pendingApprovals.set(approvalId, { opsCase, decision });
     return verdict;
   },
   async approve({ model, world, a, b, c }) {
@@ -61,12 +63,12 @@ export const admins = {
       world.product.call(adminApprove, adminId, { approvalId, decision, reason: 'Agreed' }, key),
     );
     let expected: Verdict = 'done';
-    if (decision === 'approve' && (isOwn || open.every(({ id }) => id !== pending.matter.id)))
+    if (decision === 'approve' && (isOwn || open.every(({ id }) => id !== pending.opsCase.id)))
       expected = 'refused';
     else if (decision === 'approve')
-      expected = applyWithChecks({ model, world }, pending.matter, pending.decision);
+      expected = applyWithChecks({ model, world }, pending.opsCase, pending.decision);
     if (expected === 'done') model.pendingApprovals.delete(approvalId);
-    return expectVerdict(`${decision} of ${pending.decision} of ${pending.matter.kind}`, expected, answer);
+    return expectVerdict(`${decision} of ${pending.decision} of ${pending.opsCase.kind}`, expected, answer);
   },
 } satisfies Record<string, Action>;
 
@@ -75,11 +77,11 @@ const DECISIONS = ['ask', 'resend', 'send_back', 'credit', 'debit', 'write_off',
 /** Applies a decision to the model. No wallet may be debited for an unpaid transfer, or credited for a paid one. */
 function applyWithChecks(
   { model, world }: Pick<CommandContext, 'model' | 'world'>,
-  matter: Matter,
+  opsCase: OpsCase,
   decision: (typeof DECISIONS)[number] | 'bring_in',
 ): Verdict {
-  const withdrawal = matter.kind.startsWith('withdrawal') && model.withdrawals.get(Number(matter.subject));
-  const verdict = carryOut(model, matter, decision);
+  const withdrawal = opsCase.kind.startsWith('withdrawal') && model.withdrawals.get(Number(opsCase.subject));
+  const verdict = applyDecision(model, opsCase, decision);
   if (!withdrawal || verdict === 'refused') return verdict;
   const transfer = world.outside.transfers.get(withdrawal.transfer);
   const wasPaid = transfer?.status === 'paid' || transfer?.status === 'reversed';

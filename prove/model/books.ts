@@ -26,7 +26,7 @@ export function calculatePlatformBalances(model: Expected): Record<string, numbe
   const received = [...model.settlements.values()].filter(({ state }) => state === 'received');
   const refunded = [...model.refunds.values()].filter(({ state }) => state === 'succeeded');
   const paidOut = [...model.withdrawals.values()].filter(({ state }) => state === 'paid');
-  const claims = [...model.claims.values()];
+  const chargebacks = [...model.chargebacks.values()];
   const deductions = [...model.deductions.values()];
   const settledPaise = sum(received.map((settlement) => settlement.settledPaise));
   const feePaise = sum(received.map((settlement) => settlement.feePaise));
@@ -35,16 +35,16 @@ export function calculatePlatformBalances(model: Expected): Record<string, numbe
     provider_clearing:
       sum([...model.payments.values()].map(({ paise }) => paise)) -
       sum(refunded.map(({ paise }) => paise)) -
-      sum(claims.map(({ escrowPaise, receivablePaise }) => escrowPaise + receivablePaise)) -
+      sum(chargebacks.map(({ escrowPaise, receivablePaise }) => escrowPaise + receivablePaise)) -
       (settledPaise + feePaise + gstPaise),
     bank: settledPaise,
     fee_expense: feePaise,
     gst_input: gstPaise,
     payout_float: -sum(paidOut.map(({ paise }) => paise)),
     chargeback_receivable: sum(
-      claims.map(({ receivablePaise, writtenOffPaise }) => receivablePaise - writtenOffPaise),
+      chargebacks.map(({ receivablePaise, writtenOffPaise }) => receivablePaise - writtenOffPaise),
     ),
-    chargeback_loss: sum(claims.map(({ writtenOffPaise }) => writtenOffPaise)),
+    chargeback_loss: sum(chargebacks.map(({ writtenOffPaise }) => writtenOffPaise)),
     charge_income: model.chargesPaise,
     fee_income: sum(deductions.map(({ fee }) => fee)),
     gst_payable: sum(deductions.map(({ gst }) => gst)),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { pick, type CommandContext } from './action.ts';
 import { admins } from './admins.ts';
 import type { Expected } from './expected.ts';
-import { isContradicted } from './matters.ts';
+import { isContradicted } from './ops-cases.ts';
 import { people } from './people.ts';
 import { providers } from './providers.ts';
 import { system } from './system.ts';
@@ -116,7 +116,7 @@ function pickLikelyAction(context: CommandContext): ActionName {
   if ([...model.refunds.values()].some((refund) => refund.state === 'pending')) candidates.push('refundEnds');
   // Banks act rarely: consider them in one of four steps, and let what they began continue.
   if (a % 4 === 0 && model.payments.size > 0) candidates.push('claimOpens', 'settlementBegins');
-  if ([...model.claims.values()].some(({ state }) => state === 'open'))
+  if ([...model.chargebacks.values()].some(({ state }) => state === 'open'))
     candidates.push('claimMoves', 'webhook');
   candidates.push(...listRecoveryActions(context));
   const choice = pick(candidates, a) ?? 'timePasses';
@@ -142,23 +142,23 @@ function listRecoveryActions({ model, world, a }: CommandContext): ActionName[] 
   const candidates: ActionName[] = [];
   const withdrawals = [...model.withdrawals.values()];
   const refunds = [...model.refunds.values()];
-  const claims = [...model.claims.values()];
+  const chargebacks = [...model.chargebacks.values()];
   if (model.pendingApprovals.size > 0) candidates.push('approve');
-  if (withdrawals.some(({ state, said }) => isContradicted(state, said)))
-    candidates.push('decideMatter', 'decideMatter');
+  if (withdrawals.some(({ state, status }) => isContradicted(state, status)))
+    candidates.push('decideCase', 'decideCase');
   if (withdrawals.some(({ state }) => state === 'paid' || state === 'failed')) candidates.push('wordTurns');
   if ([...outside.transfers.values()].some(({ turned }) => turned)) candidates.push('timePasses');
-  if (refunds.some(({ state }) => state === 'failed')) candidates.push('decideMatter', 'wordTurns');
+  if (refunds.some(({ state }) => state === 'failed')) candidates.push('decideCase', 'wordTurns');
   if (outside.refusesRefunds && refunds.some(({ state }) => state === 'pending'))
     candidates.push('timePasses', 'timePasses');
-  if ([...model.lateReturns.values()].some(({ refund }) => refund === null)) candidates.push('decideMatter');
-  if (claims.some((chargeback) => chargeback.receivablePaise > chargeback.writtenOffPaise))
-    candidates.push('decideMatter');
-  const lostChargebacks = claims.filter(({ state, escrowPaise }) => state === 'lost' && escrowPaise > 0);
+  if ([...model.lateReturns.values()].some(({ refund }) => refund === null)) candidates.push('decideCase');
+  if (chargebacks.some((chargeback) => chargeback.receivablePaise > chargeback.writtenOffPaise))
+    candidates.push('decideCase');
+  const lostChargebacks = chargebacks.filter(({ state, escrowPaise }) => state === 'lost' && escrowPaise > 0);
   const hasEscrowLeft = ({ milestone }: (typeof lostChargebacks)[number]) =>
     model.milestones.some((candidate) => candidate.id === milestone && model.getEscrowLeft(candidate) > 0);
   if (lostChargebacks.some(hasEscrowLeft)) candidates.push('raiseDispute');
-  if (a % 2 === 0 && lostChargebacks.some((claim) => !hasEscrowLeft(claim)))
+  if (a % 2 === 0 && lostChargebacks.some((chargeback) => !hasEscrowLeft(chargeback)))
     candidates.push('claimMoves', 'webhook');
   return candidates;
 }

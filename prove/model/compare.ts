@@ -71,16 +71,16 @@ function syncSettlements(model: Expected, { settlements }: ObservedPlatform, out
 }
 
 function compareClaims(model: Expected, observed: ObservedState): void {
-  if (model.claims.size !== observed.claims.length)
-    fail(`${observed.claims.length} chargebacks, not ${JSON.stringify([...model.claims])}`);
-  for (const actual of observed.claims) {
-    const claim = model.claims.get(actual.id);
+  if (model.chargebacks.size !== observed.chargebacks.length)
+    fail(`${observed.chargebacks.length} chargebacks, not ${JSON.stringify([...model.chargebacks])}`);
+  for (const actual of observed.chargebacks) {
+    const chargeback = model.chargebacks.get(actual.id);
     const isSame =
-      claim?.state === actual.state &&
-      claim.escrowPaise === actual.escrow &&
-      claim.receivablePaise === actual.receivable &&
-      claim.writtenOffPaise === actual.writtenOff;
-    if (!isSame) fail(`chargeback ${JSON.stringify(actual)} is not ${JSON.stringify(claim)}`);
+      chargeback?.state === actual.state &&
+      chargeback.escrowPaise === actual.escrow &&
+      chargeback.receivablePaise === actual.receivable &&
+      chargeback.writtenOffPaise === actual.writtenOff;
+    if (!isSame) fail(`chargeback ${JSON.stringify(actual)} is not ${JSON.stringify(chargeback)}`);
   }
 }
 
@@ -226,10 +226,10 @@ function syncWithdrawals(model: Expected, observed: ObservedState, outside: Outs
       if (model.newWithdrawal?.user !== actual.user || model.newWithdrawal.paise !== actual.paise)
         fail(`withdrawal ${JSON.stringify(actual)} came from nowhere`);
       model.newWithdrawal = null;
-      model.withdrawals.set(actual.id, { ...actual, state: 'requested', said: null });
+      model.withdrawals.set(actual.id, { ...actual, state: 'requested', status: null });
     }
     const withdrawal = model.withdrawals.get(actual.id);
-    if (withdrawal) withdrawal.said = actual.said;
+    if (withdrawal) withdrawal.status = actual.status;
     if (!withdrawal || withdrawal.state === actual.state) continue;
     if (!canBecome(actual.state, withdrawal.state, outside.transfers.get(actual.transfer)))
       fail(

@@ -1,9 +1,9 @@
-import type { MatterDecision } from '@fws/contract/admin/matters/model';
+import type { OpsCaseDecision } from '@fws/contract/admin/cases/model';
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { Matter } from './matters.ts';
+import type { OpsCase } from './ops-cases.ts';
 import {
   CHARGE_BPS,
   calculateCharge,
@@ -12,7 +12,7 @@ import {
   calculateDeductions,
   sum,
   WORK_ORDER,
-  type Claim,
+  type ModelChargeback,
   type Deductions,
   type LateReturn,
   type Milestone,
@@ -50,12 +50,12 @@ export class Expected {
     null;
   cancellationRequested = false;
   readonly wallets = new Map<number, number>();
-  readonly claims = new Map<string, Claim>();
+  readonly chargebacks = new Map<string, ModelChargeback>();
   readonly settlements = new Map<string, Settlement>();
   /** Chargebacks won after their milestone was settled without them: the money is nobody's until an admin decides. */
   readonly lateReturns = new Map<string, LateReturn>();
   /** Decisions of one admin that wait for a second, by approval id. */
-  readonly pendingApprovals = new Map<number, { matter: Matter; decision: MatterDecision }>();
+  readonly pendingApprovals = new Map<number, { opsCase: OpsCase; decision: OpsCaseDecision }>();
   readonly rates: Rates[] = [];
   readonly deductions = new Map<number, Deductions>();
   chargesPaise = 0;
@@ -312,24 +312,25 @@ export class Expected {
   /** Except on milestones with a chargeback that is open or lost. */
   #liftHolds(now: number): void {
     for (const milestone of this.milestones)
-      if (this.listClaimsOn(milestone.id).every(({ state }) => state === 'won')) liftHold(milestone, now);
+      if (this.listChargebacksOn(milestone.id).every(({ state }) => state === 'won'))
+        liftHold(milestone, now);
   }
 
-  listClaimsOn(milestoneId: number): Claim[] {
-    return [...this.claims.values()].filter((claim) => claim.milestone === milestoneId);
+  listChargebacksOn(milestoneId: number): ModelChargeback[] {
+    return [...this.chargebacks.values()].filter((chargeback) => chargeback.milestone === milestoneId);
   }
 
   /** What is left in escrow of a funded milestone. */
   getEscrowLeft(milestone: Milestone): number {
     if (milestone.fund !== 'funded' && milestone.fund !== 'accepted') return 0;
-    return milestone.paise - sum(this.listClaimsOn(milestone.id).map(({ escrowPaise }) => escrowPaise));
+    return milestone.paise - sum(this.listChargebacksOn(milestone.id).map(({ escrowPaise }) => escrowPaise));
   }
 
   /** The held funds that an admin has to divide, without milestones whose chargeback is open. */
   get heldFunds(): { id: number; paise: number }[] {
     return this.milestones
       .filter((milestone) => milestone.held && (milestone.fund === 'funded' || milestone.fund === 'accepted'))
-      .filter((milestone) => this.listClaimsOn(milestone.id).every(({ state }) => state !== 'open'))
+      .filter((milestone) => this.listChargebacksOn(milestone.id).every(({ state }) => state !== 'open'))
       .map((milestone) => ({ id: milestone.id, paise: this.getEscrowLeft(milestone) }));
   }
 

@@ -2,7 +2,7 @@ import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/p
 import type { JobState } from '@fws/contract/jobs/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { Matter } from './matters.ts';
+import type { OpsCase } from './ops-cases.ts';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */
@@ -20,11 +20,11 @@ export interface ObservedState {
     transfer: string;
     paise: number;
     state: WithdrawalState;
-    said: string | null;
+    status: string | null;
   }[];
   disputes: { id: number; raisedBy: number; state: string; ending: string | null }[];
   asked: boolean;
-  claims: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
+  chargebacks: { id: string; state: string; escrow: number; receivable: number; writtenOff: number }[];
   kept: { milestone: number; fee: number; gst: number; tds: number; welfare: number }[];
   /** Every account that this world uses; accounts with a zero balance may be missing. */
   balances: Record<string, number>;
@@ -54,13 +54,13 @@ const STATE_AS_JSON = `json_build_object(
     'paise', r.amount_paise, 'state', r.state)), '[]')
     FROM refund r JOIN escrow_order o ON o.id = r.order_id JOIN milestone m ON m.id = o.milestone_id WHERE m.job_id = w.job_id),
   'withdrawals', (SELECT coalesce(json_agg(json_build_object('id', id, 'user', user_id, 'transfer', transfer_id,
-    'paise', amount_paise, 'state', state, 'said', (SELECT said FROM provider_answer
-      WHERE subject = 'withdrawal:' || withdrawal.id ORDER BY provider_answer.id DESC LIMIT 1)) ORDER BY id), '[]')
+    'paise', amount_paise, 'state', state, 'status', (SELECT status FROM provider_status_log
+      WHERE subject = 'withdrawal:' || withdrawal.id ORDER BY provider_status_log.id DESC LIMIT 1)) ORDER BY id), '[]')
     FROM withdrawal WHERE user_id = ANY (w.user_ids)),
   'disputes', (SELECT coalesce(json_agg(json_build_object('id', id, 'raisedBy', raised_by, 'state', state,
     'ending', ending) ORDER BY id), '[]') FROM dispute WHERE job_id = w.job_id),
   'asked', (SELECT count(*) > 0 FROM cancellation WHERE job_id = w.job_id AND state = 'asked'),
-  'claims', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
+  'chargebacks', (SELECT coalesce(json_agg(json_build_object('id', chargeback_id, 'state', c.state, 'escrow', escrow_paise,
     'receivable', receivable_paise, 'writtenOff', written_off_paise) ORDER BY chargeback_id), '[]')
     FROM chargeback c JOIN milestone m ON m.id = c.milestone_id WHERE m.job_id = w.job_id),
   'kept', (SELECT coalesce(json_agg(json_build_object('milestone', milestone_id, 'fee', fee_paise, 'gst', gst_paise,
@@ -101,12 +101,12 @@ export async function observe(
 }
 
 /** An ops case that is open or that an admin resolved. */
-export type SeenMatter = Matter & { isOpen: boolean };
+export type SeenCase = OpsCase & { isOpen: boolean };
 
-export async function observeMatters(product: Product, subjects: readonly string[]): Promise<SeenMatter[]> {
-  const { rows } = await product.owner.query<SeenMatter>({
-    name: 'observe-matters',
-    text: `SELECT id::int, kind, subject, resolved_at IS NULL AS "isOpen" FROM needs_look
+export async function observeCases(product: Product, subjects: readonly string[]): Promise<SeenCase[]> {
+  const { rows } = await product.owner.query<SeenCase>({
+    name: 'observe-cases',
+    text: `SELECT id::int, kind, subject, resolved_at IS NULL AS "isOpen" FROM ops_case
       WHERE subject = ANY ($1) AND (resolved_at IS NULL OR resolution = 'resolve') ORDER BY id`,
     values: [subjects],
   });

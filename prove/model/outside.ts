@@ -83,7 +83,7 @@ export class Killed extends Error {}
 export class Outside {
   readonly orders = new Map<string, OutsideOrder>();
   readonly transfers = new Map<string, OutsideTransfer>();
-  readonly claims = new Map<string, OutsideClaim>();
+  readonly chargebacks = new Map<string, OutsideClaim>();
   readonly settlements = new Map<string, OutsideSettlement>();
   /** Registered payout destinations. */
   readonly beneficiaries = new Set<string>();
@@ -165,11 +165,11 @@ export class Outside {
 
   /** The provider's answer to a query about a chargeback: usually the latest snapshot. */
   readChargebackSnapshot(id: string): ChargebackSnapshot | undefined {
-    const claim = this.claims.get(id);
-    const behind = claim?.late?.shift() ?? (this.#stale ? 1 : 0);
-    const index = Math.max(0, (claim?.snapshots.length ?? 0) - 1 - behind);
-    if (claim) this.givenSnapshots.set(id, index);
-    return claim?.snapshots[index];
+    const chargeback = this.chargebacks.get(id);
+    const behind = chargeback?.late?.shift() ?? (this.#stale ? 1 : 0);
+    const index = Math.max(0, (chargeback?.snapshots.length ?? 0) - 1 - behind);
+    if (chargeback) this.givenSnapshots.set(id, index);
+    return chargeback?.snapshots[index];
   }
 
   /** A repeated id returns the same refund, and refunds must never exceed what was paid. */

@@ -28,10 +28,10 @@ export function createPlainPayments(
     sessionId: `session_${orderId}`,
   });
   const findChargeback = (chargebackId: string): GatewayChargeback | null => {
-    const claim = outside().claims.get(chargebackId);
+    const chargeback = outside().chargebacks.get(chargebackId);
     const snapshot = outside().readChargebackSnapshot(chargebackId);
-    if (!claim || !snapshot) return null;
-    const { orderId, paymentId, amountPaise } = claim;
+    if (!chargeback || !snapshot) return null;
+    const { orderId, paymentId, amountPaise } = chargeback;
     const { status, isDebited, at } = snapshot;
     return {
       chargebackId,
@@ -118,7 +118,9 @@ export function createPlainPayments(
     getChargeback: (chargebackId) => outside().call(() => findChargeback(chargebackId)),
     listChargebacks: (orderId) =>
       outside().call(() => {
-        const matching = [...outside().claims].filter(([, claim]) => claim.orderId === orderId);
+        const matching = [...outside().chargebacks].filter(
+          ([, chargeback]) => chargeback.orderId === orderId,
+        );
         return matching.flatMap(([id]) => findChargeback(id) ?? []);
       }),
     getSettlement: (settlementId) => outside().call(() => findSettlement(settlementId)),

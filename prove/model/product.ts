@@ -14,14 +14,14 @@ import { createDb, createPool, type Db } from '../../server/src/platform/db/inde
 import type { Deps } from '../../server/src/platform/domain.ts';
 import type { Caller } from '../../server/src/platform/http/auth.ts';
 import type { Answer, Context, Route } from '../../server/src/platform/http/route.ts';
-import type { TaskPayload, Tasks } from '../../server/src/platform/jobs/index.ts';
+import type { TaskPayload, Tasks } from '../../server/src/platform/queue/index.ts';
 import { loadKeyring } from '../../server/src/platform/keys.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { createTestDatabase } from '../../server/test/database.ts';
-import { SECOND_PERSON_ABOVE_RUPEES } from './matters.ts';
+import { SECOND_PERSON_ABOVE_RUPEES } from './ops-cases.ts';
 import { Outside, type Fault } from './outside.ts';
 import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
-import { openRazorpayDesk, RAZORPAY_SECRET } from './razorpay-desk.ts';
+import { startFakeRazorpay, RAZORPAY_SECRET } from './fake-razorpay.ts';
 
 /** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
 
@@ -164,7 +164,7 @@ export class Product {
       payments: createPlainPayments(getOutside, (headers, body) => real.payments.readWebhook(headers, body)),
       payouts: createPlainPayouts(getOutside, (headers, body) => real.payouts.readWebhook(headers, body)),
     };
-    const desk = provider === 'razorpay' ? await openRazorpayDesk(getOutside) : null;
+    const desk = provider === 'razorpay' ? await startFakeRazorpay(getOutside) : null;
     const deps: Deps = {
       db,
       config,
@@ -185,7 +185,7 @@ export class Product {
       adminGuard: {
         admit: async () => unauthenticated,
         canOpen: async () => false,
-        looksAs: async () => null,
+        getImpersonatedUser: async () => null,
       },
       authenticator: { authenticate: async () => null, confirm: async () => done({ token: '' }) },
       secure: false,
@@ -244,7 +244,7 @@ export class Product {
         key === null ? null : { userId, key, requestHash: `${call.name} ${JSON.stringify(command)}` },
       confirm: async () => done(null),
       session: { start: () => {}, end: () => {} },
-      look: { start: () => {}, end: () => {} },
+      impersonation: { start: () => {}, end: () => {} },
       ticket: { read: () => null, drop: () => {} },
       device: { read: () => null, keep: () => {} },
       login: { read: () => null, keep: () => {}, drop: () => {} },
@@ -331,7 +331,7 @@ export class Product {
   async closeWorld(): Promise<void> {
     await this.owner.query(`DELETE FROM graphile_worker._private_jobs;
       UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
-      UPDATE payment SET looked_at = '3000-01-01' WHERE looked_at < '3000-01-01';
+      UPDATE payment SET last_polled_at = '3000-01-01' WHERE last_polled_at < '3000-01-01';
       UPDATE refund SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
       UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
       UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;

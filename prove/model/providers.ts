@@ -92,15 +92,18 @@ export const providers = {
     const { outside, product } = world;
     const now = product.clock.ms();
     const listClaims = (paymentId: string) =>
-      [...outside.claims.values()].filter((claim) => claim.paymentId === paymentId);
+      [...outside.chargebacks.values()].filter((chargeback) => chargeback.paymentId === paymentId);
     const open = [...outside.orders].flatMap(([orderId, order]) => {
       // A second chargeback of an order comes only when all its payments are booked, so that one query is one step of the model.
-      const hasOther = [...outside.claims.values()].some((claim) => claim.orderId === orderId);
+      const hasOther = [...outside.chargebacks.values()].some((chargeback) => chargeback.orderId === orderId);
       return order.attempts
         .filter((attempt) => attempt.status === 'success' && now - attempt.begunAt < CLAIMS_COME_WITHIN_MS)
         .filter((attempt) => !hasOther || model.payments.has(attempt.paymentId))
         .map((attempt) => {
-          const takenPaise = listClaims(attempt.paymentId).reduce((sum, claim) => sum + claim.amountPaise, 0);
+          const takenPaise = listClaims(attempt.paymentId).reduce(
+            (sum, chargeback) => sum + chargeback.amountPaise,
+            0,
+          );
           return { orderId, paymentId: attempt.paymentId, leftPaise: attempt.amountPaise - takenPaise };
         })
         .filter(({ leftPaise }) => leftPaise > 0);
@@ -110,7 +113,7 @@ export const providers = {
     const { orderId, paymentId, leftPaise } = target;
     const amountPaise = c % 3 === 0 ? Math.max(1, Math.floor(leftPaise / 2)) : leftPaise;
     const snapshots: ChargebackSnapshot[] = [{ status: 'open', isDebited: b % 2 === 0, at: now }];
-    outside.claims.set(`disp${world.nextId()}`, { orderId, paymentId, amountPaise, snapshots });
+    outside.chargebacks.set(`disp${world.nextId()}`, { orderId, paymentId, amountPaise, snapshots });
     return 'done';
   },
   async claimMoves({ world, a, b }) {
@@ -118,20 +121,20 @@ export const providers = {
     const now = product.clock.ms();
     const transitions =
       product.provider === 'razorpay' ? CLAIM_TRANSITIONS.forward : CLAIM_TRANSITIONS.there_and_back;
-    const movable = [...outside.claims.values()].flatMap((claim) => {
-      const last = claim.snapshots.at(-1);
+    const movable = [...outside.chargebacks.values()].flatMap((chargeback) => {
+      const last = chargeback.snapshots.at(-1);
       const begun = outside
-        .listCaptured(claim.orderId)
-        .find((attempt) => attempt.paymentId === claim.paymentId)?.begunAt;
+        .listCaptured(chargeback.orderId)
+        .find((attempt) => attempt.paymentId === chargeback.paymentId)?.begunAt;
       const isLate = begun === undefined || now - begun > CLAIMS_END_WITHIN_MS;
       const next = last && !isLate ? transitions[`${last.status}${last.isDebited ? '+' : '-'}`] : undefined;
-      return last && next ? [{ claim, last, next }] : [];
+      return last && next ? [{ chargeback, last, next }] : [];
     });
     const move = pick(movable, a);
     const nextStep = move && pick(move.next, b);
     if (!move || !nextStep) return 'idle';
     const status = nextStep.startsWith('open') ? 'open' : nextStep.startsWith('won') ? 'won' : 'lost';
-    move.claim.snapshots.push({
+    move.chargeback.snapshots.push({
       status,
       isDebited: nextStep.endsWith('+'),
       at: Math.max(now, move.last.at + 1),

@@ -25,7 +25,7 @@ export interface Order {
 }
 
 /** A chargeback, as far as the product knows it. */
-export interface Claim {
+export interface ModelChargeback {
   order: string;
   milestone: number;
   /** The payment is the one that funded the milestone. */
@@ -55,7 +55,7 @@ export interface Withdrawal {
   paise: number;
   state: WithdrawalState;
   /** The last recorded status of the provider. */
-  said: string | null;
+  status: string | null;
 }
 
 export interface Settlement {

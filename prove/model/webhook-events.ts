@@ -83,7 +83,7 @@ export function buildWebhookEvents(outside: Outside, c: number, provider: Provid
     ...[...outside.orders].flatMap(([orderId, { refunds }]) =>
       [...refunds.keys()].map((id) => buildPaymentEvent(id, builders.buildRefund(id, orderId))),
     ),
-    ...[...outside.claims.keys()].map((id) => buildPaymentEvent(id, builders.buildChargeback(id))),
+    ...[...outside.chargebacks.keys()].map((id) => buildPaymentEvent(id, builders.buildChargeback(id))),
     ...[...outside.settlements.keys()].map((id) => buildPaymentEvent(id, builders.buildSettlement(id))),
     ...[...outside.transfers.keys()].map((id) =>
       buildEvent('/webhooks/payouts', id, builders.buildTransfer(id, c)),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { getPayloadText } from '../../server/src/platform/jobs/index.ts';
-import { applyChargebackUpdate } from './claims.ts';
+import { getPayloadText } from '../../server/src/platform/queue/index.ts';
+import { applyChargebackUpdate } from './chargebacks.ts';
 import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
-import { untold } from './matters.ts';
-import { observe, observeMatters, observePlatform, type SeenMatter } from './observe.ts';
+import { findMissingCase } from './ops-cases.ts';
+import { observe, observeCases, observePlatform, type SeenCase } from './observe.ts';
 import { Outside, type OutsideTransfer } from './outside.ts';
 import type { Product, TaskRun } from './product.ts';
 import { toIndianDay, type Rates, type Withdrawal } from './state.ts';
@@ -154,7 +154,10 @@ export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): v
   if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
   const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'look_at_order';
   for (const [id, index] of isOfClaims ? taskRun.givenSnapshots : [])
-    if (taskRun.task === 'check_chargeback' || world.outside.claims.get(id)?.orderId === payload['orderId'])
+    if (
+      taskRun.task === 'check_chargeback' ||
+      world.outside.chargebacks.get(id)?.orderId === payload['orderId']
+    )
       applyChargebackUpdate(model, world.outside, { id, index, now });
 }
 
@@ -198,7 +201,7 @@ export const RECONCILERS = [
   'reconcile_settlements',
   'look_at_payments',
 ];
-const CLAIM = 'claim';
+const CLAIM = 'chargeback';
 const LATE_REFUND = 'late refund';
 const SELDOM = [CLAIM, LATE_REFUND];
 
@@ -229,28 +232,28 @@ async function findUnfinished(model: Expected, world: World): Promise<string | n
   }
   const unbilled = await findUnbilled(model, world);
   if (unbilled !== null) return unbilled;
-  for (const [id, { snapshots }] of outside.claims) {
+  for (const [id, { snapshots }] of outside.chargebacks) {
     const last = snapshots.at(-1);
-    const recorded = model.claims.get(id);
+    const recorded = model.chargebacks.get(id);
     if (recorded?.state !== last?.status || recorded?.isDebited !== last?.isDebited)
       return `${CLAIM} ${id} is ${JSON.stringify(recorded)}, the provider says ${JSON.stringify(last)}`;
   }
-  return untold(model, await listOpsCases(model, world));
+  return findMissingCase(model, await listOpsCases(model, world));
 }
 
 /** Ended as the provider says, or, after the provider changed a final status, recorded or corrected by an admin. */
-function isFinished({ state, said }: Withdrawal, transfer: OutsideTransfer | undefined): boolean {
+function isFinished({ state, status: reported }: Withdrawal, transfer: OutsideTransfer | undefined): boolean {
   const status = transfer?.status ?? 'failed';
   if (state === status || (state === 'failed' && status === 'rejected')) return true;
   if (!transfer?.turned) return false;
   if (state === 'reversed') return status !== 'paid';
-  return status === 'reversed' ? state === 'failed' : said === status;
+  return status === 'reversed' ? state === 'failed' : reported === status;
 }
 
 /** The ops cases of this world. */
-export function listOpsCases(model: Expected, { product, outside }: World): Promise<SeenMatter[]> {
-  const outsideIds = [...model.payments.keys(), ...outside.claims.keys(), ...outside.settlements.keys()];
-  return observeMatters(product, [
+export function listOpsCases(model: Expected, { product, outside }: World): Promise<SeenCase[]> {
+  const outsideIds = [...model.payments.keys(), ...outside.chargebacks.keys(), ...outside.settlements.keys()];
+  return observeCases(product, [
     ...[...model.withdrawals.keys()].map(String),
     ...model.refunds.keys(),
     ...outsideIds.map((id) => `${product.provider}:${id}`),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ARGUED, type Argued } from './argued.ts';
+import { EQUIVALENT_MUTANTS, type EquivalentMutant } from './equivalent-mutants.ts';
 import { listMutants, type Mutant } from './mutate.ts';
 import { runWithTesters, type Tester } from './pool.ts';
 import type { Target } from './targets.ts';
@@ -34,7 +34,7 @@ export async function runMutants(targets: readonly Target[], options: MutantOpti
   const work = (await Promise.all(targets.map(createBatches))).flat();
   const outcome: Outcome = { mutants: 0, killed: 0, timedOut: 0, argued: 0, survived: 0, violations: [] };
   const files = new Set(targets.map(({ file }) => file));
-  const unmatched = new Set(ARGUED.filter(({ file }) => files.has(file)));
+  const unmatched = new Set(EQUIVALENT_MUTANTS.filter(({ file }) => files.has(file)));
 
   const count = (verdict: Verdict, mutant: Mutant) => {
     const argued =
@@ -90,5 +90,5 @@ async function judgeBatch(tester: Tester, { target, source, mutants }: Batch): P
   return verdicts;
 }
 
-const isSame = (entry: Argued, mutant: Mutant): boolean =>
+const isSame = (entry: EquivalentMutant, mutant: Mutant): boolean =>
   entry.file === mutant.file && entry.code === mutant.code && entry.change === mutant.change;

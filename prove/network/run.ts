@@ -1,7 +1,7 @@
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
-import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { enqueue } from '../../server/src/platform/queue/index.ts';
 import { createUpiAccount, withdraw } from '../../server/test/payouts.ts';
 import {
   simulatePayment,
@@ -16,7 +16,7 @@ import type { TestUser } from '../../server/test/user.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { createRandom } from '../support/numbers.ts';
-import { cashfreeDesk, razorpayDesk, type Desk } from './desks.ts';
+import { cashfreeProvider, razorpayProvider, type Desk } from './fake-providers.ts';
 import { startProxy, type Cut } from './proxy.ts';
 
 export interface NetworkRun {
@@ -51,8 +51,8 @@ export async function runNetwork(seed: number, stories: number): Promise<Network
     violations: [],
   };
   const random = createRandom(seed);
-  await runStories(run, cashfreeDesk, random, Math.ceil(stories / 2));
-  await runStories(run, razorpayDesk, random, Math.floor(stories / 2));
+  await runStories(run, cashfreeProvider, random, Math.ceil(stories / 2));
+  await runStories(run, razorpayProvider, random, Math.floor(stories / 2));
   return run;
 }
 

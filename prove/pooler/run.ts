@@ -10,7 +10,7 @@ import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { listenToEvents } from '../outage/events.ts';
-import { runEach } from '../support/laid.ts';
+import { runEach } from '../support/fixtures.ts';
 import type { Verdict } from '../support/program.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';
 import { startPgBouncer, type Pooler } from './pgbouncer.ts';

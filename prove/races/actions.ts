@@ -4,14 +4,14 @@ import { withdrawRequest } from '@fws/contract/payouts/calls';
 import { settleDispute } from '../../server/src/domains/disputes/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
-import { adminMatterDecide } from '@fws/contract/admin/matters/calls';
-import type { MatterDecision, MatterKind } from '@fws/contract/admin/matters/model';
+import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
+import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
 import type { ChargebackSnapshot } from '../model/outside.ts';
 import type { Product } from '../model/product.ts';
-import { AMOUNT_PAISE, type Laid } from '../support/laid.ts';
+import { AMOUNT_PAISE, type Fixture } from '../support/fixtures.ts';
 
 /** Resolves with whether it took effect; null for a task, which has no answer. */
-export type RaceAction = (product: Product, laid: Laid) => Promise<boolean | null>;
+export type RaceAction = (product: Product, laid: Fixture) => Promise<boolean | null>;
 
 export const buildFundStep =
   (step: 'accepted' | 'released', key?: string): RaceAction =>
@@ -20,7 +20,7 @@ export const buildFundStep =
     return (await product.call(moveFund, posterId, command, key ? `${key}${milestoneId}` : null)).ok;
   };
 const buildTaskAction =
-  (name: string, payload: (laid: Laid) => Record<string, string | number>): RaceAction =>
+  (name: string, payload: (laid: Fixture) => Record<string, string | number>): RaceAction =>
   async (product, laid) => {
     await product.runTask(name, payload(laid));
     return null;
@@ -78,7 +78,7 @@ export const earnAndWithdraw: RaceAction = async (product, laid) => {
   return withdrawAll(product, laid);
 };
 /** The first withdrawal, because the other side of a race may request another. */
-async function getWithdrawalId({ db }: Product, { workerId }: Laid): Promise<number> {
+async function getWithdrawalId({ db }: Product, { workerId }: Fixture): Promise<number> {
   const rows = db.selectFrom('withdrawal').select('id').where('user_id', '=', workerId).orderBy('id');
   return (await rows.executeTakeFirstOrThrow()).id;
 }
@@ -95,14 +95,14 @@ export const settleAsAdmin: RaceAction = async (product, { jobId, milestoneId, p
   return (await product.call(adminDisputeSettle, posterId, command)).ok;
 };
 
-const toChargebackId = ({ orderId }: Laid) => `disp_${orderId}`;
+const toChargebackId = ({ orderId }: Fixture) => `disp_${orderId}`;
 /** The payer's bank charges the payment back. The provider reports these snapshots, newest last. */
 export const setChargeback =
   (...snapshots: Omit<ChargebackSnapshot, 'at'>[]): RaceAction =>
   async ({ outside, clock }, laid) => {
     const { orderId, paymentId } = laid;
     const dated = snapshots.map((snapshot, index) => ({ ...snapshot, at: clock.ms() + index }));
-    outside.claims.set(toChargebackId(laid), {
+    outside.chargebacks.set(toChargebackId(laid), {
       orderId,
       paymentId,
       amountPaise: AMOUNT_PAISE,
@@ -120,8 +120,8 @@ export const checkChargeback = buildTaskAction('check_chargeback', (laid) => ({
 }));
 /** Of the next two queries the first is answered with the snapshot before the newest. */
 export const answerStaleFirst: RaceAction = async (product, laid) => {
-  const claim = product.outside.claims.get(toChargebackId(laid));
-  if (claim) claim.late = [1];
+  const chargeback = product.outside.chargebacks.get(toChargebackId(laid));
+  if (chargeback) chargeback.late = [1];
   return null;
 };
 export const runAll =
@@ -131,7 +131,7 @@ export const runAll =
     return null;
   };
 
-const toSettlementId = ({ orderId }: Laid) => `set_${orderId}`;
+const toSettlementId = ({ orderId }: Fixture) => `set_${orderId}`;
 export const setSettlement =
   (status: 'success' | 'reversed', late: 'success'[]): RaceAction =>
   async ({ outside, clock }, laid) => {
@@ -173,22 +173,22 @@ export const withdrawAndSend: RaceAction = async (product, laid) => {
 
 /** An admin's decision on an ops case, through the call of the page. */
 export const decide =
-  (kind: MatterKind, decision: MatterDecision): RaceAction =>
+  (kind: OpsCaseKind, decision: OpsCaseDecision): RaceAction =>
   async (product, laid) => {
-    const subjects: Partial<Record<MatterKind, string>> = {
+    const subjects: Partial<Record<OpsCaseKind, string>> = {
       refund_failed: `ref_m${laid.milestoneId}`,
       chargeback_lost: `cashfree:${toChargebackId(laid)}`,
       chargeback_late: `cashfree:${toChargebackId(laid)}`,
     };
-    const matter = await product.db
-      .selectFrom('needs_look')
+    const opsCase = await product.db
+      .selectFrom('ops_case')
       .select('id')
       .where('kind', '=', kind)
       .where('subject', '=', subjects[kind] ?? String(await getWithdrawalId(product, laid)))
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    const command = { matterId: matter.id, decision, amountPaise: null, reference: '', reason: 'Seen to' };
-    return (await product.call(adminMatterDecide, laid.posterId, command)).ok;
+    const command = { caseId: opsCase.id, decision, amountPaise: null, reference: '', reason: 'Seen to' };
+    return (await product.call(adminCaseDecide, laid.posterId, command)).ok;
   };
 
 /** The provider refuses every try of the refund until the product gives up. */
@@ -209,7 +209,12 @@ export const completeRefundTry =
   };
 const REFUND_TRIES = 6;
 
-function setRefundStatus(product: Product, laid: Laid, attempt: number, status: 'failed' | 'success'): void {
+function setRefundStatus(
+  product: Product,
+  laid: Fixture,
+  attempt: number,
+  status: 'failed' | 'success',
+): void {
   const id = `ref_m${laid.milestoneId}${attempt === 0 ? '' : `-${attempt}`}`;
   const { orderId, paymentId } = laid;
   const amountPaise = AMOUNT_PAISE - Math.floor(AMOUNT_PAISE / 50);

@@ -94,8 +94,10 @@ export const DECISIONS: readonly Pair[] = [
     first: decide('chargeback_lost', 'write_off'),
     second: checkChargeback,
     exclusive: false,
-    findViolation: ({ claims }) =>
-      claims[0]?.state === 'won' && claims[0].writtenOff === 0 ? null : 'what was won stays written off',
+    findViolation: ({ chargebacks }) =>
+      chargebacks[0]?.state === 'won' && chargebacks[0].writtenOff === 0
+        ? null
+        : 'what was won stays written off',
   },
   {
     name: 'late money to the worker | to the payer',

@@ -1,4 +1,4 @@
-import { AMOUNT_PAISE } from '../support/laid.ts';
+import { AMOUNT_PAISE } from '../support/fixtures.ts';
 import {
   buildFundStep,
   autoRelease,

@@ -26,11 +26,11 @@ import {
 } from './actions.ts';
 import { ACCEPTED, DONE, PENDING, checkWithdrawalState, type Pair } from './pair.ts';
 
-const checkHeldOrOver = ({ claims, milestones }: ObservedState): string | null =>
-  claims.every(({ state }) => state === 'won') ||
+const checkHeldOrOver = ({ chargebacks, milestones }: ObservedState): string | null =>
+  chargebacks.every(({ state }) => state === 'won') ||
   milestones.every(({ held, fund }) => held || fund !== 'funded')
     ? null
-    : 'a bank has a claim, and nothing holds';
+    : 'a bank has a chargeback, and nothing holds';
 
 /** Races of provider and bank events, with each other and with people. */
 export const PROVIDERS: readonly Pair[] = [
@@ -140,7 +140,7 @@ export const PROVIDERS: readonly Pair[] = [
     first: checkChargeback,
     second: checkChargeback,
     exclusive: false,
-    findViolation: ({ claims }) => (claims[0]?.state === 'lost' ? null : 'old news beat newer'),
+    findViolation: ({ chargebacks }) => (chargebacks[0]?.state === 'lost' ? null : 'old news beat newer'),
   },
   {
     name: 'chargeback lost | won',
@@ -149,7 +149,7 @@ export const PROVIDERS: readonly Pair[] = [
     first: checkChargeback,
     second: checkChargeback,
     exclusive: false,
-    findViolation: ({ claims }) => (claims[0]?.state === 'won' ? null : 'old news beat newer'),
+    findViolation: ({ chargebacks }) => (chargebacks[0]?.state === 'won' ? null : 'old news beat newer'),
   },
   {
     name: 'payment booked | chargeback of it',

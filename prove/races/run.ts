@@ -1,6 +1,6 @@
 import { observeJobs, type ObservedState } from '../model/observe.ts';
 import { Product } from '../model/product.ts';
-import { AMOUNT_PAISE, runEach, layJobs, type Laid } from '../support/laid.ts';
+import { AMOUNT_PAISE, runEach, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { DECISIONS } from './decisions.ts';
 import type { Pair } from './pair.ts';
 import { PEOPLE } from './people.ts';
@@ -66,7 +66,7 @@ async function runBatch(context: BatchContext, pairs: readonly Pair[], count: nu
     for (const pair of pairs) {
       product.outside.obliging = true;
       for (let left = count; left > 0 && !isTimeUp(); left -= SEEDED_AT_ONCE) {
-        const seededJobs = await layJobs(product, Math.min(left, SEEDED_AT_ONCE), pair.from);
+        const seededJobs = await seedJobs(product, Math.min(left, SEEDED_AT_ONCE), pair.from);
         await runEach(seededJobs, AT_ONCE, async (laid) => {
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
@@ -86,7 +86,7 @@ async function runBatch(context: BatchContext, pairs: readonly Pair[], count: nu
   }
 }
 
-async function race(run: BatchContext['run'], product: Product, pair: Pair, laid: Laid): Promise<void> {
+async function race(run: BatchContext['run'], product: Product, pair: Pair, laid: Fixture): Promise<void> {
   const actions = run.races % 2 === 0 ? [pair.first, pair.second] : [pair.second, pair.first];
   run.races += 1;
   const results = await Promise.allSettled(actions.map((action) => action(product, laid)));
@@ -104,7 +104,7 @@ async function judge(
   run: BatchContext['run'],
   product: Product,
   pair: Pair,
-  all: readonly Laid[],
+  all: readonly Fixture[],
 ): Promise<void> {
   for (let from = 0; from < all.length; from += OBSERVED_AT_ONCE) {
     const chunk = all.slice(from, from + OBSERVED_AT_ONCE);
@@ -130,7 +130,7 @@ function sumPlaced(observed: ObservedState): number {
   const accountPaise = Object.values(observed.balances).reduce((total, paise) => total + paise, 0);
   const refundedPaise = sum(observed.refunds.filter((refund) => refund.state === 'succeeded'));
   const paidOut = sum(observed.withdrawals.filter((withdrawal) => withdrawal.state === 'paid'));
-  const atBanks = observed.claims.reduce((total, chargeback) => total + chargeback.escrow, 0);
+  const atBanks = observed.chargebacks.reduce((total, chargeback) => total + chargeback.escrow, 0);
   // The processing charge is the part of the poster's share that was not refunded.
   const released = observed.milestones.some((milestone) => milestone.fund === 'released');
   const milestoneRefundPaise = sum(observed.refunds.filter((refund) => refund.milestone !== null));

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { describeNotCompared } from '../../server/src/domains/reconciliation/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
-import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { enqueue } from '../../server/src/platform/queue/index.ts';
 import {
   createBankAccount,
   waitForWithdrawal,

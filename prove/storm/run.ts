@@ -3,7 +3,7 @@ import { withdrawRequest } from '@fws/contract/payouts/calls';
 import { observe } from '../model/observe.ts';
 import type { Attempt, Outside } from '../model/outside.ts';
 import { Product, type WebhookPath } from '../model/product.ts';
-import { AMOUNT_PAISE, layJobs, type Laid } from '../support/laid.ts';
+import { AMOUNT_PAISE, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { createRandom } from '../support/numbers.ts';
 
 export interface StormRun {
@@ -54,9 +54,9 @@ interface Event {
 async function runBatch(run: StormRun, random: () => number, count: number): Promise<void> {
   const product = await Product.open();
   try {
-    const paying = await layJobs(product, JOBS_PER_STATE, { fund: 'funding_pending' });
-    const cancelled = await layJobs(product, JOBS_PER_STATE, { fund: 'funded' });
-    const earned = await layJobs(product, JOBS_PER_STATE, { fund: 'accepted', work: 'completed' });
+    const paying = await seedJobs(product, JOBS_PER_STATE, { fund: 'funding_pending' });
+    const cancelled = await seedJobs(product, JOBS_PER_STATE, { fund: 'funded' });
+    const earned = await seedJobs(product, JOBS_PER_STATE, { fund: 'accepted', work: 'completed' });
     for (const laid of cancelled)
       await product.call(cancelJob, laid.posterId, { jobId: laid.jobId, comment: 'No', refundPaise: null });
     for (const { jobId, milestoneId, posterId, workerId, accountId } of earned) {
@@ -82,7 +82,7 @@ const pickRandom = <T>(list: readonly T[], random: () => number): T | undefined 
 /** Sometimes changes something at the provider: an attempt begins or ends, a refund or a transfer ends. */
 function advanceProvider(
   outside: Outside,
-  paying: readonly Laid[],
+  paying: readonly Fixture[],
   random: () => number,
   serial: number,
 ): void {
@@ -209,7 +209,7 @@ async function settleAll(product: Product): Promise<void> {
 }
 
 /** Checks that the books of each job match the provider's records. */
-async function judge(run: StormRun, product: Product, all: readonly Laid[]): Promise<void> {
+async function judge(run: StormRun, product: Product, all: readonly Fixture[]): Promise<void> {
   const { outside } = product;
   const addViolation = (message: string) => {
     run.wrongEffects += 1;

@@ -40,7 +40,7 @@ test.each([
   ['web/src/domains/jobs/api.ts', 'web/src/domains/quotes/api.ts', 'index.ts only'],
   ['server/src/domains/jobs/service.ts', 'server/src/domains/quotes/index.ts', 'one direction'],
   ['server/src/domains/unlisted/service.ts', 'server/src/domains/jobs/index.ts', 'one direction'],
-  ['server/src/domains/payouts/jobs.ts', 'server/src/adapters/payout/index.ts', 'through ports/'],
+  ['server/src/domains/payouts/tasks.ts', 'server/src/adapters/payout/index.ts', 'through ports/'],
   ['server/src/platform/jobs/run.ts', 'server/src/domains/jobs/index.ts', 'so they know none'],
   ['web/src/ui/Button.tsx', 'web/src/domains/jobs/index.ts', 'knows no domain'],
   ['server/src/domains/jobs/service.ts', 'fastify', 'knows no HTTP'],

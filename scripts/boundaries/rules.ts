@@ -102,7 +102,7 @@ export const RULES: Rule[] = [
   {
     reason: 'what a domain does knows no HTTP: only routes.ts and the policy it asks do',
     isBrokenBy: ({ file, target }) =>
-      /^server\/src\/domains\/[^/]+\/(service|rules|store|jobs)\.ts$/.test(file) &&
+      /^server\/src\/domains\/[^/]+\/(service|rules|store|tasks)\.ts$/.test(file) &&
       (target === 'fastify' || isInside(target, 'server/src/platform/http')),
   },
 ];

@@ -3,7 +3,7 @@ import { insertConnection, insertShare } from '../../server/src/domains/connecti
 import { hashPassword } from '../../server/src/domains/identity/index.ts';
 import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
-import { enqueue } from '../../server/src/platform/jobs/index.ts';
+import { enqueue } from '../../server/src/platform/queue/index.ts';
 import { insertIssues } from './issues.ts';
 import { demoContracts, demoJobs, type DemoJob } from './jobs.ts';
 import { insertWorkerProfile } from './profiles.ts';

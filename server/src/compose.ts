@@ -21,7 +21,7 @@ import { domains } from './domains/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
-import { watchLine, type Line } from './platform/db/line.ts';
+import { watchConnection, type Line } from './platform/db/connection-watchdog.ts';
 import type { Deps, FileAccess } from './platform/domain.ts';
 import { createApp, mountApiNotFound } from './platform/http/app.ts';
 import { mountCalls, type CallSettings } from './platform/http/calls.ts';
@@ -32,7 +32,7 @@ import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
-import { startWorker, type Worker } from './platform/jobs/worker.ts';
+import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -113,7 +113,7 @@ export function composeDeps(
   options: ComposeOptions,
 ): { deps: Deps; line: Line; close: () => Promise<void> } {
   const log = options.log ?? createLog();
-  const line = watchLine(listWatchedUrls(config), log, config.databaseSilentMs);
+  const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
   });

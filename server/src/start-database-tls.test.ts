@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { startTlsGate, type TlsGate } from '../test/tls-gate.ts';
 import { createDb, createPool } from './platform/db/index.ts';
-import { watchLine } from './platform/db/line.ts';
+import { watchConnection } from './platform/db/connection-watchdog.ts';
 import { silentLog } from './platform/log.ts';
 import { findServerFault } from './start-database.ts';
 
@@ -37,7 +37,7 @@ const buildVerifiedUrl = (hostname: string) =>
 test('connects by TLS to a database whose certificate matches its host', async () => {
   const url = buildVerifiedUrl('localhost');
   expect(await findServerFault('DATABASE_URL', url)).toBeUndefined();
-  const line = watchLine([url], silentLog, 10_000);
+  const line = watchConnection([url], silentLog, 10_000);
   const db = createDb(createPool(url, { line }));
   const before = gate.securedCount;
   expect(await sql<{ one: number }>`SELECT 1 AS one`.execute(db)).toMatchObject({ rows: [{ one: 1 }] });

@@ -1,8 +1,8 @@
 import { composeDeps, composeWorker, type ComposeOptions } from './compose.ts';
 import { readConfig, type Config, type ConfigInput } from './config.ts';
 import { explainListenError } from './listen-error.ts';
-import { startWorkerHealth, type WorkerHealth } from './platform/jobs/health.ts';
-import type { Worker } from './platform/jobs/worker.ts';
+import { startWorkerHealth, type WorkerHealth } from './platform/queue/health.ts';
+import type { Worker } from './platform/queue/worker.ts';
 import { checkReadiness, type Readiness } from './platform/readiness.ts';
 
 export interface WorkerProcess {

@@ -8,7 +8,7 @@ import { waitFor } from '../test/wait.ts';
 import { startWorld, type World } from '../test/world.ts';
 import { startServer } from './main.ts';
 import { inTx } from './platform/db/index.ts';
-import { tell } from './platform/jobs/index.ts';
+import { notify } from './platform/queue/index.ts';
 import { silentLog } from './platform/log.ts';
 import { startWorkerProcess } from './worker.ts';
 
@@ -51,7 +51,7 @@ test('stays alive but not ready during shutdown until its last task is done, and
   await owner.query('BEGIN');
   await owner.query('LOCK TABLE notification');
   await inTx(world.db, (tx) =>
-    tell(tx, { userId: user.id, type: 'quote_lapsed', values: {}, path: null, dedupeKey: 'last' }),
+    notify(tx, { userId: user.id, type: 'quote_lapsed', values: {}, path: null, dedupeKey: 'last' }),
   );
   const countLockedTasks = async () =>
     (await owner.query('SELECT FROM graphile_worker.jobs WHERE locked_at IS NOT NULL')).rowCount;

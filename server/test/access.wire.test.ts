@@ -187,7 +187,7 @@ const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' 
   'GET /pay/:orderId': 'user',
   'GET /api/admin_exports/:name.csv': 'admin',
   // Ends an impersonation. Without one it only redirects back.
-  'POST /api/look/end': 'everybody',
+  'POST /api/impersonation/end': 'everybody',
   // Redirects to a page of ours that requires a session.
   'GET /pay/:orderId/return': 'everybody',
   'POST /pay/:orderId/return': 'everybody',

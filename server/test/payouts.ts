@@ -2,7 +2,7 @@ import { addBankAccount, addUpiAccount, withdrawRequest } from '@fws/contract/pa
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import { inTx } from '../src/platform/db/index.ts';
-import { enqueue } from '../src/platform/jobs/index.ts';
+import { enqueue } from '../src/platform/queue/index.ts';
 import { loadKeyring } from '../src/platform/keys.ts';
 import { getBalance, toWalletAccount } from '../src/domains/ledger/index.ts';
 import { createAccountNumbers } from '../src/domains/payouts/account-numbers.ts';

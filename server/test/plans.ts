@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** SQL that inserts this many users, with ids from 1. */
-export const crowd = (people: number): string => `
+export const seedUsers = (people: number): string => `
   INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
   SELECT 'Crowd' || i % 997, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i),
     'individual', '{projects}', 'Baner, Pune' FROM generate_series(1, ${people}) i`;
@@ -23,7 +23,7 @@ export function setUpPlans(
     database = await createTestDatabase();
     owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    await owner.query(`${crowd(10_000)}; ${rows}; ANALYZE`);
+    await owner.query(`${seedUsers(10_000)}; ${rows}; ANALYZE`);
   });
   afterAll(async () => {
     await owner.end();

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startWorker } from '../src/platform/jobs/worker.ts';
+import { startWorker } from '../src/platform/queue/worker.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { forkProgram } from './fork-program.ts';
 

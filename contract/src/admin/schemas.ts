@@ -36,7 +36,7 @@ export const status = z.object({
 export const newFactor = z.object({ secret: z.string(), uri: z.string() });
 export const recoveryCodes = z.array(z.string());
 
-export const auditAct = z.object({
+export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
   /** Null: done on the command line. */

@@ -16,4 +16,4 @@ export const auditForm = wireForm(schema('auditPage'), {
 export const statusReply = plainReply(schema('status'));
 export const newFactorReply = plainReply(schema('newFactor'));
 export const recoveryCodesReply = plainReply(schema('recoveryCodes'));
-export const auditReply = plainPageReply(schema('auditAct'));
+export const auditReply = plainPageReply(schema('auditEntry'));

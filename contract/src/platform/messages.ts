@@ -10,7 +10,7 @@ import type connections from '../../locales/en/connections.json';
 import type business from '../../locales/en/business.json';
 import type disputes from '../../locales/en/disputes.json';
 import type admin from '../../locales/en/admin.json';
-import type office from '../../locales/en/office.json';
+import type office from '../../locales/en/backoffice.json';
 import type notifications from '../../locales/en/notifications.json';
 import type uploads from '../../locales/en/uploads.json';
 

@@ -15,7 +15,7 @@ export interface ProviderRequest {
   body?: unknown;
 }
 
-export interface ProviderAnswer {
+export interface ProviderStatus {
   status: number;
   body: unknown;
 }
@@ -24,7 +24,7 @@ export interface ProviderAnswer {
  * Makes one JSON call. Returns answers that the provider understood (2xx and 4xx) and throws a `ProviderError` for all
  * others. Never retries: the task must find out by id whether the call took effect.
  */
-export function callProvider(circuit: ProviderCircuit, request: ProviderRequest): Promise<ProviderAnswer> {
+export function callProvider(circuit: ProviderCircuit, request: ProviderRequest): Promise<ProviderStatus> {
   const resource = toResource(request);
   return circuit.run(resource, () => callOnce(request, (waitMs) => circuit.pauseFor(resource, waitMs)));
 }
@@ -38,7 +38,7 @@ function toResource({ method, url }: ProviderRequest): string {
 async function callOnce(
   request: ProviderRequest,
   onLimit: (waitMs: number) => void,
-): Promise<ProviderAnswer> {
+): Promise<ProviderStatus> {
   reachFaultPoint('before_provider');
   const answer = await send(request);
   reachFaultPoint('after_provider');

@@ -19,9 +19,9 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
   ];
   await inTx(db, async (tx) => {
     await saveRunResult(tx, 'invariants', invariants, now);
-    for (const matter of broken) {
-      log.error('ledger check failed', null, matter);
-      await openCase(tx, { kind: 'ledger_broken', amountPaise: null, ...matter }, now);
+    for (const opsCase of broken) {
+      log.error('ledger check failed', null, opsCase);
+      await openCase(tx, { kind: 'ledger_broken', amountPaise: null, ...opsCase }, now);
     }
     await resolveCasesExcept(
       tx,

@@ -6,7 +6,7 @@ import { earn } from '../../test/story.ts';
 import { waitFor } from '../../test/wait.ts';
 import { startWorld, type World } from '../../test/world.ts';
 import { inTx, type Db } from '../platform/db/index.ts';
-import { enqueue } from '../platform/jobs/index.ts';
+import { enqueue } from '../platform/queue/index.ts';
 import { openOwnerDb } from './ledger/testing.ts';
 
 let world: World;
@@ -44,7 +44,7 @@ const countSealedDays = async () =>
   (await sql`SELECT day FROM ledger.day_seal`.execute(world.db)).rows.length;
 const listOpenCases = () =>
   world.db
-    .selectFrom('needs_look')
+    .selectFrom('ops_case')
     .select(['kind', 'subject', 'amount_paise'])
     .where('resolved_at', 'is', null)
     .orderBy('id')

@@ -5,7 +5,7 @@ import type { Db } from './db/index.ts';
 import type { AdminGuard, Authenticator, Caller } from './http/auth.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
-import type { Tasks } from './jobs/index.ts';
+import type { Tasks } from './queue/index.ts';
 import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
 import type { SealedColumn } from './reseal.ts';

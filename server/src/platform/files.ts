@@ -7,7 +7,7 @@ import type { FileTable } from './db/tables.ts';
 import type { Deps } from './domain.ts';
 import { createDataKey, decryptPieces, encryptPieces } from './file-encryption.ts';
 import type { UploadedFile } from './http/call-files.ts';
-import { enqueue } from './jobs/index.ts';
+import { enqueue } from './queue/index.ts';
 import { sealBytes, unsealBytes, type Keyring } from './keys.ts';
 
 /** Removes an upload from the store once the transaction that released it has committed; a task of the files domain. */

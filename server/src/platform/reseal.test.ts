@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crowd } from '../../test/plans.ts';
+import { seedUsers } from '../../test/plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { sealedColumns } from '../compose.ts';
 import { createKeyring, seal, buildSealHeader, unseal, type Keyring } from './keys.ts';
@@ -16,7 +16,7 @@ const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((digit) => Buffer.from(digit.
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await sql.raw(crowd(MANY)).execute(database.db);
+  await sql.raw(seedUsers(MANY)).execute(database.db);
 });
 afterAll(() => database.close());
 

@@ -190,8 +190,8 @@ export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<
   };
   const ids = {
     ...disputed.ids,
-    matter: await queryId(
-      `INSERT INTO needs_look (kind, subject, amount_paise, raised_at)
+    opsCase: await queryId(
+      `INSERT INTO ops_case (kind, subject, amount_paise, raised_at)
        VALUES ('refund_failed', 'none', 100, now()) RETURNING id`,
     ),
     approval: await queryId(

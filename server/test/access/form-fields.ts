@@ -19,7 +19,7 @@ export type ObjectKind =
   | 'issue'
   | 'job'
   | 'ledgerAccount'
-  | 'matter'
+  | 'case'
   | 'milestone'
   | 'mobile'
   | 'order'
@@ -52,7 +52,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   friendId: 'user',
   issueId: 'issue',
   jobId: 'job',
-  matterId: 'matter',
+  caseId: 'case',
   milestoneId: 'milestone',
   orderId: 'order',
   passkeyId: 'passkey',
@@ -143,8 +143,8 @@ const VALUES: Record<string, string> = {
   'admin_approve.decision': 'approve',
   'admin_identity_review.decision': 'confirm',
   'admin_job_verify.decision': 'verify',
-  'admin_matter_decide.decision': 'ask',
-  'admin_matter_preview.decision': 'ask',
+  'admin_case_decide.decision': 'ask',
+  'admin_case_preview.decision': 'ask',
   'admin_restore_recover.kind': 'order',
   'admin_restore_recover.number': 'fws_1_00',
   'admin_restore_reopen.runId': '1',

@@ -1,9 +1,12 @@
 import JobsList from '../domains/jobs/screens/JobsList.tsx';
-import { later } from '../platform/i18n/index.ts';
+import { lazyScreen } from '../platform/i18n/index.ts';
 import { paths } from './paths.ts';
 import type { AppRoute } from './routes.tsx';
 
-export const JobDetail = later(['quotes', 'jobs'], () => import('../domains/quotes/screens/JobDetail.tsx'));
+export const JobDetail = lazyScreen(
+  ['quotes', 'jobs'],
+  () => import('../domains/quotes/screens/JobDetail.tsx'),
+);
 
 /** The pages that are opened first and most: the server renders them. The jobs list is part of the first bundle. */
 export const firstRoutes: readonly AppRoute[] = [
@@ -12,4 +15,4 @@ export const firstRoutes: readonly AppRoute[] = [
 ];
 
 /** All other screens with their table, which is loaded later because it is as large as the rest of the start. */
-export const FurtherScreens = later([], () => import('./FurtherScreens.tsx'));
+export const FurtherScreens = lazyScreen([], () => import('./FurtherScreens.tsx'));

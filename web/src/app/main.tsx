@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../platform/queries/index.ts';
 import { followSystemTheme } from '../platform/theme/index.ts';
 import { App } from './App.tsx';
-import { takeEarlyTap } from './earlyTap.ts';
+import { takeQueuedClick } from './queuedClick.ts';
 import { FurtherScreens } from './firstRoutes.tsx';
 import { loadFirstScreen } from './firstScreen.ts';
 
@@ -15,7 +15,7 @@ function mount(app: ReactNode, hydrate: boolean): void {
   if (!root) throw new Error('index.html has no #root');
   // Hydrate what the server rendered, so that nothing is painted twice.
   if (hydrate) {
-    const tapped = takeEarlyTap();
+    const tapped = takeQueuedClick();
     hydrateRoot(root, app);
     // React hydrates at once what is clicked.
     tapped?.click();

@@ -12,7 +12,7 @@ const folders = [toPath('../../locales/en'), toPath('../../../contract/locales/e
 const IMPORT = /^(?:import|export)(?! type)([^;]*?) from '([^']+)'/gm;
 /** A lazy import without its own messages: `lazyScreen` names its areas before the import. */
 const LAZY_IMPORT = /(?<!\],\s*)\(\) =>\s*import\('([^']+)'\)/g;
-const LATER = /later\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\)/g;
+const LAZY_SCREEN = /lazyScreen\(\s*\[([^\]]*)\],\s*\(\) =>\s*import\('([^']+)'\)/g;
 
 function resolveImport(name: string, from: string): string | undefined {
   if (name.startsWith('.')) return resolve(dirname(from), name);
@@ -79,11 +79,13 @@ function listUsedAreas(file: string): Set<string> {
 const screens = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .flatMap((name) =>
-    [...readFileSync(join(webFolder, name), 'utf8').matchAll(LATER)].map(([, areas = '', path = '']) => ({
-      screen: basename(path),
-      file: resolve(dirname(join(webFolder, name)), path),
-      areas: Array.from(areas.matchAll(/'([\w-]+)'/g), ([, area]) => area),
-    })),
+    [...readFileSync(join(webFolder, name), 'utf8').matchAll(LAZY_SCREEN)].map(
+      ([, areas = '', path = '']) => ({
+        screen: basename(path),
+        file: resolve(dirname(join(webFolder, name)), path),
+        areas: Array.from(areas.matchAll(/'([\w-]+)'/g), ([, area]) => area),
+      }),
+    ),
   );
 
 test('the messages of the first screen are loaded with it', () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { later } from '../platform/i18n/index.ts';
+import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from './paths.ts';
 
@@ -16,17 +16,17 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.home(),
     guard: 'guest',
-    screen: later(['landing'], () => import('../landing/LandingScreen.tsx')),
+    screen: lazyScreen(['landing'], () => import('../landing/LandingScreen.tsx')),
   },
   {
     path: paths.login(),
     guard: 'guest',
-    screen: later(['identity', 'landing'], () => import('../domains/identity/screens/LoginScreen.tsx')),
+    screen: lazyScreen(['identity', 'landing'], () => import('../domains/identity/screens/LoginScreen.tsx')),
   },
   {
     path: paths.register(),
     guard: 'guest',
-    screen: later(
+    screen: lazyScreen(
       ['identity', 'landing', 'legal', 'places'],
       () => import('../domains/identity/screens/RegisterScreen.tsx'),
     ),
@@ -34,7 +34,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.notifications(),
     guard: 'user',
-    screen: later(
+    screen: lazyScreen(
       ['notifications'],
       () => import('../domains/notifications/screens/NotificationsScreen.tsx'),
     ),
@@ -42,97 +42,103 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.profile(),
     guard: 'user',
-    screen: later(['profile', 'identity'], () => import('../domains/profile/screens/ProfileScreen.tsx')),
+    screen: lazyScreen(['profile', 'identity'], () => import('../domains/profile/screens/ProfileScreen.tsx')),
   },
   {
     path: paths.security(),
     guard: 'user',
-    screen: later(['security', 'identity'], () => import('../domains/identity/screens/SecurityScreen.tsx')),
+    screen: lazyScreen(
+      ['security', 'identity'],
+      () => import('../domains/identity/screens/SecurityScreen.tsx'),
+    ),
   },
   {
     path: paths.profileEdit(),
     guard: 'user',
-    screen: later(['profile', 'places'], () => import('../domains/profile/screens/ProfileEdit.tsx')),
+    screen: lazyScreen(['profile', 'places'], () => import('../domains/profile/screens/ProfileEdit.tsx')),
   },
   {
     path: paths.profileUpdate(),
     guard: 'user',
-    screen: later(['profile', 'places'], () => import('../domains/profile/screens/ProfileUpdate.tsx')),
+    screen: lazyScreen(['profile', 'places'], () => import('../domains/profile/screens/ProfileUpdate.tsx')),
   },
   {
     path: paths.experienceEdit(),
     guard: 'user',
-    screen: later(['profile'], () => import('../domains/profile/screens/ExperienceEdit.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ExperienceEdit.tsx')),
   },
   {
     path: paths.experienceUpdate(),
     guard: 'user',
-    screen: later(['profile'], () => import('../domains/profile/screens/ExperienceUpdate.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ExperienceUpdate.tsx')),
   },
   {
     path: paths.referenceEdit(),
     guard: 'user',
-    screen: later(['profile'], () => import('../domains/profile/screens/ReferenceEdit.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ReferenceEdit.tsx')),
   },
   {
     path: paths.referenceUpdate(),
     guard: 'user',
-    screen: later(['profile'], () => import('../domains/profile/screens/ReferenceUpdate.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ReferenceUpdate.tsx')),
   },
   {
     path: paths.resumeEdit(),
     guard: 'user',
-    screen: later(['profile'], () => import('../domains/profile/screens/ResumeEdit.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ResumeEdit.tsx')),
   },
   {
     path: paths.terms(),
     guard: 'any',
-    screen: later(['legal'], () => import('../domains/legal/screens/TermsScreen.tsx')),
+    screen: lazyScreen(['legal'], () => import('../domains/legal/screens/TermsScreen.tsx')),
   },
   {
     path: paths.privacy(),
     guard: 'any',
-    screen: later(['legal'], () => import('../domains/legal/screens/PrivacyScreen.tsx')),
+    screen: lazyScreen(['legal'], () => import('../domains/legal/screens/PrivacyScreen.tsx')),
   },
   {
     path: paths.about(),
     guard: 'any',
-    screen: later(['legal'], () => import('../domains/legal/screens/AboutScreen.tsx')),
+    screen: lazyScreen(['legal'], () => import('../domains/legal/screens/AboutScreen.tsx')),
   },
   {
     path: paths.postJob(),
     guard: 'user',
-    screen: later(['jobs', 'places'], () => import('../domains/jobs/screens/PostJob.tsx')),
+    screen: lazyScreen(['jobs', 'places'], () => import('../domains/jobs/screens/PostJob.tsx')),
   },
   {
     path: paths.postedJobs(),
     guard: 'user',
-    screen: later(['jobs'], () => import('../domains/jobs/screens/PostedJobs.tsx')),
+    screen: lazyScreen(['jobs'], () => import('../domains/jobs/screens/PostedJobs.tsx')),
   },
   {
     path: paths.pattern(paths.requests),
     guard: 'user',
-    screen: later(['quotes', 'jobs'], () => import('../domains/quotes/screens/RequestList.tsx')),
+    screen: lazyScreen(['quotes', 'jobs'], () => import('../domains/quotes/screens/RequestList.tsx')),
   },
   {
     path: paths.myQuotes(),
     guard: 'user',
-    screen: later(['quotes', 'jobs', 'connections'], () => import('../domains/quotes/screens/MyQuotes.tsx')),
+    screen: lazyScreen(
+      ['quotes', 'jobs', 'connections'],
+      () => import('../domains/quotes/screens/MyQuotes.tsx'),
+    ),
   },
   {
     path: paths.pattern(paths.myQuote),
     guard: 'user',
-    screen: later(['quotes', 'jobs'], () => import('../domains/quotes/screens/MyQuote.tsx')),
+    screen: lazyScreen(['quotes', 'jobs'], () => import('../domains/quotes/screens/MyQuote.tsx')),
   },
   {
     path: paths.connects(),
     guard: 'user',
-    screen: later(['connections'], () => import('../domains/connections/screens/Connects.tsx')),
+    screen: lazyScreen(['connections'], () => import('../domains/connections/screens/Connects.tsx')),
   },
   {
     path: '/connect-detail',
     guard: 'user',
-    screen: later(
+    screen: lazyScreen(
       ['connections', 'profile'],
       () => import('../domains/connections/screens/ConnectDetail.tsx'),
     ),
@@ -140,87 +146,93 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.person),
     guard: 'user',
-    screen: later(['connections', 'profile'], () => import('../domains/connections/screens/UserDetail.tsx')),
+    screen: lazyScreen(
+      ['connections', 'profile'],
+      () => import('../domains/connections/screens/UserDetail.tsx'),
+    ),
   },
   {
     path: paths.business(),
     guard: 'any',
-    screen: later(['business'], () => import('../domains/enquiries/screens/Business.tsx')),
+    screen: lazyScreen(['business'], () => import('../domains/enquiries/screens/Business.tsx')),
   },
   {
     path: paths.pattern(paths.notMe),
     guard: 'any',
-    screen: later(['alerts', 'payouts', 'identity'], () => import('../domains/alerts/screens/NotMe.tsx')),
+    screen: lazyScreen(
+      ['alerts', 'payouts', 'identity'],
+      () => import('../domains/alerts/screens/NotMe.tsx'),
+    ),
   },
   {
     path: paths.disputes(),
     guard: 'user',
-    screen: later(['disputes', 'jobs'], () => import('../domains/disputes/screens/Disputes.tsx')),
+    screen: lazyScreen(['disputes', 'jobs'], () => import('../domains/disputes/screens/Disputes.tsx')),
   },
   {
     path: paths.payment(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/Payment.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/Payment.tsx')),
   },
   {
     path: paths.withdraw(),
     guard: 'user',
-    screen: later(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
   },
   {
     path: paths.payout(),
     guard: 'user',
-    screen: later(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
   },
   {
     path: paths.bankList(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/BankList.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/BankList.tsx')),
   },
   {
     path: paths.upiList(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/UpiList.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpiList.tsx')),
   },
   {
     path: paths.addBank(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/AddBank.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/AddBank.tsx')),
   },
   {
     path: paths.addUpi(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/AddUpi.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/AddUpi.tsx')),
   },
   {
     path: paths.updateBank(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
   },
   {
     path: paths.updateUpi(),
     guard: 'user',
-    screen: later(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
   },
   {
     path: paths.kycLanguage(),
     guard: 'user',
-    screen: later(['kyc'], () => import('../domains/kyc/screens/KycLanguage.tsx')),
+    screen: lazyScreen(['kyc'], () => import('../domains/kyc/screens/KycLanguage.tsx')),
   },
   {
     path: paths.verifyUser(),
     guard: 'user',
-    screen: later(['kyc'], () => import('../domains/kyc/screens/VerifyUser.tsx')),
+    screen: lazyScreen(['kyc'], () => import('../domains/kyc/screens/VerifyUser.tsx')),
   },
   {
     path: paths.identityCheck(),
     guard: 'user',
-    screen: later(['kyc', 'identity'], () => import('../domains/kyc/screens/IdentityCheck.tsx')),
+    screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/IdentityCheck.tsx')),
   },
   {
     path: paths.pattern(paths.awardedJob),
     guard: 'user',
-    screen: later(
+    screen: lazyScreen(
       ['contracts', 'jobs', 'places'],
       () => import('../domains/contracts/screens/AwardedJob.tsx'),
     ),
@@ -228,29 +240,32 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.myJobs(),
     guard: 'user',
-    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJobs.tsx')),
+    screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJobs.tsx')),
   },
   {
     path: paths.pattern(paths.myJob),
     guard: 'user',
-    screen: later(['contracts', 'jobs', 'places'], () => import('../domains/contracts/screens/MyJob.tsx')),
+    screen: lazyScreen(
+      ['contracts', 'jobs', 'places'],
+      () => import('../domains/contracts/screens/MyJob.tsx'),
+    ),
   },
   {
     path: paths.payingScreen(),
     guard: 'user',
-    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),
+    screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),
   },
   {
     path: paths.escrowReturn(),
     guard: 'user',
-    screen: later(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),
+    screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/PaymentReturn.tsx')),
   },
   ...(withDesignPage
     ? [
         {
           path: '/_design',
           guard: 'any' as const,
-          screen: later([], () => import('./design/DesignPage.tsx')),
+          screen: lazyScreen([], () => import('./design/DesignPage.tsx')),
         },
       ]
     : []),

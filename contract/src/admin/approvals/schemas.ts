@@ -12,7 +12,7 @@ export const approval = z.object({
   id: z.number(),
   state: z.enum(['waiting', 'approved', 'declined']),
   /** The kind of subject that the decision is about; `subjectId` is its id. */
-  about: z.enum(['dispute', 'matter', 'restore']),
+  about: z.enum(['dispute', 'case', 'restore']),
   subjectId: z.number(),
   amountPaise: z.number(),
   decision: z.string(),

@@ -31,7 +31,7 @@ export const adminCategorySave = call({
   name: 'admin_category_save',
   form: categoryForm,
   reply: emptyReply,
-  done: 'office.saved',
+  done: 'backoffice.saved',
 });
 /** Categories are never deleted. A hidden one is no longer offered, but stays wherever it is used. */
 export const adminCategoryHide = call({
@@ -39,14 +39,14 @@ export const adminCategoryHide = call({
   name: 'admin_category_hide',
   form: hiddenForm,
   reply: emptyReply,
-  done: 'office.saved',
+  done: 'backoffice.saved',
 });
 export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
   form: movedForm,
   reply: emptyReply,
-  done: 'office.saved',
+  done: 'backoffice.saved',
 });
 export const adminSamples = call({
   ...edits,
@@ -62,14 +62,14 @@ export const adminSampleSave = call({
   form: sampleForm,
   files: [sampleFile],
   reply: emptyReply,
-  done: 'office.saved',
+  done: 'backoffice.saved',
 });
 export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
   form: sampleIdForm,
   reply: emptyReply,
-  done: 'office.removed',
+  done: 'backoffice.removed',
 });
 /** E-mail addresses that visitors left on the landing page. */
 export const adminAddresses = call({

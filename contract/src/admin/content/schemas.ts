@@ -9,12 +9,12 @@ const yes = z.pipe(
 );
 export const categorySaved = z.object({
   /** Empty for a new one. */
-  categoryId: z.union([z.literal(''), idText('office.category_unknown')]),
-  name: requiredText('office.name_required', 60),
-  nameHi: requiredText('office.name_required', 60),
+  categoryId: z.union([z.literal(''), idText('backoffice.category_unknown')]),
+  name: requiredText('backoffice.name_required', 60),
+  nameHi: requiredText('backoffice.name_required', 60),
   inPerson: yes,
 });
-export const categoryId = z.object({ categoryId: idText('office.category_unknown') });
+export const categoryId = z.object({ categoryId: idText('backoffice.category_unknown') });
 export const categoryHidden = z.object({ ...categoryId.shape, hidden: yes });
 export const categoryMoved = z.object({
   ...categoryId.shape,
@@ -22,9 +22,9 @@ export const categoryMoved = z.object({
   direction: z.enum(['up', 'down']),
 });
 export const sampleAdded = z.object({
-  language: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z]{2,3}$/, 'office.language_wrong')),
+  language: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z]{2,3}$/, 'backoffice.language_wrong')),
 });
-export const sampleId = z.object({ sampleId: idText('office.sample_unknown') });
+export const sampleId = z.object({ sampleId: idText('backoffice.sample_unknown') });
 
 export const category = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { health } from './schemas.ts';
 
-export const HEALTH_LEVELS = ['ok', 'look', 'bad'] as const;
+export const HEALTH_LEVELS = ['ok', 'warning', 'bad'] as const;
 export const HEALTH_PARTS = [
   'worker',
   'queue',
@@ -10,7 +10,7 @@ export const HEALTH_PARTS = [
   'clearing',
   'books',
   'payouts',
-  'matters',
+  'cases',
   'errors',
   'storage',
 ] as const;

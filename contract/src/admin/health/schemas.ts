@@ -44,7 +44,7 @@ export const health = z.object({
   }),
   /** When payouts were paused because the database was restored; null while payouts are sent. */
   payouts: z.object({ pausedSince: at }),
-  matters: z.array(z.object({ kind: z.string(), waiting: z.number(), oldestAt: z.string() })),
+  opsCases: z.array(z.object({ kind: z.string(), waiting: z.number(), oldestAt: z.string() })),
   /** Requests to this process in the last `minutes` minutes. */
   requests: z.object({
     minutes: z.number(),

@@ -13,7 +13,7 @@ export const accountsQuery = z.object({
   kind: enumOrNull(ACCOUNT_KINDS),
   search: maybeText(100),
 });
-export const accountQuery = z.object({ code: requiredText('office.account_unknown', 100) });
+export const accountQuery = z.object({ code: requiredText('backoffice.account_unknown', 100) });
 export const entriesQuery = z.object({ ...pageFields, ...accountQuery.shape });
 export const txnsQuery = z.object({ ...pageFields, by: enumOrNull(TXN_KEYS), value: maybeText(200) });
 

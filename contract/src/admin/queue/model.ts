@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Permission } from '../../platform/permissions.ts';
-import type { MatterKind } from '../matters/model.ts';
+import type { OpsCaseKind } from '../cases/model.ts';
 import type { queueCounts, QUEUE_KINDS, queueItem } from './schemas.ts';
 
 export type QueueKind = (typeof QUEUE_KINDS)[number];
@@ -24,12 +24,12 @@ export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
 };
 
 /** The kinds of ops cases listed under each kind of the queue. */
-export const MATTERS_OF = {
+export const CASE_KINDS = {
   withdrawal: ['withdrawal_contradicted', 'withdrawal_unknown'],
   unapplied: ['payment_unapplied', 'chargeback_late'],
   refund: ['refund_failed'],
   chargeback: ['chargeback_open', 'chargeback_lost'],
   books: ['ledger_broken', 'cover_short', 'settlement_odd'],
-} as const satisfies Partial<Record<QueueKind, readonly MatterKind[]>>;
+} as const satisfies Partial<Record<QueueKind, readonly OpsCaseKind[]>>;
 /** Counts are exact up to this number. */
 export const QUEUE_COUNT_MAX = 1000;

@@ -18,7 +18,7 @@ export const adminSettingSet = call({
   permission: 'settings.edit',
   form: settingForm,
   reply: emptyReply,
-  done: 'office.setting_set',
+  done: 'backoffice.setting_set',
 });
 /** Sets the fees and taxes of releases from a future day on. Requires a fresh second-factor code. */
 export const adminFeesSet = call({
@@ -27,5 +27,5 @@ export const adminFeesSet = call({
   permission: 'settings.edit',
   form: feesForm,
   reply: emptyReply,
-  done: 'office.setting_set',
+  done: 'backoffice.setting_set',
 });

@@ -6,7 +6,7 @@ import { DATED_STATES, SETTING_KEYS, SETTING_LIMITS } from './model.ts';
 
 const reason = requiredText('admin.reason_required', 500);
 const whole = z.pipe(
-  z.string().check(z.trim(), z.regex(/^\d{1,12}$/, 'office.number_wrong')),
+  z.string().check(z.trim(), z.regex(/^\d{1,12}$/, 'backoffice.number_wrong')),
   z.transform((text: string) => Number(text)),
 );
 /** Parses a percentage as typed, "5" or "0.25", into hundredths of a percent; empty means none. */
@@ -15,7 +15,7 @@ const percent = (maxPercent: number) =>
     maybeText(10).check(
       z.refine(
         (text) => text === '' || (parseRupees(text) ?? Infinity) <= maxPercent * 100,
-        'office.percent_wrong',
+        'backoffice.percent_wrong',
       ),
     ),
     z.transform((text: string) => parseRupees(text) ?? 0),
@@ -26,25 +26,29 @@ export const settingSet = z
     key: z.enum(SETTING_KEYS),
     value: whole,
     /** The first day it applies, in India; empty: at once. */
-    from: maybeText(10).check(z.refine((text) => text === '' || isCalendarDate(text), 'office.day_wrong')),
+    from: maybeText(10).check(
+      z.refine((text) => text === '' || isCalendarDate(text), 'backoffice.day_wrong'),
+    ),
     reason,
   })
   .check(
     z.refine(({ key, value }) => value <= SETTING_LIMITS[key].max, {
       path: ['value'],
-      error: 'office.number_wrong',
+      error: 'backoffice.number_wrong',
     }),
   );
 
 export const feesSet = z.object({
-  effectiveOn: calendarDate('office.day_wrong'),
+  effectiveOn: calendarDate('backoffice.day_wrong'),
   platformFeeBps: percent(50),
   gstBps: percent(100),
   tdsBps: percent(20),
   welfareBps: percent(10),
   /** Rupees; empty: no limit. */
   welfareCapPaise: z.pipe(
-    maybeText(15).check(z.refine((text) => text === '' || parseRupees(text) !== null, 'office.number_wrong')),
+    maybeText(15).check(
+      z.refine((text) => text === '' || parseRupees(text) !== null, 'backoffice.number_wrong'),
+    ),
     z.transform((text: string) => parseRupees(text)),
   ),
   reason,

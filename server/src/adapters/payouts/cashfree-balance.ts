@@ -2,7 +2,7 @@ import { parseRupees } from '@fws/contract/platform/money';
 import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.ts';
 import type { CashfreeAccount } from '../cashfree.ts';
-import { callProvider, type ProviderAnswer, type ProviderRequest } from '../provider-call.ts';
+import { callProvider, type ProviderStatus, type ProviderRequest } from '../provider-call.ts';
 import { createProviderCircuit } from '../provider-circuit.ts';
 
 /** Version 2 of payouts has no balance endpoint. The one of version 1 needs a token, which is valid for six minutes. */
@@ -51,7 +51,7 @@ const buildRequest = (
   headers,
 });
 
-function readAnswer<Reply>({ status, body }: ProviderAnswer, reply: z.ZodType<Reply>): Reply {
+function readAnswer<Reply>({ status, body }: ProviderStatus, reply: z.ZodType<Reply>): Reply {
   const refused = refusal.safeParse(body);
   if (refused.success)
     throw new ProviderError('rejected', `payout_${refused.data.subCode}`, refused.data.message);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { crowd } from '../../../test/plans.ts';
+import { seedUsers } from '../../../test/plans.ts';
 
 /**
  * Loads 50,000 users, 250,000 jobs and at least 20,000 rows of everything else. For speed it skips triggers and foreign
@@ -23,7 +23,7 @@ const CONTRACT_COUNT = 50_000;
 const OTHER_COUNT = 20_000;
 
 const INSERT_STATEMENTS = [
-  crowd(USER_COUNT),
+  seedUsers(USER_COUNT),
   // One job in 50 is open; one in ten of those is not reviewed yet.
   `INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
       payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, reviewed_at, state)
@@ -64,14 +64,14 @@ const INSERT_STATEMENTS = [
       reviewed_at)
     SELECT 'kyc_' || i, i, 'pan', '234F', 'verified', now() - i * interval '1 minute', now(), i,
       CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, 50000) i`,
-  `INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
+  `INSERT INTO ops_case (kind, subject, amount_paise, raised_at, due_at, resolved_at)
     SELECT (ARRAY['withdrawal_unknown', 'withdrawal_contradicted'])[1 + i % 2], i, 100000,
       now() - i * interval '1 minute', now() - i * interval '1 minute', CASE WHEN i % 10 > 0 THEN now() END
     FROM generate_series(1, ${OTHER_COUNT}) i`,
-  `INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
+  `INSERT INTO ops_case (kind, subject, amount_paise, raised_at, due_at, resolved_at)
     SELECT 'refund_failed', 'R' || i, 100, now(), now(), CASE WHEN i % 10 > 0 THEN now() END
     FROM generate_series(1, ${OTHER_COUNT}) i`,
-  `INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
+  `INSERT INTO ops_case (kind, subject, amount_paise, raised_at, due_at, resolved_at)
     SELECT 'chargeback_lost', 'cashfree:CB' || i, 100, now(), now(), CASE WHEN i % 10 > 0 THEN now() END
     FROM generate_series(1, ${OTHER_COUNT}) i`,
   `INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
@@ -81,15 +81,15 @@ const INSERT_STATEMENTS = [
   `INSERT INTO security_event (at, user_id, kind, address, device, details)
     SELECT now() + i * interval '1 second', 1 + i % 100, 'logged_in', '192.0.2.1', 'Chrome', '{}'
     FROM generate_series(1, ${OTHER_COUNT}) i`,
-  `INSERT INTO provider_answer (subject, said, first_at, last_at)
+  `INSERT INTO provider_status_log (subject, status, first_at, last_at)
     SELECT 'withdrawal:' || i, 'processing', now(), now() FROM generate_series(1, ${OTHER_COUNT}) i`,
   "SELECT graphile_worker.add_job('notify')",
   `INSERT INTO graphile_worker._private_jobs (task_id, max_attempts)
     SELECT task_id, 1 FROM graphile_worker._private_jobs, generate_series(1, ${OTHER_COUNT})`,
   `UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - id * interval '1 minute'
     WHERE id % 10 = 0`,
-  `INSERT INTO audit_act (admin_id, act, subject, subject_id, at)
-    SELECT 1, 'looked', 'user', i % 5000, now() - i * interval '1 minute' FROM generate_series(1, 50000) i`,
+  `INSERT INTO audit_log (admin_id, act, subject, subject_id, at)
+    SELECT 1, 'viewed', 'user', i % 5000, now() - i * interval '1 minute' FROM generate_series(1, 50000) i`,
   `INSERT INTO notify_me SELECT 'someone' || i || '@mail.example', 'en', now() FROM generate_series(1, 50000) i`,
   `INSERT INTO business_enquiry (name, purpose, heard_from, company, phone, email, address1, address2, address3,
       requirement, created_at, answered_at)

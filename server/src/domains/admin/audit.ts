@@ -21,7 +21,7 @@ export interface AuditEntry {
 /** Writes the entry in the transaction of the change itself, so that both commit or neither does. */
 export async function recordAuditEntry(tx: Tx, entry: AuditEntry, now: Date): Promise<void> {
   await tx
-    .insertInto('audit_act')
+    .insertInto('audit_log')
     .values({
       admin_id: entry.adminId,
       act: entry.act,
@@ -47,16 +47,16 @@ export async function recordRead(
 ): Promise<void> {
   const { adminId, userId, subject, subjectId } = read;
   const recent = await tx
-    .selectFrom('audit_act')
+    .selectFrom('audit_log')
     .select('id')
     .where('admin_id', '=', adminId)
-    .where('act', '=', 'looked')
+    .where('act', '=', 'viewed')
     .where('subject', '=', subject)
     .where('subject_id', '=', String(subjectId))
     .where('at', '>', new Date(now.getTime() - SAME_READ_MS))
     .executeTakeFirst();
   if (recent) return;
-  await recordAuditEntry(tx, { adminId, act: 'looked', subject, subjectId }, now);
+  await recordAuditEntry(tx, { adminId, act: 'viewed', subject, subjectId }, now);
   await recordSecurityEvent(
     tx,
     { kind: 'personal_data_read', userId, actorId: adminId, details: { subject } },
@@ -71,18 +71,18 @@ export async function listActs(
   const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
   if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const fetchedRows = await deps.db
-    .selectFrom('audit_act')
-    .leftJoin('user_account', 'user_account.id', 'audit_act.admin_id')
-    .select(['audit_act.id', 'at', 'admin_id', 'act', 'subject', 'subject_id', 'reason', 'details'])
+    .selectFrom('audit_log')
+    .leftJoin('user_account', 'user_account.id', 'audit_log.admin_id')
+    .select(['audit_log.id', 'at', 'admin_id', 'act', 'subject', 'subject_id', 'reason', 'details'])
     .select(sql<string>`coalesce(first_name || ' ' || last_name, '')`.as('admin_name'))
     .$if(params.subject !== '', (query) =>
       query.where('subject', '=', params.subject).where('subject_id', '=', params.subjectId),
     )
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(at, audit_act.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`),
+      query.where(sql<boolean>`(at, audit_log.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`),
     )
     .orderBy('at', 'desc')
-    .orderBy('audit_act.id', 'desc')
+    .orderBy('audit_log.id', 'desc')
     .limit(params.limit + 1)
     .execute();
   const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) => [row.at.toISOString(), row.id]);

@@ -1,16 +1,16 @@
 import type { Domain } from '../../platform/domain.ts';
-import * as books from './books/jobs.ts';
+import * as books from './books/tasks.ts';
 import { mountExports } from './exports/http.ts';
 import { mountHealth } from './health/http.ts';
-import { mountLookEnd } from './looks/http.ts';
+import { mountImpersonationEnd } from './impersonation/http.ts';
 import { FACTOR_USE } from './factor.ts';
-import * as webhooks from './webhooks/jobs.ts';
+import * as webhooks from './webhooks/tasks.ts';
 import { createAdminGuard } from './policy.ts';
 import { routes } from './routes.ts';
 
 export { checkInvariants, saveRunResult } from './books/service.ts';
 export { markRestored } from './restore/mark.ts';
-export { appoint, dismiss, resetFactor, findUserIdByEmail } from './service.ts';
+export { grantRole, revokeRole, resetFactor, findUserIdByEmail } from './service.ts';
 
 const sealedColumns = ['totp_secret', 'offered_secret'].map((column) => ({
   table: 'admin_member' as const,
@@ -28,7 +28,7 @@ export const adminDomain: Domain = {
   http(app, deps, settings) {
     mountHealth(app, deps);
     mountExports(app, deps, settings);
-    mountLookEnd(app, deps, settings);
+    mountImpersonationEnd(app, deps, settings);
   },
   adminGuard: createAdminGuard,
 };

@@ -57,9 +57,9 @@ const DETAIL_CALLS: [string, Record<string, string>][] = [
   ['admin_contract_record', { id: '77' }],
   ['admin_order_record', { id: 'FWS_77' }],
   ['admin_withdrawal_record', { id: '77' }],
-  ['admin_matter', { matterId: '77' }],
-  ['admin_matter', { matterId: '20077' }],
-  ['admin_matter', { matterId: '40077' }],
+  ['admin_case', { caseId: '77' }],
+  ['admin_case', { caseId: '20077' }],
+  ['admin_case', { caseId: '40077' }],
   ['admin_webhook', { webhookId: '50' }],
   ['admin_task', { taskId: '50' }],
 ];
@@ -138,7 +138,7 @@ const LARGE = [
   'contract',
   'escrow_order',
   'withdrawal',
-  'needs_look',
+  'ops_case',
   'provider_event',
   'entry',
 ];

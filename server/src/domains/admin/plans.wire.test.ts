@@ -17,14 +17,14 @@ const explain = setUpPlans(`
     reviewed_at)
   SELECT 'kyc_' || id, user_id, 'pan', '234F', 'verified', now() - id * interval '1 minute', now(), id,
     CASE WHEN id % 10 > 0 THEN now() END FROM identity_video;
-  INSERT INTO needs_look (kind, subject, amount_paise, raised_at, due_at, resolved_at)
+  INSERT INTO ops_case (kind, subject, amount_paise, raised_at, due_at, resolved_at)
   SELECT (ARRAY['withdrawal_unknown', 'payment_unapplied', 'refund_failed', 'chargeback_lost', 'ledger_broken'])[1 + i % 5],
     'subject ' || i, 100000, now() - i * interval '1 minute', now() - i * interval '1 minute',
     CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, 20000) i;
   INSERT INTO provider_event (provider, dedupe_key, type, headers, body, verdict, received_at, seen_at)
   SELECT 'cashfree', 'key ' || i, 'unknown', '{}', '{}', CASE WHEN i % 5 = 0 THEN 'forged' ELSE 'valid' END,
     now() - i * interval '1 minute', CASE WHEN i % 50 > 0 THEN now() END FROM generate_series(1, 20000) i;
-  INSERT INTO provider_answer (subject, said, first_at, last_at)
+  INSERT INTO provider_status_log (subject, status, first_at, last_at)
   SELECT 'withdrawal:' || i % 5000, 'processing', now(), now() FROM generate_series(1, 20000) i;
   SELECT count(graphile_worker.add_job('notify', max_attempts => 1)) FROM generate_series(1, 5000);
   UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - id * interval '1 minute' WHERE id % 10 = 0`);
@@ -44,10 +44,10 @@ test.each([null, { dueAt: new Date(), kind: 'identity', id: 12 }])(
   'reads only waiting items of the queue, starting after %s',
   async (after) => {
     const plan = await explain(buildQueueStatement(QUEUE_KINDS, { after, limit: 50 }));
-    const indexes = ['identity_check_to_review', 'job_to_review', 'needs_look_due', 'provider_event_unseen'];
+    const indexes = ['identity_check_to_review', 'job_to_review', 'ops_case_due', 'provider_event_unseen'];
     for (const index of [...indexes, 'fws_failed_job']) expect(plan).toContain(index);
     expect(plan).not.toMatch(
-      /Seq Scan on (?:job|identity_check|user_account|needs_look|provider_event|_private_jobs)/,
+      /Seq Scan on (?:job|identity_check|user_account|ops_case|provider_event|_private_jobs)/,
     );
     expect(plan).not.toMatch(/Sort Key: [jnf]\./);
   },
@@ -58,9 +58,9 @@ test.each([
   ['one failed job', 'SELECT * FROM failed_job WHERE id = $1', [120], '_private_jobs'],
   [
     'answers of a provider',
-    'SELECT * FROM provider_answer WHERE subject = $1 ORDER BY id DESC',
+    'SELECT * FROM provider_status_log WHERE subject = $1 ORDER BY id DESC',
     ['withdrawal:7'],
-    'provider_answer',
+    'provider_status_log',
   ],
   ['the ledger of a job', 'SELECT * FROM ledger.txn WHERE job_id = $1', [7], 'txn'],
 ])('reads %s by an index', async (_, text, values, table) => {

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/domain.ts';
 import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
 import { recordRead } from './audit.ts';
 import { getFactorState } from './factor.ts';
-import { lookingAs } from './looks/service.ts';
+import { findImpersonatedCaller } from './impersonation/service.ts';
 import { getAdminSession, touchAdminSession, type AdminSession } from './store.ts';
 
 /** The least time between two updates of a session's `seen_at`. */
@@ -15,7 +15,7 @@ const TOUCH_MS = 30_000;
 /** Admits a caller only with a role, a second factor given in this session, recent activity and the permission. */
 export const createAdminGuard = (deps: Deps): AdminGuard => ({
   admit: (caller, permission) => admit(deps, caller, permission),
-  looksAs: (own, token) => lookingAs(deps, own, token),
+  getImpersonatedUser: (own, token) => findImpersonatedCaller(deps, own, token),
   async canOpen(caller, { id, subject, subjectId, ownerId }) {
     const permission = FILE_PERMISSIONS[subject];
     if (!permission || !(await admit(deps, caller, permission)).ok) return false;

@@ -13,8 +13,8 @@ import { routes as healthRoutes } from './health/routes.ts';
 import { routes as identityRoutes } from './identity/routes.ts';
 import { routes as jobRoutes } from './jobs/routes.ts';
 import { routes as ledgerRoutes } from './ledger/routes.ts';
-import { routes as lookRoutes } from './looks/routes.ts';
-import { routes as matterRoutes } from './matters/routes.ts';
+import { routes as impersonationRoutes } from './impersonation/routes.ts';
+import { routes as opsCaseRoutes } from './cases/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { routes as recordRoutes } from './records/routes.ts';
 import { routes as restoreRoutes } from './restore/routes.ts';
@@ -40,13 +40,13 @@ export const routes = (deps: Deps): Route[] => [
   ...identityRoutes(deps),
   ...jobRoutes(deps),
   ...userRoutes(deps),
-  ...lookRoutes(deps),
+  ...impersonationRoutes(deps),
   ...recordRoutes(deps),
   ...enquiryRoutes(deps),
   ...healthRoutes(deps),
   ...bookRoutes(deps),
   ...ledgerRoutes(deps),
-  ...matterRoutes(deps),
+  ...opsCaseRoutes(deps),
   ...webhookRoutes(deps),
   ...restoreRoutes(deps),
   ...taskRoutes(deps),

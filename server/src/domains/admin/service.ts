@@ -175,23 +175,23 @@ export async function findUserIdByEmail(db: Db, email: string): Promise<number |
   return user?.id ?? null;
 }
 
-export function appoint(db: Db, userId: number, role: Role, now: Date): Promise<void> {
+export function grantRole(db: Db, userId: number, role: Role, now: Date): Promise<void> {
   return inTx(db, async (tx) => {
     await saveMember(tx, userId, role, now);
     await recordAuditEntry(
       tx,
-      { ...buildCommandLineSubject(userId), act: 'appointed', details: { role } },
+      { ...buildCommandLineSubject(userId), act: 'role_granted', details: { role } },
       now,
     );
   });
 }
 
 /** False when the user was not an admin. Deleting the member also ends their admin sessions. */
-export function dismiss(db: Db, userId: number, now: Date): Promise<boolean> {
+export function revokeRole(db: Db, userId: number, now: Date): Promise<boolean> {
   return inTx(db, async (tx) => {
     const removed = await removeMember(tx, userId);
     if (removed) {
-      await recordAuditEntry(tx, { ...buildCommandLineSubject(userId), act: 'dismissed' }, now);
+      await recordAuditEntry(tx, { ...buildCommandLineSubject(userId), act: 'role_revoked' }, now);
       // Makes open streams of an impersonation check their session again.
       await publish(tx, { users: [userId], topic: 'identity', id: userId });
     }

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { startServer } from '../../main.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createSession } from '../identity/index.ts';
-import { appoint, dismiss, resetFactor } from './index.ts';
+import { grantRole, revokeRole, resetFactor } from './index.ts';
 import { createAdmin, generateCode } from './testing.ts';
 
 const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;
@@ -30,7 +30,7 @@ test('returns 403 for every admin call of a user without a role', async () => {
 
 test('refuses an admin without a second factor until they set one up', async () => {
   const user = await world.user({ firstName: 'Nandini', lastName: 'Rao' });
-  await appoint(world.db, user.id, 'admin', world.clock.now());
+  await grantRole(world.db, user.id, 'admin', world.clock.now());
   expect(await user.done(calls.adminStatus, {})).toEqual({
     name: 'Nandini Rao',
     role: 'admin',
@@ -60,7 +60,7 @@ test('stores neither the secret nor the recovery codes in plain text', async () 
   const rows = await Promise.all([
     world.db.selectFrom('admin_member').selectAll().where('user_id', '=', user.id).execute(),
     world.db.selectFrom('admin_recovery_code').selectAll().where('user_id', '=', user.id).execute(),
-    world.db.selectFrom('audit_act').selectAll().where('admin_id', '=', user.id).execute(),
+    world.db.selectFrom('audit_log').selectAll().where('admin_id', '=', user.id).execute(),
   ]);
   const stored = JSON.stringify(rows, (_, value: unknown) =>
     value instanceof Object && 'type' in value && value.type === 'Buffer' && 'data' in value
@@ -84,7 +84,7 @@ test('returns 409 when a second factor is already set up', async () => {
 
 test('requires a recent password or code to set up a second factor', async () => {
   const user = await world.user();
-  await appoint(world.db, user.id, 'support', world.clock.now());
+  await grantRole(world.db, user.id, 'support', world.clock.now());
   world.clock.advance(11 * 60_000);
   expect(await user.call(calls.adminFactorBegin, {})).toMatchObject({ status: 403, step_up: 'otp' });
 });
@@ -160,7 +160,7 @@ test('ends admin access at once when a role is revoked, the user suspended or th
     await createAdmin(world),
   ];
   const now = world.clock.now();
-  expect(await dismiss(world.db, removed.user.id, now)).toBe(true);
+  expect(await revokeRole(world.db, removed.user.id, now)).toBe(true);
   await world.db
     .updateTable('user_account')
     .set({ suspended_at: now })
@@ -267,11 +267,11 @@ test('lists the audit log newest first by pages, and lets the application neithe
   const first = await user.done(calls.auditLog, params);
   expect(first.items).toMatchObject([{ act: 'factor_set', adminId: user.id, subjectId: String(user.id) }]);
   const second = await user.done(calls.auditLog, { ...params, cursor: first.nextCursor ?? '' });
-  expect(second.items).toMatchObject([{ act: 'appointed', adminId: null, details: { role: 'admin' } }]);
+  expect(second.items).toMatchObject([{ act: 'role_granted', adminId: null, details: { role: 'admin' } }]);
   expect(second.nextCursor).toBeNull();
   expect((await user.call(calls.auditLog, { cursor: 'x' })).status).toBe(400);
-  await expect(world.db.deleteFrom('audit_act').execute()).rejects.toThrow(/permission denied/);
-  await expect(world.db.updateTable('audit_act').set({ act: 'x' }).execute()).rejects.toThrow(
+  await expect(world.db.deleteFrom('audit_log').execute()).rejects.toThrow(/permission denied/);
+  await expect(world.db.updateTable('audit_log').set({ act: 'x' }).execute()).rejects.toThrow(
     /permission denied/,
   );
 });

@@ -3,7 +3,7 @@ import * as calls from '@fws/contract/admin/calls';
 import type { Role } from '@fws/contract/platform/permissions';
 import type { TestUser } from '../../../test/user.ts';
 import type { World } from '../../../test/world.ts';
-import { appoint } from './index.ts';
+import { grantRole } from './index.ts';
 
 const PERIOD_MS = 30_000;
 
@@ -21,7 +21,7 @@ export const generateCode = (secret: string, now: Date): string =>
 /** Creates an admin with a second factor and an open admin session. */
 export async function createAdmin(world: World, role: Role = 'admin'): Promise<TestAdmin> {
   const user = await world.user();
-  await appoint(world.db, user.id, role, world.clock.now());
+  await grantRole(world.db, user.id, role, world.clock.now());
   const { secret } = await user.done(calls.adminFactorBegin, {});
   const code = generateCode(secret, world.clock.now());
   const recoveryCodes = await user.done(calls.adminFactorSet, { code });

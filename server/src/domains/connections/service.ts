@@ -6,7 +6,7 @@ import { countAttempt } from '../../platform/attempts.ts';
 import { decodeCursor, decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { presentPeople } from './people.ts';
@@ -99,7 +99,7 @@ export function connect(deps: Deps, userId: number, otherId: number): Promise<Ou
     if (!attempt.ok) return attempt;
     if (await insertConnection(tx, userId, otherId, now)) {
       const people = await loadPeople(tx, [userId]);
-      await tell(tx, {
+      await notify(tx, {
         userId: otherId,
         type: 'connection_made',
         values: { person: people.get(userId)?.name ?? '' },

@@ -5,7 +5,7 @@ import { countAttempt } from '../../platform/attempts.ts';
 import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findJob, findVisibleJob, loadVisibleJobs } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -30,7 +30,7 @@ export async function shareJob(
     if (!attempt.ok) return attempt;
     const shareId = await insertShare(tx, { jobId, fromId: userId, toId: friendId, now });
     if (shareId !== null) {
-      await tell(tx, {
+      await notify(tx, {
         userId: friendId,
         type: 'share_received',
         values: { person: await loadUserName(tx, userId), job: job.value.title },
@@ -87,7 +87,7 @@ export function likeShare(deps: Deps, userId: number, shareId: number): Promise<
     if (!result) return refuse('not_found', 'connections.share_not_found');
     if (result.isNew) {
       const job = await findJob(tx, result.share.job_id);
-      await tell(tx, {
+      await notify(tx, {
         userId: result.share.from_id,
         type: 'share_liked',
         values: { person: await loadUserName(tx, userId), job: job?.title ?? '' },

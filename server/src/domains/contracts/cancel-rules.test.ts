@@ -64,7 +64,7 @@ test('releases accepted work to the worker and closes a pending payment', () => 
   });
 });
 
-test('refuses while a milestone is on hold, and when 60% is accepted', () => {
+test('refuses while a milestone is on lockMilestoneContext, and when 60% is accepted', () => {
   const [first, ...rest] = milestones(['funded', 50_00], ['funded', 50_00]);
   expect(decideCancel([{ ...first!, onHold: true }, ...rest], CHARGE_BPS)).toEqual({
     kind: 'refused',

@@ -1,7 +1,7 @@
 import type { CancelJob, JobCancelled } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueueAll, tell, tellAll, type Notice } from '../../platform/jobs/index.ts';
+import { enqueueAll, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -83,7 +83,7 @@ async function cancelAwarded(
   }
   if (await findOpenCancellation(tx, job.id)) return done({ outcome: 'asked' });
   const id = await insertCancellation(tx, { jobId: job.id, comment, state: 'asked', now: context.now });
-  await tell(tx, {
+  await notify(tx, {
     userId: contract.worker_id,
     type: 'cancellation_asked',
     values: { job: job.title },
@@ -116,7 +116,7 @@ export async function answerCancellation(
   if (!agrees) {
     await recordCancellationAnswer(tx, cancellation.id, 'declined', now);
     const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
-    await tell(tx, {
+    await notify(tx, {
       userId: contract.poster_id,
       type: 'cancellation_declined',
       values: { job: job.title, worker: worker?.name ?? '' },
@@ -164,7 +164,7 @@ async function executeCancellation(
     tx,
     closedOrderIds.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
   );
-  await tellAll(tx, [
+  await notifyMany(tx, [
     buildCancelledNotice(job, contract.poster_id, `/awardedjob/${job.id}`),
     buildCancelledNotice(job, contract.worker_id, `/myjobsdetail/${job.id}`),
   ]);

@@ -23,7 +23,7 @@ import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toEscrowAccount, toRefundAccount, toWalletAccount } from '../ledger/index.ts';
 
 let world: World;

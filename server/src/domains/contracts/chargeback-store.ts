@@ -128,12 +128,12 @@ export async function claimOrdersToPoll(
     WITH due AS (
       SELECT provider, payment_id FROM payment
       WHERE provider = ${params.provider}
-        AND looked_at < ${params.now}::timestamptz - interval '7 days'
+        AND last_polled_at < ${params.now}::timestamptz - interval '7 days'
         AND received_at > ${params.now}::timestamptz - interval '120 days'
-      ORDER BY looked_at LIMIT ${params.limit}
+      ORDER BY last_polled_at LIMIT ${params.limit}
       FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE payment SET looked_at = ${params.now}
+    UPDATE payment SET last_polled_at = ${params.now}
     FROM due WHERE payment.provider = due.provider AND payment.payment_id = due.payment_id
     RETURNING payment.order_id`.execute(tx);
   return [...new Set(rows.map((row) => row.order_id))];

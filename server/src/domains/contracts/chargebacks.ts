@@ -3,11 +3,18 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueueAll, tellAll } from '../../platform/jobs/index.ts';
+import { enqueueAll, notifyMany } from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewayChargeback } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
-import { chargebackReturned, chargebackTaken, heard, resolveCase, openCase, post } from '../ledger/index.ts';
+import {
+  chargebackReturned,
+  chargebackTaken,
+  recordProviderStatus,
+  resolveCase,
+  openCase,
+  post,
+} from '../ledger/index.ts';
 import { decideChargeback, allocateTaking } from './chargeback-rules.ts';
 import {
   findBookedPayment,
@@ -19,8 +26,8 @@ import {
   updateChargeback,
   type ChargebackRow,
 } from './chargeback-store.ts';
-import { endJob } from './dividing.ts';
-import { publishContractChange, loadNoticeSubject, type Held } from './milestones.ts';
+import { endJob } from './dispute-split.ts';
+import { publishContractChange, loadNoticeSubject, type LockedMilestone } from './milestones.ts';
 import { buildNotice } from './notices.ts';
 import { findBareOrder, lockOrder, findOrder, type OrderWithMilestoneRow } from './order-store.ts';
 import { checkOrder } from './payments.ts';
@@ -36,7 +43,7 @@ export async function checkChargeback(deps: Deps, provider: string, chargebackId
 }
 
 /** Task, every minute: polls some payments in case a webhook was missed. */
-export async function lookAtPayments({ db, ports }: Deps): Promise<void> {
+export async function pollChargebacks({ db, ports }: Deps): Promise<void> {
   const now = ports.clock.now();
   for (const gateway of [ports.payments, ports.otherPayments]) {
     if (!gateway) continue;
@@ -79,7 +86,7 @@ async function apply(deps: Deps, provider: string, reported: GatewayChargeback):
   });
 }
 
-async function lockOrderMilestone(tx: Tx, order: OrderWithMilestoneRow): Promise<Held> {
+async function lockOrderMilestone(tx: Tx, order: OrderWithMilestoneRow): Promise<LockedMilestone> {
   const job = await lockJob(tx, order.job_id);
   const contract = await findContractByJob(tx, order.job_id);
   const milestone = await lockMilestone(tx, order.milestone_id);
@@ -101,11 +108,20 @@ interface ChargebackUpdate {
   now: Date;
 }
 
-async function book(tx: Tx, lockedMilestone: Held | null, update: ChargebackUpdate): Promise<void> {
+async function book(
+  tx: Tx,
+  lockedMilestone: LockedMilestone | null,
+  update: ChargebackUpdate,
+): Promise<void> {
   const { reported, provider, now } = update;
   const existing = await lockChargeback(tx, provider, reported.chargebackId);
-  const said = reported.isDebited ? `${reported.status}_taken` : reported.status;
-  await heard(tx, `chargeback:${provider}:${reported.chargebackId}`, { said, note: reported.reason }, now);
+  const status = reported.isDebited ? `${reported.status}_taken` : reported.status;
+  await recordProviderStatus(
+    tx,
+    `chargeback:${provider}:${reported.chargebackId}`,
+    { status, note: reported.reason },
+    now,
+  );
   const facts = existing && {
     state: existing.state,
     isTaken: existing.escrow_paise + existing.receivable_paise > 0,
@@ -142,7 +158,7 @@ async function book(tx: Tx, lockedMilestone: Held | null, update: ChargebackUpda
 
 async function takeMoney(
   tx: Tx,
-  lockedMilestone: Held | null,
+  lockedMilestone: LockedMilestone | null,
   chargeback: ChargebackRow,
   { isApplied, now }: ChargebackUpdate,
 ) {
@@ -156,12 +172,17 @@ async function takeMoney(
   return { takings: taking, escrow_paise: escrowPaise, receivable_paise: receivablePaise };
 }
 
-async function calculateEscrowLeft(tx: Tx, { milestone }: Held): Promise<number> {
+async function calculateEscrowLeft(tx: Tx, { milestone }: LockedMilestone): Promise<number> {
   const takenPaise = (await sumChargebacks(tx, [milestone.id])).get(milestone.id)?.escrowPaise ?? 0;
   return isInEscrow(milestone.fund_state) ? milestone.amount_paise - takenPaise : 0;
 }
 
-async function returnMoney(tx: Tx, lockedMilestone: Held | null, chargeback: ChargebackRow, now: Date) {
+async function returnMoney(
+  tx: Tx,
+  lockedMilestone: LockedMilestone | null,
+  chargeback: ChargebackRow,
+  now: Date,
+) {
   const { escrow_paise: escrowPaise, receivable_paise: receivablePaise, takings: taking } = chargeback;
   const isLate =
     lockedMilestone !== null && escrowPaise > 0 && !isInEscrow(lockedMilestone.milestone.fund_state);
@@ -208,7 +229,7 @@ async function postOrThrow(tx: Tx, posting: Parameters<typeof post>[1]): Promise
 /** Holds the milestone while a bank may take the money. Afterwards the milestone continues or ends. */
 async function updateHold(
   tx: Tx,
-  lockedMilestone: Held | null,
+  lockedMilestone: LockedMilestone | null,
   row: ChargebackRow,
   update: ChargebackUpdate,
 ): Promise<void> {
@@ -244,13 +265,13 @@ async function askForAnswer(
 ): Promise<void> {
   const until = reported.respondBy ? toIstDate(reported.respondBy) : 'the day it names';
   const detail = `${description}: ${reported.reason}. Answer the provider by ${until}`;
-  const matter = { kind: 'chargeback_open' as const, ...toCaseFields(row), detail };
-  await openCase(tx, matter, now, { dueAt: reported.respondBy });
+  const opsCase = { kind: 'chargeback_open' as const, ...toCaseFields(row), detail };
+  await openCase(tx, opsCase, now, { dueAt: reported.respondBy });
 }
 
 async function handleOpened(
   tx: Tx,
-  lockedMilestone: Held,
+  lockedMilestone: LockedMilestone,
   row: ChargebackRow,
   { now, reported, canHold }: ChargebackUpdate & { canHold: boolean },
 ): Promise<void> {
@@ -273,7 +294,7 @@ interface EndedContext {
  */
 async function handleLost(
   tx: Tx,
-  lockedMilestone: Held,
+  lockedMilestone: LockedMilestone,
   row: ChargebackRow,
   context: EndedContext,
 ): Promise<void> {
@@ -291,7 +312,7 @@ async function handleLost(
 
 async function handleWon(
   tx: Tx,
-  lockedMilestone: Held,
+  lockedMilestone: LockedMilestone,
   row: ChargebackRow,
   { now, canHold, escrowPaise, isOpen }: EndedContext & { isOpen: boolean },
 ): Promise<void> {
@@ -321,14 +342,14 @@ async function resumeMilestone(tx: Tx, milestoneId: number, now: Date): Promise<
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */
 async function notifySides(
   tx: Tx,
-  lockedMilestone: Held,
+  lockedMilestone: LockedMilestone,
   params: { type: NotificationType; row: ChargebackRow; canHold: boolean },
 ): Promise<void> {
   const { type, row, canHold } = params;
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise: row.amount_paise };
   const event = `${row.provider}:${row.chargeback_id}:${row.takings}`;
   const sides = canHold ? (['poster', 'worker'] as const) : (['poster'] as const);
-  await tellAll(
+  await notifyMany(
     tx,
     sides.map((side) => buildNotice(side, type, subject, event)),
   );

@@ -10,7 +10,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toEscrowAccount, toUnappliedAccount } from '../ledger/index.ts';
 import { settleDispute } from '../disputes/index.ts';
 
@@ -91,7 +91,7 @@ const listNotificationTypes = async (user: TestUser) =>
 const listOpenCaseKinds = async (payment: PaidContract) =>
   (
     await world.db
-      .selectFrom('needs_look')
+      .selectFrom('ops_case')
       .select('kind')
       .where('subject', '=', `cashfree:${await getChargebackId(payment)}`)
       .where('resolved_at', 'is', null)
@@ -339,7 +339,7 @@ test('finds a chargeback by the weekly poll when webhooks are lost', async () =>
     expect(await readChargeback(payment)).toBeUndefined();
     await world.db
       .updateTable('payment')
-      .set({ looked_at: new Date(world.clock.now().getTime() - 8 * DAY_MS) })
+      .set({ last_polled_at: new Date(world.clock.now().getTime() - 8 * DAY_MS) })
       .where('payment_id', '=', payment.paymentId)
       .execute();
     await inTx(world.db, (tx) => enqueue(tx, 'look_at_payments', {}));

@@ -10,7 +10,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { settleDispute } from '../disputes/index.ts';
 import { getBalance, setRates, toWalletAccount } from '../ledger/index.ts';
 

@@ -39,7 +39,7 @@ export async function holdMoney(tx: Tx, contract: LockedContract): Promise<void>
 }
 
 /**
- * Lifts the hold, except from milestones with a chargeback that was not won. Restarts the poster's time to answer a
+ * Lifts the lockMilestoneContext, except from milestones with a chargeback that was not won. Restarts the poster's time to answer a
  * payment request.
  */
 export async function liftHold(tx: Tx, contract: LockedContract, now: Date): Promise<void> {

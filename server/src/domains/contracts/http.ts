@@ -4,9 +4,9 @@ import type { Deps } from '../../platform/domain.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { buildCheckKey } from './jobs.ts';
+import { buildCheckKey } from './tasks.ts';
 import { mountPayPage } from './pay-page.ts';
 import { findRefundIdByTry } from './refund-store.ts';
 

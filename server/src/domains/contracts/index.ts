@@ -1,10 +1,10 @@
 import type { Domain } from '../../platform/domain.ts';
 import { http } from './http.ts';
-import { crontab, tasks } from './jobs.ts';
+import { crontab, tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 
 export { findDeductions } from './deductions.ts';
-export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dividing.ts';
+export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split.ts';
 export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
 export {
   listHeldMilestones,

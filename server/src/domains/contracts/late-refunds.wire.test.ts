@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { GatewayRefund, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { getBalance, toRefundAccount } from '../ledger/index.ts';
 
@@ -68,7 +68,7 @@ const check = async (id: string) => {
 const listOpenCaseKinds = async (id: string) =>
   (
     await world.db
-      .selectFrom('needs_look')
+      .selectFrom('ops_case')
       .select('kind')
       .where('subject', '=', id)
       .where('resolved_at', 'is', null)

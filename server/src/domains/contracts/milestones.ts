@@ -1,7 +1,7 @@
 import type { FundStep, MoveFund, MoveWork, RequestChange, Side } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueueAll, tell, tellAll } from '../../platform/jobs/index.ts';
+import { enqueueAll, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
@@ -23,17 +23,17 @@ import {
 } from './store.ts';
 
 /** One of the caller's milestones, locked together with its job. */
-export interface Held {
+export interface LockedMilestone {
   job: JobRow;
   contract: ContractRow;
   milestone: MilestoneRow;
 }
 
 /** Locks in the order that every operation uses: job, then milestone. */
-export async function hold(
+export async function lockMilestoneContext(
   tx: Tx,
   params: { jobId: number; milestoneId: number; callerId: number; side: Side },
-): Promise<Outcome<Held>> {
+): Promise<Outcome<LockedMilestone>> {
   const job = await lockJob(tx, params.jobId);
   const contract = job && (await findContractByJob(tx, job.id));
   if (!contract || findSide(contract, params.callerId) !== params.side)
@@ -50,7 +50,10 @@ export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
   amountPaise: milestone.amount_paise,
 });
 
-export async function loadNoticeSubject(tx: Tx, { job, contract, milestone }: Held): Promise<NoticeSubject> {
+export async function loadNoticeSubject(
+  tx: Tx,
+  { job, contract, milestone }: LockedMilestone,
+): Promise<NoticeSubject> {
   const people = await loadPeople(tx, [contract.worker_id]);
   return {
     jobId: job.id,
@@ -87,7 +90,11 @@ export async function moveFund(
   command: MoveFund,
   context: MoveContext,
 ): Promise<Outcome<FundOutcome>> {
-  const lockedMilestone = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
+  const lockedMilestone = await lockMilestoneContext(tx, {
+    ...command,
+    callerId: context.callerId,
+    side: 'poster',
+  });
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
@@ -113,7 +120,7 @@ export async function moveFund(
   }
   if (command.step === 'accepted') {
     await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
-    await tell(tx, buildNotice('worker', 'work_accepted', subject));
+    await notify(tx, buildNotice('worker', 'work_accepted', subject));
   } else {
     await releaseMilestone(tx, lockedMilestone.value, subject, now);
   }
@@ -126,7 +133,7 @@ type ReleasedBy = 'release_confirmed' | 'released_by_itself';
 /** Releases a milestone's money to its worker. The last release completes the job. */
 export async function releaseMilestone(
   tx: Tx,
-  lockedMilestone: Held,
+  lockedMilestone: LockedMilestone,
   subject: NoticeSubject,
   now: Date,
   by: ReleasedBy = 'release_confirmed',
@@ -139,7 +146,7 @@ export async function releaseMilestone(
 /** Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. */
 export async function releaseEscrow(
   tx: Tx,
-  lockedMilestone: Held,
+  lockedMilestone: LockedMilestone,
   subject: NoticeSubject,
   now: Date,
   by: ReleasedBy = 'release_confirmed',
@@ -175,12 +182,17 @@ export async function releaseEscrow(
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
 }
 
-async function completeJob(tx: Tx, lockedMilestone: Held, subject: NoticeSubject, now: Date): Promise<void> {
+async function completeJob(
+  tx: Tx,
+  lockedMilestone: LockedMilestone,
+  subject: NoticeSubject,
+  now: Date,
+): Promise<void> {
   const { job, contract } = lockedMilestone;
   await setJobState(tx, job.id, 'completed');
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
-  await tellAll(
+  await notifyMany(
     tx,
     (['poster', 'worker'] as const).map((side) =>
       buildNotice(side, 'job_completed', subject, `job:${job.id}`),
@@ -200,7 +212,11 @@ export async function moveWork(
   command: MoveWork,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const lockedMilestone = await hold(tx, { ...command, callerId: context.callerId, side: 'worker' });
+  const lockedMilestone = await lockMilestoneContext(tx, {
+    ...command,
+    callerId: context.callerId,
+    side: 'worker',
+  });
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   const decision = decideWork(toMilestoneFacts(milestone), command.step);
@@ -216,7 +232,7 @@ export async function moveWork(
   });
   // A step may repeat after a requested change, and then notifies again.
   const event = `${milestone.id}:${now.getTime()}`;
-  await tell(
+  await notify(
     tx,
     buildNotice(
       'poster',
@@ -235,7 +251,11 @@ export async function requestChange(
   command: RequestChange,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const lockedMilestone = await hold(tx, { ...command, callerId: context.callerId, side: 'poster' });
+  const lockedMilestone = await lockMilestoneContext(tx, {
+    ...command,
+    callerId: context.callerId,
+    side: 'poster',
+  });
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
@@ -252,7 +272,7 @@ export async function requestChange(
   });
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const notification = buildNotice('worker', 'change_requested', subject, `${milestone.id}:${now.getTime()}`);
-  await tell(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
+  await notify(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
   await publishContractChange(tx, contract);
   return done(null);
 }

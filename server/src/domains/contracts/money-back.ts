@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
 import { lockChargeback, updateChargeback } from './chargeback-store.ts';
-import { loadNoticeSubject, type Held } from './milestones.ts';
+import { loadNoticeSubject, type LockedMilestone } from './milestones.ts';
 import { buildNotice } from './notices.ts';
 import { lockOrder } from './order-store.ts';
-import { enqueueRefundCheck, refundMatter } from './refunds.ts';
+import { enqueueRefundCheck, refundUnmatchedPayment } from './refunds.ts';
 import { findUnappliedRefundId } from './refund-store.ts';
 import { findContractByJob, lockMilestone } from './store.ts';
 
@@ -39,7 +39,7 @@ async function lockChargebackContext(tx: Tx, { provider, chargebackId }: Chargeb
 async function lockMilestoneIfPresent(
   tx: Tx,
   { job_id: jobId, milestone_id: milestoneId }: { job_id: number | null; milestone_id: number | null },
-): Promise<Held | null> {
+): Promise<LockedMilestone | null> {
   const job = jobId === null ? null : await lockJob(tx, jobId);
   const contract = job && (await findContractByJob(tx, job.id));
   const milestone = milestoneId === null ? null : await lockMilestone(tx, milestoneId);
@@ -75,7 +75,7 @@ export async function writeOffChargeback(
 }
 
 export interface LateChargeback extends ChargebackKey {
-  matterId: number;
+  caseId: number;
   amountPaise: number;
   /** Called when everything else is locked, so that only one of two concurrent decisions proceeds. */
   isOpen: (tx: Tx) => Promise<boolean>;
@@ -93,16 +93,16 @@ export async function payOutLateChargeback(
   const locked = await lockChargebackContext(tx, chargeback);
   if (!locked || !(await chargeback.isOpen(tx))) return false;
   const { row, lockedMilestone } = locked;
-  const { matterId, amountPaise } = chargeback;
+  const { caseId, amountPaise } = chargeback;
   const { order_id: orderId, payment_id: paymentId } = row;
   if (chargeback.to === 'payer')
-    return refundMatter(tx, { id: matterId, orderId, paymentId, amountPaise }, now);
+    return refundUnmatchedPayment(tx, { id: caseId, orderId, paymentId, amountPaise }, now);
   if (!lockedMilestone) return false;
   const { contract, milestone } = lockedMilestone;
   const posted = await post(
     tx,
     unappliedCredited({
-      matterId,
+      caseId,
       orderId,
       milestoneId: milestone.id,
       jobId: contract.job_id,
@@ -113,7 +113,7 @@ export async function payOutLateChargeback(
   );
   if (!posted.ok || posted.replayed) return false;
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
-  await tell(tx, buildNotice('worker', 'payment_released', subject, `matter:${matterId}`));
+  await notify(tx, buildNotice('worker', 'payment_released', subject, `case:${caseId}`));
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
   return true;
 }

@@ -1,7 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import type { Side } from '@fws/contract/contracts/model';
-import type { Notice } from '../../platform/jobs/index.ts';
+import type { Notice } from '../../platform/queue/index.ts';
 
 /** The values that every notice about a milestone can use. */
 export interface NoticeSubject {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
-import { buildCheckKey } from './jobs.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { buildCheckKey } from './tasks.ts';
 import { findBareOrder, insertEndedOrder } from './order-store.ts';
 import { parseMilestoneId } from './orders.ts';
 import { findMilestoneBill } from './store.ts';

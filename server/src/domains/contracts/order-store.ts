@@ -183,7 +183,7 @@ export async function insertPayment(
       method: payment.method,
       bank_reference: payment.bankReference,
       received_at: payment.receivedAt,
-      looked_at: payment.receivedAt,
+      last_polled_at: payment.receivedAt,
     })
     .execute();
 }

@@ -19,8 +19,11 @@ export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSet
     void reply.header('cache-control', 'no-store');
     const authenticated = await findCaller(request, {}, settings);
     if (!authenticated) return reply.redirect(`/login?next=${encodeURIComponent(`/pay/${orderId}`)}`, 303);
-    if (authenticated.caller.look)
-      return sendPage(reply, 403, locale, 'admin.look_read_only', { href: '/', text: 'contracts.pay_home' });
+    if (authenticated.caller.impersonation)
+      return sendPage(reply, 403, locale, 'admin.impersonation_read_only', {
+        href: '/',
+        text: 'contracts.pay_home',
+      });
     const order = await findOrder(deps.db, orderId);
     if (order?.poster_id !== authenticated.caller.userId) {
       const code = 'contracts.order_not_found';

@@ -1,12 +1,12 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
+import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
 import { openCase, paymentUnapplied, paymentVerified, post, type Posting } from '../ledger/index.ts';
-import { publishContractChange, loadNoticeSubject, type Held } from './milestones.ts';
+import { publishContractChange, loadNoticeSubject, type LockedMilestone } from './milestones.ts';
 import { buildNotice } from './notices.ts';
 import {
   findBareOrder,
@@ -27,7 +27,7 @@ import {
   type OrderFacts,
   type ProviderSnapshot,
   type OrderOutcome,
-} from './settlement.ts';
+} from './order-outcome.ts';
 import { findContractByJob, lockMilestone, updateMilestone } from './store.ts';
 
 /**
@@ -78,7 +78,7 @@ async function book(
   for (const capture of outcome.captures) await bookCapture(tx, order, orderWithMilestone, capture, now);
   if (outcome.captures.length > 0) await scheduleRecheck(tx, orderId, 0, now);
 
-  const lockedMilestone: Held = { job, contract, milestone };
+  const lockedMilestone: LockedMilestone = { job, contract, milestone };
   if (outcome.captures.some((capture) => capture.applied)) {
     if (job.state === 'awarded') await setJobState(tx, job.id, 'in_progress');
     await markFunded(tx, lockedMilestone, now);
@@ -87,7 +87,7 @@ async function book(
     await publishContractChange(tx, contract);
   }
   if (isNewFailure(order, outcome))
-    await tell(
+    await notify(
       tx,
       buildNotice(
         'poster',
@@ -234,7 +234,7 @@ async function scheduleRecheck(tx: Tx, orderId: string, round: number, now: Date
 }
 
 /** The milestone is paid, so any other open order for it is closed. */
-async function markFunded(tx: Tx, lockedMilestone: Held, now: Date): Promise<void> {
+async function markFunded(tx: Tx, lockedMilestone: LockedMilestone, now: Date): Promise<void> {
   const { contract, milestone } = lockedMilestone;
   await updateMilestone(tx, milestone.id, { fund_state: 'funded', funded_at: now, changed_at: now });
   const other = await lockLiveOrder(tx, milestone.id);
@@ -243,7 +243,7 @@ async function markFunded(tx: Tx, lockedMilestone: Held, now: Date): Promise<voi
     await enqueue(tx, 'close_order', { orderId: other.id });
   }
   const subject = await loadNoticeSubject(tx, lockedMilestone);
-  await tellAll(tx, [
+  await notifyMany(tx, [
     buildNotice('worker', 'milestone_funded', subject),
     buildNotice('poster', 'payment_received', subject),
   ]);

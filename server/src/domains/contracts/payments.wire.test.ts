@@ -17,7 +17,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { startServer } from '../../main.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { getBalance, toEscrowAccount, toUnappliedAccount } from '../ledger/index.ts';
 

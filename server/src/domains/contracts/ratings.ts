@@ -2,7 +2,7 @@ import { POINTS_PER_STAR, type LeaveRating } from '@fws/contract/contracts/model
 import type { Ability } from '@fws/contract/platform/process';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { addRating } from '../profile/index.ts';
 import { publishContractChange } from './milestones.ts';
@@ -48,7 +48,7 @@ export async function leaveRating(
     .execute();
   const stars = points / POINTS_PER_STAR;
   await addRating(tx, aboutId, stars);
-  await tell(tx, {
+  await notify(tx, {
     userId: aboutId,
     type: 'rating_received',
     values: { stars, job: job.title },

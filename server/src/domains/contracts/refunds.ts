@@ -1,12 +1,12 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewayRefund } from '../../ports/payment-gateway.ts';
 import { lockJob } from '../jobs/index.ts';
 import {
   arePayoutsPaused,
-  heard,
+  recordProviderStatus,
   resolveCase,
   openCase,
   PAUSED_WAIT_MS,
@@ -16,7 +16,7 @@ import {
   unappliedRefundDecided,
 } from '../ledger/index.ts';
 import type { MilestoneRefund } from './cancel-rules.ts';
-import { publishContractChange, loadNoticeSubject, type Held } from './milestones.ts';
+import { publishContractChange, loadNoticeSubject, type LockedMilestone } from './milestones.ts';
 import { buildNotice } from './notices.ts';
 import {
   scheduleRefundCheck,
@@ -102,13 +102,13 @@ export const enqueueRefundCheck = (tx: Tx, refundId: string): Promise<void> =>
   enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 
 /** An operator refunds money from an unapplied account, once per ops case. */
-export async function refundMatter(
+export async function refundUnmatchedPayment(
   tx: Tx,
-  matter: { id: number; orderId: string; paymentId: string; amountPaise: number },
+  opsCase: { id: number; orderId: string; paymentId: string; amountPaise: number },
   now: Date,
 ): Promise<boolean> {
-  const { orderId, paymentId, amountPaise } = matter;
-  const refundId = `ref_l${matter.id}`;
+  const { orderId, paymentId, amountPaise } = opsCase;
+  const refundId = `ref_l${opsCase.id}`;
   const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
   if (!posted.ok || posted.replayed) return false;
   await insertRefund(tx, {
@@ -195,8 +195,8 @@ export async function checkRefund(deps: Deps, refundId: string, round: number): 
   });
 }
 
-const recordRefundStatus = (tx: Tx, { id, tries }: RefundRow, said: string, now: Date) =>
-  heard(tx, `refund:${id}`, { said, note: buildProviderRefundId(id, tries) }, now);
+const recordRefundStatus = (tx: Tx, { id, tries }: RefundRow, status: string, now: Date) =>
+  recordProviderStatus(tx, `refund:${id}`, { status, note: buildProviderRefundId(id, tries) }, now);
 
 /** Every try failed: the money stays in its refund account, and people are notified. */
 async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
@@ -210,22 +210,22 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const lockedMilestone = await lockRefundMilestone(tx, refund);
   if (!lockedMilestone) return;
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
-  await tell(tx, buildNotice('poster', 'refund_delayed', subject, milestoneId === null ? id : undefined));
+  await notify(tx, buildNotice('poster', 'refund_delayed', subject, milestoneId === null ? id : undefined));
 }
 
 /** Once a day, or after a webhook: checks whether one of the tries succeeded after all. Sends nothing. */
 async function checkFailedRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const { ask } = await loadRefundClient(deps, refund);
-  let latest: { said: string; note: string } | null = null;
+  let latest: { status: string; note: string } | null = null;
   for (const note of listRefundTries(refund).toReversed()) {
-    const said = (await ask(note))?.status ?? 'unknown';
-    if (latest === null || said === 'success') latest = { said, note };
-    if (said === 'success') break;
+    const status = (await ask(note))?.status ?? 'unknown';
+    if (latest === null || status === 'success') latest = { status, note };
+    if (status === 'success') break;
   }
   const now = deps.ports.clock.now();
   await inTx(deps.db, async (tx) => {
-    if (latest) await heard(tx, `refund:${refund.id}`, latest, now);
-    if (latest?.said === 'success') return finish(tx, refund, now);
+    if (latest) await recordProviderStatus(tx, `refund:${refund.id}`, latest, now);
+    if (latest?.status === 'success') return finish(tx, refund, now);
     return scheduleRefundCheck(tx, refund.id, new Date(now.getTime() + LATE_CHECK_MS));
   });
 }
@@ -240,7 +240,7 @@ export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
 }
 
 /** The refund's milestone, locked as every operation on its money does; null if it has none. */
-async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<Held | null> {
+async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<LockedMilestone | null> {
   const order = await findOrder(tx, refund.order_id);
   const job = order && (await lockJob(tx, order.job_id));
   const contract = job && (await findContractByJob(tx, job.id));
@@ -263,7 +263,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { milestone, contract } = lockedMilestone;
   if (milestone.fund_state === 'refund_pending')
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', changed_at: now });
-  await tell(
+  await notify(
     tx,
     buildNotice(
       'poster',

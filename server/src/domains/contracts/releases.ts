@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, tellAll } from '../../platform/jobs/index.ts';
+import { enqueue, notifyMany } from '../../platform/queue/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { calculateReleaseTime, calculateReminderDelayMs, getWaitMs } from './deadlines.ts';
@@ -102,7 +102,7 @@ async function remind(
     tx,
     rows.map((row) => row.worker_id),
   );
-  await tellAll(
+  await notifyMany(
     tx,
     rows.map((row) => {
       const subject = {

@@ -14,7 +14,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { startServer } from '../../main.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
 

@@ -3,8 +3,8 @@ import type { PaymentStatus } from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
-import { buildCheckKey } from './jobs.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { buildCheckKey } from './tasks.ts';
 import { findOrder, type OrderRow } from './order-store.ts';
 
 const ASK_AFTER_MS = 5_000;

@@ -16,7 +16,7 @@ import {
   type MilestoneAt,
 } from '../../../test/story.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { buildDocx } from '../../../test/office-files.ts';

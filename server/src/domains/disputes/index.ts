@@ -1,5 +1,5 @@
 import type { Domain } from '../../platform/domain.ts';
-import { tasks } from './jobs.ts';
+import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { mayReadFiles } from './service.ts';
 

@@ -9,7 +9,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
-import { enqueue, tell, tellAll } from '../../platform/jobs/index.ts';
+import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { holdMoney, liftHold, lockContract } from '../contracts/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -62,7 +62,7 @@ export async function raise(
   if (fileId) await attach(tx, dispute.id, { fileId, userId, now });
   await holdMoney(tx, contract);
   const values = { job: contract.title, ticket: formatTicketNumber(dispute.id) };
-  await tell(tx, {
+  await notify(tx, {
     userId: against,
     type: 'dispute_raised',
     values: { ...values, person: await getPersonName(tx, userId) },
@@ -155,7 +155,7 @@ export async function withdraw(
     return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
   await closeDispute(tx, issueId, { ending: 'withdrawn', closed_at: now });
   await liftHold(tx, contract, now);
-  await tellAll(
+  await notifyMany(
     tx,
     [dispute.raised_by, dispute.against].map((id) => ({
       userId: id,
@@ -175,7 +175,7 @@ async function notifyOtherSide(
   userId: number,
   { type, event }: { type: string; event: string },
 ): Promise<void> {
-  await tell(tx, {
+  await notify(tx, {
     userId: dispute.raised_by === userId ? dispute.against : dispute.raised_by,
     type,
     values: { person: await getPersonName(tx, userId), ticket: formatTicketNumber(dispute.id) },

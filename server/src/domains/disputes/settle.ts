@@ -1,7 +1,7 @@
 import { REVIEW_DAYS, formatTicketNumber } from '@fws/contract/disputes/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { tellAll } from '../../platform/jobs/index.ts';
+import { notifyMany } from '../../platform/queue/index.ts';
 import { splitEscrow, lockHeldAmounts, liftHold, lockContract } from '../contracts/index.ts';
 import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
 import { publishDisputeChange, buildDisputePath } from './service.ts';
@@ -50,7 +50,7 @@ export async function settleDispute(
   if (parts.length > 0) await splitEscrow(tx, contract, { disputeId, parts, chargeBps, now });
   await closeDispute(tx, disputeId, { ending: 'settled', closed_at: now, settled_by: adminId, reason });
   await liftHold(tx, contract, now);
-  await tellAll(
+  await notifyMany(
     tx,
     [dispute.raised_by, dispute.against].map((userId) => ({
       userId,
@@ -86,7 +86,7 @@ export async function requestDocuments(
       documents_due_at: dueAt,
       review_due_at: getEndOfDayAfter(dueAt, REVIEW_DAYS),
     });
-  await tellAll(
+  await notifyMany(
     tx,
     [dispute.raised_by, dispute.against].map((userId) => ({
       userId,

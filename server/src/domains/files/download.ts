@@ -31,7 +31,7 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
       const requester = await findCaller(request, {}, settings);
       if (!requester)
         return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
-      const realRequester = requester.caller.look
+      const realRequester = requester.caller.impersonation
         ? await findSessionCaller(request, {}, settings)
         : requester;
       const { id } = request.params;
@@ -81,7 +81,8 @@ const canOpen = async (
   file: FileRow,
   settings: Settings,
 ): Promise<boolean> =>
-  (!(caller.look && isIdentityProof(file)) && (await canRead(deps.db, caller, file, settings.fileAccess))) ||
+  (!(caller.impersonation && isIdentityProof(file)) &&
+    (await canRead(deps.db, caller, file, settings.fileAccess))) ||
   settings.adminGuard.canOpen(realCaller, {
     id: file.id,
     subject: file.subject,

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
-import { tasks } from './jobs.ts';
+import { tasks } from './tasks.ts';
 import { canRead } from './policy.ts';
 import { findFileById } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 import { FILE_KEY_USE } from '../../platform/files.ts';
 import { mountDownload } from './download.ts';
-import { tasks } from './jobs.ts';
+import { tasks } from './tasks.ts';
 
 export const filesDomain: Domain = {
   name: 'files',

@@ -2,7 +2,12 @@ import type { AlertFacts, OtpChannel } from '@fws/contract/identity/model';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
-import { getPayloadNumber, getPayloadText, type TaskPayload, type Tasks } from '../../platform/jobs/index.ts';
+import {
+  getPayloadNumber,
+  getPayloadText,
+  type TaskPayload,
+  type Tasks,
+} from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import {
   formatAccount,

@@ -4,7 +4,7 @@ import { getCurrentRequest } from '../../platform/actor.ts';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import {
@@ -62,7 +62,7 @@ export async function alertOwner(tx: Tx, alert: NewAlert, now: Date): Promise<vo
     ...contacts,
   });
   await enqueueForContacts(tx, 'send_owner_alert', id, contacts);
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: kind,
     values: buildNotificationValues(facts),
@@ -141,7 +141,7 @@ async function deny(tx: Tx, alert: AlertRow, now: Date): Promise<void> {
     now,
   );
   await enqueueForContacts(tx, 'send_withdrawals_stopped', suspectAlert.id, suspectAlert);
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: 'withdrawals_stopped',
     values: {},

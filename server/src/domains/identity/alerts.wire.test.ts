@@ -13,7 +13,7 @@ import { earn } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { createAlertSteps } from './alerts-testing.ts';
 import { waitForCode } from './testing.ts';
 

@@ -27,4 +27,4 @@ export const toClient = (context: Context & { caller: Caller | null }): Client =
 
 /** An impersonation is not the browser's own session. */
 export const toFormerSession = (caller: Caller | null): number | null =>
-  caller && !caller.look ? caller.sessionId : null;
+  caller && !caller.impersonation ? caller.sessionId : null;

@@ -192,7 +192,7 @@ test('a denial stops withdrawals, removes the account, ends sessions and the pas
     );
   expect((await withdraw(back, keptAccount.id, '500')).httpStatus).toBe(200);
   const acts = await world.db
-    .selectFrom('audit_act')
+    .selectFrom('audit_log')
     .select(['act', 'reason'])
     .where('subject_id', '=', String(asha.id))
     .execute();

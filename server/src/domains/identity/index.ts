@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
-import { tasks } from './jobs.ts';
+import { tasks } from './tasks.ts';
 import { alertRoutes } from './alerts-routes.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';

@@ -2,7 +2,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { commitRefusal, type Tx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { findLastSentAt, markUsed, replaceOtp, takeTry } from './otp-store.ts';
 import { isOtpCode, calculateResendSeconds, type OtpAddress } from './rules.ts';

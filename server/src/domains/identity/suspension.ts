@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { endSessions } from './sessions.ts';
 

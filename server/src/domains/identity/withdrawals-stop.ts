@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 
 /** When withdrawals were stopped because the owner denied an alert; null when they are allowed. */
@@ -51,7 +51,7 @@ export async function allowWithdrawals(tx: Tx, userId: number, now: Date): Promi
   if (allowed.numUpdatedRows === 0n) return false;
   for (const channel of ['mobile', 'email'])
     await enqueue(tx, 'send_withdrawals_allowed', { userId, channel });
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: 'withdrawals_allowed',
     values: {},

@@ -12,7 +12,7 @@ import type { Job, PostJobValues } from '@fws/contract/jobs/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { encodeCursor } from '../../platform/cursor.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { quote } from '../../../test/story.ts';

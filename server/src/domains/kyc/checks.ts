@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IdKind } from '@fws/contract/kyc/model';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadSettings } from '../../platform/settings.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
@@ -97,7 +97,7 @@ export async function finalizeCheck(
   await setIdentity(tx, userId, decision.state, decision.state === 'verified' ? decision.name : undefined);
   // Payout accounts that were added before can now be compared with the verified name.
   if (decision.state === 'verified') await enqueue(tx, 'decide_account_waits', { userId });
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: `identity_${decision.state}`,
     values: decision.state === 'refused' ? { reason: decision.reason } : {},

@@ -4,7 +4,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { getIdentity } from './index.ts';
 import { AADHAAR, requestCode, control, submit, createVideo } from './testing.ts';
 

@@ -5,7 +5,7 @@ import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { getIdentity } from './index.ts';
 import { requestCode, control as controlSandbox, submit, createVideo } from './testing.ts';

@@ -1,6 +1,6 @@
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { setIdentity } from '../identity/index.ts';
 import { finalizeCheck } from './checks.ts';
@@ -39,7 +39,7 @@ export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Ou
     if (state !== 'verified') return refuse('conflict', 'admin.identity_other');
     await revokeCheck(tx, checkId, reason);
     await setIdentity(tx, check.user_id, 'refused');
-    await tell(tx, {
+    await notify(tx, {
       userId: check.user_id,
       type: 'identity_refused',
       values: { reason },

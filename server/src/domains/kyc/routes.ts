@@ -54,7 +54,7 @@ export const routes = (deps: Deps): Route[] => [
   ),
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
     // An admin who impersonates a user does not poll the provider for them.
-    const status = caller.look
+    const status = caller.impersonation
       ? done(await service.getIdentityStatus(deps, caller.userId))
       : await service.refreshIdentityStatus(deps, caller.userId, referenceId);
     return status.ok ? { ok: true, value: translateReason(status.value, locale) } : status;

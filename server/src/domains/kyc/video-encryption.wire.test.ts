@@ -11,7 +11,7 @@ import { REMOVE_BYTES } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { resealSecrets } from '../../platform/reseal.ts';
 import { createAdmin } from '../admin/testing.ts';
-import { tasks } from '../files/jobs.ts';
+import { tasks } from '../files/tasks.ts';
 import { submit } from './testing.ts';
 
 const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;

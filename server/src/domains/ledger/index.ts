@@ -1,5 +1,5 @@
 import type { Domain } from '../../platform/domain.ts';
-import { crontab, tasks } from './jobs.ts';
+import { crontab, tasks } from './tasks.ts';
 
 export {
   toEscrowAccount,
@@ -39,7 +39,7 @@ export { getBalance, listAccountEntries, post } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
 export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
-export { answersAbout, heard, type AnswerRow } from './answers.ts';
+export { listProviderStatuses, recordProviderStatus, type ProviderStatusRow } from './provider-status-log.ts';
 export {
   arePayoutsPaused,
   closeRestore,

@@ -1,7 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 
 /** Cases that no rule decides. The money stays in its account, the case is listed, and operators get a mail. */
 export type OpsCaseKind =
@@ -26,7 +26,7 @@ export type OpsCaseKind =
   /** What we hold does not cover what we owe: the platform has to pay in its own costs. */
   | 'cover_short';
 
-export interface Matter {
+export interface OpsCase {
   kind: OpsCaseKind;
   subject: string;
   amountPaise: number | null;
@@ -60,14 +60,14 @@ export interface OpenCaseOptions {
 /** Opens one case per kind and subject. True if it is new. */
 export async function openCase(
   tx: Tx,
-  matter: Matter,
+  opsCase: OpsCase,
   now: Date,
   { dueAt, quiet = false, skipIfResolved = false }: OpenCaseOptions = {},
 ): Promise<boolean> {
-  const { kind, subject, amountPaise, detail } = matter;
-  if (skipIfResolved && (await wasResolvedByPerson(tx, matter))) return false;
+  const { kind, subject, amountPaise, detail } = opsCase;
+  if (skipIfResolved && (await wasResolvedByPerson(tx, opsCase))) return false;
   const row = await tx
-    .insertInto('needs_look')
+    .insertInto('ops_case')
     .values({
       kind,
       subject,
@@ -81,13 +81,13 @@ export async function openCase(
     )
     .returning('id')
     .executeTakeFirst();
-  if (row && !quiet) await enqueue(tx, 'tell_operators', { matterId: row.id });
+  if (row && !quiet) await enqueue(tx, 'tell_operators', { caseId: row.id });
   return row !== undefined;
 }
 
-async function wasResolvedByPerson(tx: Tx, { kind, subject, detail }: Matter): Promise<boolean> {
+async function wasResolvedByPerson(tx: Tx, { kind, subject, detail }: OpsCase): Promise<boolean> {
   const row = await tx
-    .selectFrom('needs_look')
+    .selectFrom('ops_case')
     .select('id')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
@@ -106,7 +106,7 @@ export async function resolveCase(
   now: Date,
 ): Promise<void> {
   await tx
-    .updateTable('needs_look')
+    .updateTable('ops_case')
     .set({ resolved_at: now })
     .where('kind', 'in', kinds)
     .where('subject', '=', subject)
@@ -122,7 +122,7 @@ export async function resolveCasesExcept(
   now: Date,
 ): Promise<void> {
   await tx
-    .updateTable('needs_look')
+    .updateTable('ops_case')
     .set({ resolved_at: now })
     .where('kind', '=', kind)
     .where('resolved_at', 'is', null)
@@ -130,7 +130,7 @@ export async function resolveCasesExcept(
     .execute();
 }
 
-export interface OpenCase extends Matter {
+export interface OpenCase extends OpsCase {
   id: number;
   raisedAt: Date;
 }
@@ -138,7 +138,7 @@ export interface OpenCase extends Matter {
 /** Open cases, oldest first. */
 export async function listOpenCases(db: Db | Tx): Promise<OpenCase[]> {
   const rows = await db
-    .selectFrom('needs_look')
+    .selectFrom('ops_case')
     .selectAll()
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
@@ -155,13 +155,13 @@ export async function listOpenCases(db: Db | Tx): Promise<OpenCase[]> {
 }
 
 /** Task: mails the operators. The mail contains no name, account or number of a person. */
-export async function alertOperators({ db, ports, config }: Deps, matterId: number): Promise<void> {
-  const matter = await db.selectFrom('needs_look').selectAll().where('id', '=', matterId).executeTakeFirst();
-  if (!matter || matter.resolved_at !== null) return;
-  const amount = matter.amount_paise === null ? '' : `, ${formatRupees(matter.amount_paise)}`;
+export async function alertOperators({ db, ports, config }: Deps, caseId: number): Promise<void> {
+  const opsCase = await db.selectFrom('ops_case').selectAll().where('id', '=', caseId).executeTakeFirst();
+  if (!opsCase || opsCase.resolved_at !== null) return;
+  const amount = opsCase.amount_paise === null ? '' : `, ${formatRupees(opsCase.amount_paise)}`;
   await ports.mail.send({
     to: config.operationsEmail,
-    subject: `FWS needs a look: ${matter.kind}`,
-    text: `${matter.kind}: ${matter.subject}${amount}\n${matter.detail}\n\nWhat it means and what to do: docs/money.md, "What waits where".`,
+    subject: `FWS needs a look: ${opsCase.kind}`,
+    text: `${opsCase.kind}: ${opsCase.subject}${amount}\n${opsCase.detail}\n\nWhat it means and what to do: docs/money.md, "What waits where".`,
   });
 }

@@ -25,7 +25,7 @@ import {
 const { at } = payment;
 const released = { ...milestone, workerId: 7, amountPaise: 300_000, at };
 const refund = { refundId: 'r1', orderId: 'order_1', amountPaise: 9800, at };
-const credited = { ...milestone, matterId: 3, orderId: 'order_1', workerId: 7, amountPaise: 300_000, at };
+const credited = { ...milestone, caseId: 3, orderId: 'order_1', workerId: 7, amountPaise: 300_000, at };
 
 test('books a verified payment to its milestone and an unapplied one to its order', () => {
   expect(paymentVerified({ ...payment, ...milestone })).toEqual({
@@ -194,7 +194,7 @@ test('each posting has its kind, key, references and time', () => {
       unappliedCredited(credited),
       {
         kind: 'unapplied_credited',
-        key: 'matter:3:credited',
+        key: 'case:3:credited',
         refs: { ...milestone, orderId: 'order_1', userId: 7 },
       },
     ],

@@ -158,7 +158,7 @@ export function unappliedRefundDecided(refund: {
 
 /** An operator credits unapplied money to the worker, in full and without deductions. */
 export function unappliedCredited(credited: {
-  matterId: number;
+  caseId: number;
   orderId: string;
   milestoneId: number;
   jobId: number;
@@ -166,11 +166,11 @@ export function unappliedCredited(credited: {
   amountPaise: number;
   at: Date;
 }): Posting {
-  const { matterId, orderId, milestoneId, jobId, workerId, amountPaise, at } = credited;
+  const { caseId, orderId, milestoneId, jobId, workerId, amountPaise, at } = credited;
   assertAmounts({ amountPaise });
   return {
     kind: 'unapplied_credited',
-    key: `matter:${matterId}:credited`,
+    key: `case:${caseId}:credited`,
     entries: toBalancedEntries([
       debit(toUnappliedAccount(orderId), amountPaise),
       credit(toWalletAccount(workerId), amountPaise),

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { providerSettled, settlementReversed } from './provider-postings.ts';
-import { heard } from './answers.ts';
+import { recordProviderStatus } from './provider-status-log.ts';
 import { post } from './store.ts';
 import { openCase } from './ops-cases.ts';
 
@@ -86,7 +86,7 @@ function bookSettlement(deps: Deps, provider: string, reported: GatewaySettlemen
     const row = await lockSettlement(tx, provider, reported.settlementId);
     if (!row) return;
     const note = `${formatRupees(reported.settledPaise, { paise: true })} ${reported.utr ?? ''}`.trim();
-    await heard(tx, `settlement:${provider}:${reported.settlementId}`, { said: status, note }, now);
+    await recordProviderStatus(tx, `settlement:${provider}:${reported.settlementId}`, { status, note }, now);
     const booked = {
       provider,
       settlementId: reported.settlementId,
@@ -110,8 +110,8 @@ function bookSettlement(deps: Deps, provider: string, reported: GatewaySettlemen
       ? 'our bank sent it back'
       : findOddity(reported, { ...booked, isReversed: row.state === 'reversed' });
     if (oddity === null) return;
-    const matter = { subject: `${provider}:${reported.settlementId}`, amountPaise: row.settled_paise };
-    await openCase(tx, { kind: 'settlement_odd', ...matter, detail: oddity }, now, { skipIfResolved: true });
+    const opsCase = { subject: `${provider}:${reported.settlementId}`, amountPaise: row.settled_paise };
+    await openCase(tx, { kind: 'settlement_odd', ...opsCase, detail: oddity }, now, { skipIfResolved: true });
   });
 }
 

@@ -7,7 +7,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { reconcile } from '../reconciliation/index.ts';
@@ -43,9 +43,9 @@ const readBalances = async () => ({
 const listSettlements = () =>
   world.db.selectFrom('settlement').selectAll().orderBy('settled_at').orderBy('settlement_id').execute();
 const listOddities = async () =>
-  (
-    await world.db.selectFrom('needs_look').select('detail').where('kind', '=', 'settlement_odd').execute()
-  ).map(({ detail }) => detail);
+  (await world.db.selectFrom('ops_case').select('detail').where('kind', '=', 'settlement_odd').execute()).map(
+    ({ detail }) => detail,
+  );
 /** 1.75% of ₹1,500, and 18% GST on that. */
 const FEE = 26_25;
 const GST = 4_72;

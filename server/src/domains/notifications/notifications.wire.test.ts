@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import { startWorld, type World } from '../../../test/world.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 async function notifyUser(user: TestUser, job: string, dedupeKey = job): Promise<void> {
   await inTx(world.db, (tx) =>
-    tell(tx, {
+    notify(tx, {
       userId: user.id,
       type: 'quote_accepted',
       values: { job },

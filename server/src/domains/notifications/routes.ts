@@ -9,7 +9,7 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.unreadCount, async (_, { caller }) => done(await countUnread(deps.db, caller.userId))),
   userRoute(calls.notificationList, (params, { caller, locale }) =>
     // An admin who impersonates a user does not mark notifications as read.
-    showNotifications(deps, caller.userId, locale, { ...params, markRead: !caller.look }),
+    showNotifications(deps, caller.userId, locale, { ...params, markRead: !caller.impersonation }),
   ),
   userRoute(calls.clearNotifications, (_, { caller }) => clearNotifications(deps, caller.userId)),
 ];

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { TaskPayload } from '../../platform/jobs/index.ts';
+import type { TaskPayload } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { clearAll, insertNotification, markRead, listNotifications, type NotificationRow } from './store.ts';

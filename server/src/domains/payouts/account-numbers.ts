@@ -1,6 +1,6 @@
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { seal, unseal, type Keyring } from '../../platform/keys.ts';
 import type { Destination } from '../../ports/payout-gateway.ts';
 import { lockPlainAccounts, updateAccount, type AccountRow } from './accounts-store.ts';

@@ -1,7 +1,7 @@
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { lockAccount, updateAccount, type AccountRow } from './accounts-store.ts';
@@ -37,7 +37,7 @@ async function remove(tx: Tx, account: AccountRow, now: Date): Promise<void> {
   const { id, user_id: userId } = account;
   await updateAccount(tx, id, { removed_at: now });
   await recordSecurityEvent(tx, { kind: 'payout_account_removed', userId, details: { accountId: id } }, now);
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: 'payout_account_removed',
     values: { to: formatDestination(account) },

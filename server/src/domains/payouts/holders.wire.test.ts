@@ -21,7 +21,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { openCheck, finalizeCheck } from '../kyc/checks.ts';
 
 // Accounts after they were added: their holders by their banks, and how their numbers are stored.

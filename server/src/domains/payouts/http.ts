@@ -6,7 +6,7 @@ import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { renderInvoicePdf } from '../../platform/pdf/invoice-pdf.ts';
 import type { PayoutGateway } from '../../ports/payout-gateway.ts';
 import { buildInvoiceDocument } from './invoice-document.ts';

@@ -1,7 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 import { SEALED_FOR } from './account-numbers.ts';
 import { http } from './http.ts';
-import { crontab, tasks } from './jobs.ts';
+import { crontab, tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 
 export { buildWebhooks } from './http.ts';

@@ -6,7 +6,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { toFinancialYear } from './invoice-rules.ts';
 
 let world: World;

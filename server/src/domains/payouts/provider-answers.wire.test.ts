@@ -16,7 +16,7 @@ import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
@@ -199,7 +199,7 @@ test('after a day without a status, alerts operators and the worker once, and re
   const { transfer_id: transferId, destination } = await readWithdrawalRow(world, id);
   const listCases = () =>
     world.db
-      .selectFrom('needs_look')
+      .selectFrom('ops_case')
       .select(['kind', 'amount_paise', 'resolved_at'])
       .where('subject', '=', String(id))
       .execute();

@@ -1,7 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { getPayoutGateway } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
@@ -9,9 +9,9 @@ import { ProviderError } from '../../ports/provider-error.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
 import {
-  answersAbout,
+  listProviderStatuses,
   arePayoutsPaused,
-  heard,
+  recordProviderStatus,
   resolveCase,
   openCase,
   PAUSED_WAIT_MS,
@@ -75,9 +75,9 @@ function waitForReopening(deps: Deps, id: number): Promise<void> {
 const recordTransferStatus = (
   tx: Tx,
   id: number,
-  answer: { said: string; note: string },
+  answer: { status: string; note: string },
   now: Date,
-): Promise<void> => heard(tx, toSubject(id), answer, now);
+): Promise<void> => recordProviderStatus(tx, toSubject(id), answer, now);
 
 /** Null when the provider never received it. */
 async function fetchTransfer(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
@@ -178,8 +178,8 @@ function applyTransfer(deps: Deps, id: number, transfer: Transfer): Promise<void
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
     const isSameAmount = transfer.amountPaise === withdrawal.amount_paise;
-    const said = isSameAmount ? transfer.status : `${transfer.status}_other_amount`;
-    await recordTransferStatus(tx, id, { said, note: transfer.reason ?? '' }, deps.ports.clock.now());
+    const status = isSameAmount ? transfer.status : `${transfer.status}_other_amount`;
+    await recordTransferStatus(tx, id, { status, note: transfer.reason ?? '' }, deps.ports.clock.now());
     const steps = isSameAmount ? getSteps(withdrawal.state, transfer.status) : 'contradiction';
     if (steps === 'contradiction') {
       deps.log.error('the provider contradicts a withdrawal', null, {
@@ -202,7 +202,7 @@ function applyTransfer(deps: Deps, id: number, transfer: Transfer): Promise<void
 function applyUnknownTransfer(deps: Deps, id: number): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    await recordTransferStatus(tx, id, { said: 'unknown', note: '' }, deps.ports.clock.now());
+    await recordTransferStatus(tx, id, { status: 'unknown', note: '' }, deps.ports.clock.now());
     if (withdrawal.state === 'paid') {
       deps.log.error('a paid transfer is unknown to the provider', null, { withdrawalId: id });
       await openContradictionCase(deps, tx, withdrawal, 'it was paid, and now the provider does not know it');
@@ -254,7 +254,7 @@ async function recordState(
   };
   await updateWithdrawal(tx, id, change);
   await resolveCase(tx, ['withdrawal_unknown'], String(id), now);
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: `withdrawal_${state}`,
     values: { amount: formatRupees(amountPaise), to: withdrawal.destination },
@@ -269,7 +269,7 @@ async function recordState(
 function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
-    await recordTransferStatus(tx, id, { said: 'no_answer', note: '' }, deps.ports.clock.now());
+    await recordTransferStatus(tx, id, { status: 'no_answer', note: '' }, deps.ports.clock.now());
     await scheduleNextCheck(deps, tx, withdrawal, { atLeastMs, isAnswered: false });
   });
 }
@@ -295,7 +295,7 @@ async function openDelayedCase(tx: Tx, withdrawal: WithdrawalRow, now: Date): Pr
   const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
   const opsCase = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
   if (!(await openCase(tx, opsCase, now))) return;
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: 'withdrawal_delayed',
     values: { amount: formatRupees(amountPaise), to: destination },
@@ -332,8 +332,8 @@ export async function correctWithdrawal(
   correction: Correction,
 ): Promise<'done' | 'not_now' | 'wallet_short'> {
   const withdrawal = await lockWithdrawal(tx, id);
-  const [latest] = await answersAbout(tx, [toSubject(id)]);
-  if (findCorrection(withdrawal.state, latest?.said) !== correction) return 'not_now';
+  const [latest] = await listProviderStatuses(tx, [toSubject(id)]);
+  if (findCorrection(withdrawal.state, latest?.status) !== correction) return 'not_now';
   const details = { utr: null, reason: latest?.note || null };
   if (correction === 'credit') {
     const reversed = await applyStep(deps, tx, withdrawal, 'reverse', details);

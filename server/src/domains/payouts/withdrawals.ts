@@ -6,7 +6,7 @@ import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import { translate } from '../../platform/messages.ts';
-import { enqueue, tell } from '../../platform/jobs/index.ts';
+import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
@@ -81,7 +81,7 @@ export async function requestWithdrawal(
   });
   await enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
   const isPaused = await arePayoutsPaused(tx);
-  await tell(tx, {
+  await notify(tx, {
     userId,
     type: isPaused ? 'withdrawal_waits' : 'withdrawal_requested',
     values: { amount: formatRupees(amountPaise), to: destination },

@@ -4,7 +4,7 @@ import { buildQuoteParts, type Quote, type UpdateQuote } from '@fws/contract/quo
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
-import { tell } from '../../platform/jobs/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -103,7 +103,7 @@ async function notifyPoster(
   now: Date,
 ): Promise<void> {
   const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
-  await tell(tx, {
+  await notify(tx, {
     userId: job.poster_id,
     type,
     values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },

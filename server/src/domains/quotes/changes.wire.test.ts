@@ -12,7 +12,7 @@ import {
 import type { Job } from '@fws/contract/jobs/model';
 import type { Quote } from '@fws/contract/quotes/model';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { post, quote as send } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { acceptQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
-import { startWorker } from '../../platform/jobs/worker.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { startWorker } from '../../platform/queue/worker.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startRealtime } from '../../platform/realtime/index.ts';
 import { post } from '../../../test/story.ts';
@@ -14,7 +14,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { tasks } from './jobs.ts';
+import { tasks } from './tasks.ts';
 
 /** Their ids alone exceed the payload limit of a PostgreSQL notification. */
 const MANY = 2_000;

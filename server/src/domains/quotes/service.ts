@@ -7,7 +7,7 @@ import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/curso
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
-import { tell, tellAll, type Notice } from '../../platform/jobs/index.ts';
+import { notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { incrementQuoteCount, findJob, lockJob, getQuoteAbility, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -79,7 +79,7 @@ async function checkCanQuote(
 
 async function notifyQuoteReceived(tx: Tx, job: JobRow, quote: QuoteRow): Promise<void> {
   const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
-  await tell(tx, {
+  await notify(tx, {
     userId: job.poster_id,
     type: 'quote_received',
     values: { worker: worker?.name ?? '', amount: formatRupees(quote.bid_paise), job: job.title },
@@ -140,7 +140,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
     path,
     dedupeKey: `quote:${recipient.id}:decided`,
   });
-  await tellAll(tx, [
+  await notifyMany(tx, [
     buildNotice(quote, 'quote_accepted', `/myjobsdetail/${job.id}`),
     ...others.map((other) => buildNotice(other, 'quote_not_selected', '/myquotes')),
   ]);
@@ -151,7 +151,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
 /** Dismisses the submitted quotes of a cancelled job and notifies their workers. The caller must have locked the job. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
   const dismissed = await dismissJobQuotes(tx, job.id, now);
-  await tellAll(
+  await notifyMany(
     tx,
     dismissed.map((quote) => ({
       userId: quote.worker_id,

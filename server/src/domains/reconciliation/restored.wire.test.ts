@@ -23,7 +23,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Ports } from '../../ports/index.ts';
 import {
   compareWithProvider,

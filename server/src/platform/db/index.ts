@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { getCurrentActor } from '../actor.ts';
 import { reachFaultPoint } from '../fault-point.ts';
-import { overLine, type Line } from './line.ts';
+import { buildWatchedStream, type Line } from './connection-watchdog.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
 
@@ -67,7 +67,7 @@ export function createPool(
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
     connectionTimeoutMillis: 10_000,
-    ...overLine(options.line),
+    ...buildWatchedStream(options.line),
     types,
   });
   // A connection that the server closed is replaced on its next use. Without these listeners the error would end the

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { silentLog } from '../log.ts';
-import { startWorker } from '../jobs/worker.ts';
+import { startWorker } from '../queue/worker.ts';
 import { findLoginFaults } from './logins.ts';
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ test.each(BECOMES_ANOTHER)('gives the application no more rights after %s', asyn
     ]);
     await expect(client.query(WRITES_TO_LEDGER)).rejects.toThrow('permission denied');
     await expect(client.query('DELETE FROM ledger.entry')).rejects.toThrow('permission denied');
-    await expect(client.query('DELETE FROM audit_act')).rejects.toThrow('permission denied');
+    await expect(client.query('DELETE FROM audit_log')).rejects.toThrow('permission denied');
   });
 });
 
@@ -182,7 +182,7 @@ test('reports each excess right', async () => {
   await connect(database.ownerUrl, async (owner) => {
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'test' CREATEROLE CREATEDB BYPASSRLS REPLICATION;
       GRANT fws_app TO ${role}; GRANT USAGE, CREATE ON SCHEMA ledger TO ${role};
-      GRANT UPDATE (balance) ON ledger.account TO ${role}; GRANT TRUNCATE ON audit_act TO ${role};
+      GRANT UPDATE (balance) ON ledger.account TO ${role}; GRANT TRUNCATE ON audit_log TO ${role};
       CREATE TABLE owned_elsewhere (); ALTER TABLE owned_elsewhere OWNER TO ${role}`);
     try {
       const url = new URL(database.ownerUrl);
@@ -195,7 +195,7 @@ test('reports each excess right', async () => {
         { reason: 'member', roles: ['fws_app'] },
         { reason: 'owns', objects: ['table owned_elsewhere'] },
         { reason: 'creates', places: ['schema ledger'] },
-        { reason: 'writes', tables: ['ledger.account', 'public.audit_act'] },
+        { reason: 'writes', tables: ['ledger.account', 'public.audit_log'] },
       ]);
     } finally {
       await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);

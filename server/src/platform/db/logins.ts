@@ -104,7 +104,7 @@ const QUERIES: Record<LoginKind, readonly [writes: string, reads: string | null,
   app: [
     buildTablesQuery(`(nspname IN ('ledger', 'graphile_worker') AND ${MAY_WRITE}
       OR nspname = 'public' AND relname = 'state_change' AND ${MAY_WRITE}
-      OR nspname = 'public' AND (relname = 'audit_act' OR relname ~ '^security_event') AND ${MAY_CHANGE})`),
+      OR nspname = 'public' AND (relname = 'audit_log' OR relname ~ '^security_event') AND ${MAY_CHANGE})`),
     null,
     null,
   ],

@@ -43,16 +43,16 @@ import type {
   ChargebackTable,
   SettlementTable,
   DatabaseRestoreTable,
-  NeedsLookTable,
-  ProviderAnswerTable,
+  OpsCaseTable,
+  ProviderStatusLogTable,
 } from './tables/money.ts';
 
 import type {
   AdminApprovalTable,
-  AdminLookTable,
+  ImpersonationTable,
   AdminMemberTable,
   AdminSessionTable,
-  AuditActTable,
+  AuditLogTable,
   BooksRunTable,
   SettingChangeTable,
 } from './tables/admin.ts';
@@ -127,8 +127,8 @@ export interface Database {
   chargeback: ChargebackTable;
   settlement: SettlementTable;
   database_restore: DatabaseRestoreTable;
-  needs_look: NeedsLookTable;
-  provider_answer: ProviderAnswerTable;
+  ops_case: OpsCaseTable;
+  provider_status_log: ProviderStatusLogTable;
   notification: NotificationTable;
   connection: { user_id: number; other_id: number; connected_at: Date };
   shared_job: SharedJobTable;
@@ -160,10 +160,10 @@ export interface Database {
   admin_member: AdminMemberTable;
   admin_recovery_code: { user_id: number; code_hash: Buffer; used_at: Date | null };
   admin_session: AdminSessionTable;
-  audit_act: AuditActTable;
+  audit_log: AuditLogTable;
   admin_approval: AdminApprovalTable;
   books_run: BooksRunTable;
-  admin_look: AdminLookTable;
+  impersonation: ImpersonationTable;
 }
 export interface FileTable {
   id: Generated<string>;

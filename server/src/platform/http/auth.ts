@@ -11,11 +11,11 @@ export interface Caller {
   /** When a one-time code to the mobile number was last confirmed in this session. */
   confirmedAt: Date | null;
   /** Set when an admin impersonates this user: then nothing may change. */
-  look?: Look;
+  impersonation?: Impersonation;
 }
 
 /** The admin who impersonates, and until when. */
-export interface Look {
+export interface Impersonation {
   adminId: number;
   name: string;
   endsAt: Date;
@@ -42,7 +42,7 @@ export interface AdminCaller extends Caller {
 export interface AdminGuard {
   admit(caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>>;
   /** The user whom the admin `own` impersonates by that token; null when it has expired or belongs to another admin. */
-  looksAs(own: Caller, token: string): Promise<Caller | null>;
+  getImpersonatedUser(own: Caller, token: string): Promise<Caller | null>;
   /** May they open a file that is neither theirs nor shared with them? Access to identity data is recorded. */
   canOpen(
     caller: Caller,
@@ -61,7 +61,7 @@ export const LOGIN_COOKIE = 'fws_login';
  * An admin impersonates a user. While this cookie exists, it alone determines the caller, whether it is still valid or
  * not.
  */
-export const LOOK_COOKIE = 'fws_look';
+export const IMPERSONATION_COOKIE = 'fws_impersonation';
 /** The language of the pages; the web app's script sets it too. */
 export const LANGUAGE_COOKIE = 'lang';
 /** On https the `__Host-` prefix binds the cookie to this exact host. */

@@ -61,7 +61,7 @@ beforeEach(async () => {
     },
     adminGuard: {
       admit: () => Promise.reject(new Error('no admin here')),
-      looksAs: async () => null,
+      getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
     countUser: async () => undefined,

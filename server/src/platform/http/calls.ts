@@ -9,7 +9,7 @@ import { chooseLocale, translate } from '../messages.ts';
 import {
   getCookieName,
   LANGUAGE_COOKIE,
-  LOOK_COOKIE,
+  IMPERSONATION_COOKIE,
   DEVICE_COOKIE,
   LOGIN_COOKIE,
   TICKET_COOKIE,
@@ -94,8 +94,8 @@ const getClient = (request: FastifyRequest): 'web' | 'admin' | null => {
 };
 
 /** The impersonation cookie of this browser. */
-export const lookOf = (request: FastifyRequest, secure: boolean): string | undefined =>
-  getClient(request) === 'admin' ? undefined : request.cookies[getCookieName(secure, LOOK_COOKIE)];
+export const readImpersonationCookie = (request: FastifyRequest, secure: boolean): string | undefined =>
+  getClient(request) === 'admin' ? undefined : request.cookies[getCookieName(secure, IMPERSONATION_COOKIE)];
 
 type KnownCaller = { caller: Caller; byCookie: boolean; token: string };
 
@@ -106,9 +106,10 @@ export async function findCaller(
   settings: CallSettings,
 ): Promise<KnownCaller | null> {
   const sessionCaller = await findSessionCaller(request, fields, settings);
-  const look = lookOf(request, settings.secure);
-  if (look === undefined) return sessionCaller;
-  const caller = sessionCaller && (await settings.adminGuard.looksAs(sessionCaller.caller, look));
+  const impersonation = readImpersonationCookie(request, settings.secure);
+  if (impersonation === undefined) return sessionCaller;
+  const caller =
+    sessionCaller && (await settings.adminGuard.getImpersonatedUser(sessionCaller.caller, impersonation));
   return caller && { ...sessionCaller, caller };
 }
 
@@ -234,7 +235,7 @@ function buildContext(
       return done(null);
     },
     session: createSessionControl(reply, secure),
-    look: lookCookieOf(reply, secure),
+    impersonation: buildImpersonationCookie(reply, secure),
     ticket: createCookieSlot(TICKET_COOKIE, request, reply, secure, web),
     device: createCookieSlot(DEVICE_COOKIE, request, reply, secure, web),
     login: createCookieSlot(LOGIN_COOKIE, request, reply, secure, web),
@@ -263,9 +264,9 @@ async function identify(
   const { call } = route;
   const known = await findCaller(request, fields, settings);
   handling.caller = known?.caller ?? null;
-  if (lookOf(request, settings.secure) !== undefined) {
-    if (!known) return refuseCall('unauthenticated', 'admin.look_ended');
-    if (!call.reads) return refuseCall('forbidden', 'admin.look_read_only');
+  if (readImpersonationCookie(request, settings.secure) !== undefined) {
+    if (!known) return refuseCall('unauthenticated', 'admin.impersonation_ended');
+    if (!call.reads) return refuseCall('forbidden', 'admin.impersonation_read_only');
   }
   if (call.access !== 'public' && !known) return refuseCall('unauthenticated', 'common.login_required');
   // Any site's form sends the cookie; only our own script can set this header.
@@ -331,8 +332,8 @@ export function createSessionControl(reply: FastifyReply, secure: boolean): Cont
 }
 
 /** A session cookie without expiry: the server decides when it is no longer valid, and then nobody is impersonated. */
-export function lookCookieOf(reply: FastifyReply, secure: boolean): Context['look'] {
-  const name = getCookieName(secure, LOOK_COOKIE);
+export function buildImpersonationCookie(reply: FastifyReply, secure: boolean): Context['impersonation'] {
+  const name = getCookieName(secure, IMPERSONATION_COOKIE);
   return {
     start: (token) => void reply.setCookie(name, token, getCookieOptions(secure)),
     end: () => void reply.clearCookie(name, getCookieOptions(secure)),

@@ -42,7 +42,7 @@ beforeEach(async () => {
     },
     adminGuard: {
       admit: async () => refuse('forbidden', 'admin.not_permitted'),
-      looksAs: async () => null,
+      getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
     countUser: async () => undefined,

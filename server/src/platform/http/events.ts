@@ -79,26 +79,27 @@ export function mountEvents(
       const currentCaller = await findRequestCaller(request).catch(() => null);
       if (currentCaller?.userId !== caller.userId) end();
     };
-    const unsubscribe = [caller.userId, ...(caller.look ? [caller.look.adminId] : [])].map((userId) =>
-      realtime.subscribe(userId, {
-        onChange: (event) => {
-          // Send the event before the check: it tells the app to load the current user again.
-          if (userId === caller.userId) raw.write(`data: ${JSON.stringify(event)}\n\n`);
-          if (event.topic === 'identity') void endIfOver();
-        },
-        onMissed: () => {
-          if (userId === caller.userId) raw.write('event: missed\ndata: {}\n\n');
-          void endIfOver();
-        },
-      }),
+    const unsubscribe = [caller.userId, ...(caller.impersonation ? [caller.impersonation.adminId] : [])].map(
+      (userId) =>
+        realtime.subscribe(userId, {
+          onChange: (event) => {
+            // Send the event before the check: it tells the app to load the current user again.
+            if (userId === caller.userId) raw.write(`data: ${JSON.stringify(event)}\n\n`);
+            if (event.topic === 'identity') void endIfOver();
+          },
+          onMissed: () => {
+            if (userId === caller.userId) raw.write('event: missed\ndata: {}\n\n');
+            void endIfOver();
+          },
+        }),
     );
     const timer = setInterval(() => void raw.write(': still here\n\n'), KEEP_ALIVE_MS);
-    const lookTimer = caller.look && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
+    const impersonationTimer = caller.impersonation && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
     const end = () => {
       // Called twice: when we end the stream, and again when its connection closes.
       if (!openStreams.remove(stream)) return;
       clearInterval(timer);
-      clearInterval(lookTimer);
+      clearInterval(impersonationTimer);
       for (const stop of unsubscribe) stop();
       raw.end();
     };

@@ -23,7 +23,7 @@ export function createRefusedAccessRecorder(
   limit: AttemptLimit,
 ): NoteRefusedAccess {
   return async (request, caller, call, refusal) => {
-    if (!caller || caller.look || !isRefusedAccess(refusal)) return;
+    if (!caller || caller.impersonation || !isRefusedAccess(refusal)) return;
     const { userId } = caller;
     const origin = { userId, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const details = { call, status: REFUSAL_STATUS[refusal.kind] };

@@ -30,7 +30,7 @@ export interface Context {
   /** Signs this client in or out. */
   session: { start(token: string): void; end(): void };
   /** Starts or ends the impersonation of a user in this browser. */
-  look: { start(token: string): void; end(): void };
+  impersonation: { start(token: string): void; end(): void };
   /** The token that identifies the web app's browser. Null for other clients. */
   device: { read(): string | null; keep(token: string): void };
   /** A login of the web app's browser that waits for its second step. Null for other clients. */

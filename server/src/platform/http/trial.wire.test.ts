@@ -7,7 +7,7 @@ import { trialSettings } from '../../../test/production.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { startServer } from '../../main.ts';
 import { silentLog } from '../log.ts';
-import { getCookieName, LOOK_COOKIE } from './auth.ts';
+import { getCookieName, IMPERSONATION_COOKIE } from './auth.ts';
 
 const PLATFORM_ADDRESS = '12 "A & B" Road, </script> Pune';
 const LINKEDIN = 'https://www.linkedin.com/company/fws';
@@ -52,9 +52,11 @@ test('shows the trial banner once in both languages on every page', async () => 
     app: await fetchText('/login'),
     admin: await fetchText('/admin/health'),
     'pay page': await fetchText('/pay/none', { authorization: `Bearer ${user.token}` }),
-    'end of a look': await fetchText('/', { cookie: `${getCookieName(true, LOOK_COOKIE)}=over` }),
+    'end of an impersonation': await fetchText('/', {
+      cookie: `${getCookieName(true, IMPERSONATION_COOKIE)}=over`,
+    }),
   };
-  expect(pages['end of a look']).toContain('<form method="post" action="/api/look/end">');
+  expect(pages['end of an impersonation']).toContain('<form method="post" action="/api/impersonation/end">');
   for (const [name, html] of Object.entries(pages)) {
     expect(html.match(/<aside class="trial"/g), name).toHaveLength(1);
     expect(html, name).toContain('<p lang="en">This is a trial. No real money moves here</p>');

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import serveStatic from '@fastify/static';
 import type { Clock } from '../../ports/clock.ts';
-import { findCaller, lookOf, getRequestLocale, type CallSettings } from './calls.ts';
+import { findCaller, readImpersonationCookie, getRequestLocale, type CallSettings } from './calls.ts';
 import { getCookieName, LANGUAGE_COOKIE } from './auth.ts';
 import { compressQuickly, acceptsBrotli } from './compress.ts';
 import { createFirstPages } from './first-page.ts';
-import { lookEndedPage, withLookBanner } from './look-page.ts';
+import { renderImpersonationEndedPage, addImpersonationBanner } from './impersonation-page.ts';
 import { ADMIN_PAGE, createSitePages, type Site } from './site-pages.ts';
 
 /** Headers that have no effect on a script, style or font, and are as large as a small one. */
@@ -69,18 +69,23 @@ export async function mountWeb(
   const pages = createSitePages(dist, site);
   const drawFirstPage = await createFirstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
   /** For an admin who impersonates a user: never the landing page, and never a page without the banner. */
-  const lookPage = async (request: FastifyRequest, reply: FastifyReply, draw?: { jobId?: string }) => {
+  const sendImpersonatedPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    draw?: { jobId?: string },
+  ) => {
     const locale = getRequestLocale(request);
-    const look = (await findCaller(request, {}, settings))?.caller.look;
+    const impersonation = (await findCaller(request, {}, settings))?.caller.impersonation;
     void reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8');
-    if (!look) return reply.send(lookEndedPage(locale));
+    if (!impersonation) return reply.send(renderImpersonationEndedPage(locale));
     const html = draw && (await drawFirstPage(request, locale, draw.jobId));
     // The page reloads when the impersonation expires.
-    const leftMs = look.endsAt.getTime() - clock.now().getTime();
+    const leftMs = impersonation.endsAt.getTime() - clock.now().getTime();
     void reply.header('refresh', String(Math.ceil(leftMs / 1000)));
-    return reply.send(withLookBanner(html ?? pages.appHtml, locale, look));
+    return reply.send(addImpersonationBanner(html ?? pages.appHtml, locale, impersonation));
   };
-  const isLook = (request: FastifyRequest): boolean => lookOf(request, secure) !== undefined;
+  const isImpersonation = (request: FastifyRequest): boolean =>
+    readImpersonationCookie(request, secure) !== undefined;
   /** The app, with its first screen rendered when the user is signed in. */
   const sendAppPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
     const html = request.cookies[getCookieName(secure)]
@@ -95,7 +100,7 @@ export async function mountWeb(
   };
   app.get('/', (request, reply) => {
     const hasQuery = Object.keys(request.query as object).length > 0;
-    if (isLook(request)) return lookPage(request, reply, hasQuery ? undefined : {});
+    if (isImpersonation(request)) return sendImpersonatedPage(request, reply, hasQuery ? undefined : {});
     if (request.cookies[getCookieName(secure)])
       return hasQuery ? pages.app(request, reply) : sendAppPage(request, reply);
     const requestedLocale = (request.query as { lang?: string }).lang;
@@ -113,14 +118,14 @@ export async function mountWeb(
       : pages.app(request, reply);
   });
   app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>
-    isLook(request)
-      ? lookPage(request, reply, { jobId: request.params.id })
+    isImpersonation(request)
+      ? sendImpersonatedPage(request, reply, { jobId: request.params.id })
       : sendAppPage(request, reply, request.params.id),
   );
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));
-    if (wantsPage && !admins && isLook(request)) return lookPage(request, reply);
+    if (wantsPage && !admins && isImpersonation(request)) return sendImpersonatedPage(request, reply);
     if (!wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return admins ? pages.admin(request, reply) : pages.app(request, reply);
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
-import { overLine, type Line } from '../db/line.ts';
+import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import { toPayloads } from './payloads.ts';
 
@@ -68,7 +68,7 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
-      ...overLine(line),
+      ...buildWatchedStream(line),
     });
     client.on('notification', (message) => deliver(message.payload ?? '{"users":[]}'));
     client.on('error', () => {});

@@ -16,11 +16,11 @@ import {
 } from '@fws/contract/admin/disputes/calls';
 import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquiries/calls';
 import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
-import { adminMatter, adminMatterDecide, adminMatterPreview } from '@fws/contract/admin/matters/calls';
+import { adminCase, adminCaseDecide, adminCasePreview } from '@fws/contract/admin/cases/calls';
 import { adminTask, adminTaskDecide } from '@fws/contract/admin/tasks/calls';
 import { adminWebhook, adminWebhookDecide } from '@fws/contract/admin/webhooks/calls';
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
-import { adminLookBegin } from '@fws/contract/admin/looks/calls';
+import { adminImpersonationStart } from '@fws/contract/admin/impersonation/calls';
 import { adminQueue, adminQueueCounts } from '@fws/contract/admin/queue/calls';
 import {
   adminUser,
@@ -38,7 +38,7 @@ import { callPages, callQuery, queryClient, refresh } from '../../platform/queri
 import { loadSession } from '../../platform/session/index.ts';
 
 const refreshAdmin = () => refresh('admin');
-const MATTER_POLL_MS = 4000;
+const OPS_CASE_POLL_MS = 4000;
 
 export const statusQuery = () => callQuery('admin', adminStatus, {});
 export const queuePages = (kind: string) => callPages('admin', adminQueue, { kind });
@@ -56,14 +56,14 @@ export const identityQuery = (checkId: string) => ({
 });
 export const jobQuery = (jobId: string) => callQuery('admin', adminJob, { jobId });
 export const enquiryQuery = (enquiryId: string) => callQuery('admin', adminEnquiry, { enquiryId });
-export const matterQuery = (matterId: string) => ({
-  ...callQuery('admin', adminMatter, { matterId }),
+export const opsCaseQuery = (caseId: string) => ({
+  ...callQuery('admin', adminCase, { caseId }),
   // A task asks the provider, and many cases resolve by themselves: poll until resolved.
   refetchInterval: ({ state: { data } }: { state: { data?: { resolved: unknown } | undefined } }) =>
-    data?.resolved === null ? MATTER_POLL_MS : (false as const),
+    data?.resolved === null ? OPS_CASE_POLL_MS : (false as const),
 });
-export const matterPreviewQuery = (values: CallInput<typeof adminMatterPreview>) => ({
-  ...callQuery('admin', adminMatterPreview, values),
+export const opsCasePreviewQuery = (values: CallInput<typeof adminCasePreview>) => ({
+  ...callQuery('admin', adminCasePreview, values),
   retry: false,
 });
 export const webhookQuery = (webhookId: string) => callQuery('admin', adminWebhook, { webhookId });
@@ -129,10 +129,10 @@ export const useMarkEnquiryAnswered = () =>
     mutationFn: (values: CallInput<typeof adminEnquiryAnswered>) => callApi(adminEnquiryAnswered, values),
     onSuccess: refreshAdmin,
   });
-export const useDecideMatter = () =>
+export const useDecideCase = () =>
   useMutation({
-    mutationFn: ({ key, ...values }: CallInput<typeof adminMatterDecide> & { key: string | null }) =>
-      callApi(adminMatterDecide, values, key === null ? {} : { idempotencyKey: key }),
+    mutationFn: ({ key, ...values }: CallInput<typeof adminCaseDecide> & { key: string | null }) =>
+      callApi(adminCaseDecide, values, key === null ? {} : { idempotencyKey: key }),
     onSuccess: refreshAdmin,
   });
 export const useDecideWebhook = () =>
@@ -166,8 +166,8 @@ export const useResetFactors = () =>
  * Starts an impersonation: this browser then shows the product as that user sees it; the admin area stays as
  * it was.
  */
-export async function beginLook(values: CallInput<typeof adminLookBegin>): Promise<void> {
-  await callApi(adminLookBegin, values);
+export async function startImpersonation(values: CallInput<typeof adminImpersonationStart>): Promise<void> {
+  await callApi(adminImpersonationStart, values);
   window.location.assign('/');
 }
 /** Refreshes the queue and its counts, but not the open case. */

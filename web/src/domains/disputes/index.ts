@@ -1,1 +1,1 @@
-export { issueNames } from './words.ts';
+export { issueNames } from './labels.ts';

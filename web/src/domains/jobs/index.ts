@@ -8,4 +8,4 @@ export { TermShape } from './components/TermShape.tsx';
 export { UploadField } from './components/UploadField.tsx';
 export { useShare } from './components/useShare.tsx';
 export { useMinWidth } from './useMinWidth.ts';
-export { formatBudget, getCategoryName, stateNames, termNames } from './words.ts';
+export { formatBudget, getCategoryName, stateNames, termNames } from './labels.ts';

@@ -1,1 +1,1 @@
-export { qualificationNames, rateNames } from './words.ts';
+export { qualificationNames, rateNames } from './labels.ts';

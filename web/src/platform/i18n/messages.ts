@@ -12,7 +12,7 @@ import type kyc from '../../../locales/en/kyc.json';
 import type landing from '../../../locales/en/landing.json';
 import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
-import type office from '../../../locales/en/office.json';
+import type office from '../../../locales/en/backoffice.json';
 import type notifications from '../../../locales/en/notifications.json';
 import type payouts from '../../../locales/en/payouts.json';
 import type places from '../../../locales/en/places.json';

@@ -1,19 +1,19 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
-import type { MatterCommand } from '@fws/contract/admin/matters/model';
+import type { OpsCaseCommand } from '@fws/contract/admin/cases/model';
 import type { Deps } from '../../../platform/domain.ts';
 import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';
 import { applySettlement, type SettleCommand } from '../disputes/service.ts';
-import { applyMatterDecision } from '../matters/service.ts';
+import { applyCaseDecision } from '../cases/service.ts';
 import { applyReopening } from '../restore/service.ts';
 import { requireRecentCode } from '../policy.ts';
-import { decideApproval, readApproval, type Acts } from './service.ts';
+import { decideApproval, readApproval, type ApprovalExecutors } from './service.ts';
 
 /** Executes the stored command in the name of the admin who requested it. */
-const acts = (deps: Deps): Acts => ({
+const executors = (deps: Deps): ApprovalExecutors => ({
   dispute_settled: (tx, row) => applySettlement(deps, tx, row.asked_by, row.command as SettleCommand),
   payouts_reopened: (tx, row) => applyReopening(deps, tx, row.asked_by, row.command as { runId: number }),
-  matter_decided: (tx, row) => applyMatterDecision(deps, tx, row.asked_by, row.command as MatterCommand),
+  case_decided: (tx, row) => applyCaseDecision(deps, tx, row.asked_by, row.command as OpsCaseCommand),
 });
 
 export const routes = (deps: Deps): Route[] => [
@@ -24,7 +24,7 @@ export const routes = (deps: Deps): Route[] => [
     const confirmed = requireRecentCode(caller, deps.ports.clock.now());
     if (!confirmed.ok) return confirmed;
     return runMoneyCommand(deps.db, idempotency, (tx) =>
-      decideApproval(deps, tx, caller.userId, command, acts(deps)),
+      decideApproval(deps, tx, caller.userId, command, executors(deps)),
     );
   }),
 ];

@@ -38,7 +38,7 @@ export async function requestApproval(
 
 const SUBJECT_KINDS = {
   dispute_settled: 'dispute',
-  matter_decided: 'matter',
+  case_decided: 'case',
   payouts_reopened: 'restore',
 } as const satisfies Record<ApprovalRow['act'], ApprovalCase['about']>;
 
@@ -64,7 +64,10 @@ export async function readApproval(
 }
 
 /** Executes each kind of decision once a second admin has agreed. */
-export type Acts = Record<ApprovalRow['act'], (tx: Tx, row: ApprovalRow) => Promise<Outcome<unknown>>>;
+export type ApprovalExecutors = Record<
+  ApprovalRow['act'],
+  (tx: Tx, row: ApprovalRow) => Promise<Outcome<unknown>>
+>;
 
 export interface ApprovalDecision {
   approvalId: number;
@@ -78,7 +81,7 @@ export async function decideApproval(
   tx: Tx,
   adminId: number,
   { approvalId, decision, reason }: ApprovalDecision,
-  acts: Acts,
+  executors: ApprovalExecutors,
 ): Promise<Outcome<null>> {
   const row = await lockApproval(tx, approvalId);
   if (!row) return refuse('not_found', 'admin.approval_unknown');
@@ -89,7 +92,7 @@ export async function decideApproval(
       : refuse('conflict', 'admin.approval_unknown');
   if (decision === 'approve' && row.asked_by === adminId) return refuse('forbidden', 'admin.approval_own');
   if (newState === 'approved') {
-    const applied = await acts[row.act](tx, row);
+    const applied = await executors[row.act](tx, row);
     if (!applied.ok) return applied;
   }
   const now = deps.ports.clock.now();

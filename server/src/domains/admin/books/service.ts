@@ -9,7 +9,7 @@ import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inLongTx, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { allInvariants } from '../../invariants.ts';
 import { calculateCover, verifyLedger } from '../../ledger/index.ts';
 import { reconcile, type StatementLine } from '../../reconciliation/index.ts';

@@ -29,7 +29,7 @@ import {
   saveSample,
 } from './store.ts';
 
-const refuseUnknownCategory = () => refuse('not_found', 'office.category_unknown');
+const refuseUnknownCategory = () => refuse('not_found', 'backoffice.category_unknown');
 
 export async function listCategories({ db }: Deps): Promise<Outcome<ContentCategory[]>> {
   const rows = await loadCategories(db);
@@ -74,7 +74,7 @@ export async function saveCategory(
       return done(null);
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'category_name_key')) return refuseField('name', 'office.name_taken');
+    if (isUniqueViolation(error, 'category_name_key')) return refuseField('name', 'backoffice.name_taken');
     throw error;
   }
 }
@@ -135,7 +135,7 @@ export async function replaceSample(
   language: string,
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<null>> {
-  if (!upload) return refuseField('video', 'office.video_required');
+  if (!upload) return refuseField('video', 'backoffice.video_required');
   const fileId = await saveFile(deps, { ownerId: adminId, subject: 'kyc_sample', upload });
   const url = (await loadFileLinks(deps.db, [fileId])).get(fileId)?.url ?? '';
   return inTx(deps.db, async (tx) => {
@@ -152,7 +152,7 @@ export async function replaceSample(
 export const deleteSample = (deps: Deps, adminId: number, sampleId: number): Promise<Outcome<null>> =>
   inTx(deps.db, async (tx) => {
     const before = await lockSample(tx, { id: sampleId });
-    if (!before) return refuse('not_found', 'office.sample_unknown');
+    if (!before) return refuse('not_found', 'backoffice.sample_unknown');
     await removeSample(tx, sampleId);
     if (before.file_id) await removeFile(tx, before.file_id);
     const act = { adminId, act: 'sample_removed', subject: 'sample_video', subjectId: before.language };

@@ -148,7 +148,7 @@ test('executes a split once, as previewed, and shows the reason to both sides an
       settlement: { toWorkerPaise: 300_00, toPosterPaise: 500_00, reason: 'A third was done' },
     });
   const auditEntries = await world.db
-    .selectFrom('audit_act')
+    .selectFrom('audit_log')
     .selectAll()
     .where('subject', '=', 'dispute')
     .where('subject_id', '=', disputeId)

@@ -30,7 +30,7 @@ export const EXPORTS: Record<string, Export> = {
     prepare: async ({ db }, { from = '', to = '' }) =>
       isCalendarDate(from) && isCalendarDate(to) && from <= to
         ? done(formatCsv(JOURNAL_HEADER, streamJournal(db, { from, to })))
-        : refuse('malformed', 'office.days_wrong'),
+        : refuse('malformed', 'backoffice.days_wrong'),
   },
   account: {
     permission: 'money.read',
@@ -39,7 +39,7 @@ export const EXPORTS: Record<string, Export> = {
       const account = await findAccount(db, code);
       return account
         ? done(formatCsv(STATEMENT_HEADER, streamStatement(db, account)))
-        : refuse('not_found', 'office.account_unknown');
+        : refuse('not_found', 'backoffice.account_unknown');
     },
   },
   addresses: {

@@ -130,7 +130,7 @@ test('shows waiting tasks, failures, webhooks and storage on the health page', a
   });
   expect(health.webhooks).toMatchObject({ refusedToday: 1 });
   expect(health.webhooks.providers.map(({ provider }) => provider)).toEqual(['cashfree', 'razorpay']);
-  expect(health.levels).toMatchObject({ worker: 'ok', jobs: 'bad', webhooks: 'look' });
+  expect(health.levels).toMatchObject({ worker: 'ok', jobs: 'bad', webhooks: 'warning' });
   expect(health.storage.databaseBytes).toBeGreaterThan(1_000_000);
   expect(health.storage.diskTotalBytes).toBeGreaterThan(health.storage.diskFreeBytes);
 });
@@ -179,5 +179,5 @@ test('reports money as overdue when the provider has not settled it in time', as
   await runCheck('measures');
   const { clearing, levels } = await boss.user.done(adminHealth, {});
   expect(clearing?.overduePaise).toBe(clearing?.balancePaise);
-  expect(levels.clearing).toBe('look');
+  expect(levels.clearing).toBe('warning');
 });

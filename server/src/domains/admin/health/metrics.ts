@@ -3,7 +3,7 @@ import { traffic, type Metric } from '../../../platform/metrics.ts';
 
 /** Converts the health page to metrics. Omits a value that was not measured yet. */
 export function toMetrics(health: Health): Metric[] {
-  const { queue, workers, webhooks, clearing, books, payouts, matters, storage } = health;
+  const { queue, workers, webhooks, clearing, books, payouts, opsCases, storage } = health;
   const toGauge = (name: string, help: string, value: number | null, unit?: Metric['unit']): Metric[] =>
     value === null ? [] : [{ name, help, type: 'gauge', ...(unit && { unit }), samples: [{ value }] }];
   const toTaskGauge = (
@@ -89,10 +89,10 @@ export function toMetrics(health: Health): Metric[] {
       payouts.pausedSince === null ? 0 : 1,
     ),
     {
-      name: 'fws_matters_waiting',
+      name: 'fws_cases_waiting',
       help: 'Open operations cases by kind',
       type: 'gauge',
-      samples: matters.map(({ kind, waiting }) => ({ labels: { kind }, value: waiting })),
+      samples: opsCases.map(({ kind, waiting }) => ({ labels: { kind }, value: waiting })),
     },
     {
       name: 'fws_http_requests',

@@ -4,12 +4,12 @@ const MINUTE_MS = 60_000;
 
 const toLevel = (isBad: boolean, needsAttention: boolean): HealthLevel => {
   if (isBad) return 'bad';
-  return needsAttention ? 'look' : 'ok';
+  return needsAttention ? 'warning' : 'ok';
 };
 
-/** Rates each part: 'look' needs attention, 'bad' needs it at once. A value that was not measured yet is not 'ok'. */
+/** Rates each part: 'warning' needs attention, 'bad' needs it at once. A value that was not measured yet is not 'ok'. */
 export function calculateLevels(health: Omit<Health, 'levels'>): Record<HealthPart, HealthLevel> {
-  const { workers, queue, webhooks, clearing, books, payouts, matters, requests, storage } = health;
+  const { workers, queue, webhooks, clearing, books, payouts, opsCases, requests, storage } = health;
   const oldestMs = Math.max(0, ...queue.tasks.map((task) => task.oldestMs ?? 0));
   const hasFailing = queue.tasks.some((task) => task.failing > 0);
   const hasGivenUp = queue.tasks.some((task) => task.givenUp > 0);
@@ -24,7 +24,7 @@ export function calculateLevels(health: Omit<Health, 'levels'>): Record<HealthPa
     clearing: toLevel(false, clearing === null || clearing.overduePaise > 0),
     books: toLevel((books.broken ?? 0) > 0, books.broken === null || books.differences !== 0),
     payouts: toLevel(payouts.pausedSince !== null, false),
-    matters: toLevel(false, matters.length > 0),
+    cases: toLevel(false, opsCases.length > 0),
     errors: toLevel(failedShare > 0.05, failedShare > 0.01),
     storage: toLevel(freeShare < 0.05, freeShare < 0.15),
   };

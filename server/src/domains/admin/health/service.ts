@@ -11,7 +11,7 @@ import { calculateLevels } from './rules.ts';
 import {
   COUNT_LIMIT,
   getDatabaseBytes,
-  countWaitingMatters,
+  countWaitingCases,
   listQueueDepths,
   getWebhookActivity,
   getAliveWorkers,
@@ -28,11 +28,11 @@ const WEBHOOK_TASKS = new Set([
 
 export async function loadHealth(deps: Deps): Promise<Health> {
   const { db, config, ports } = deps;
-  const [tasks, workers, webhooks, matters, bytes, runs, disk, restore] = await Promise.all([
+  const [tasks, workers, webhooks, opsCases, bytes, runs, disk, restore] = await Promise.all([
     listQueueDepths(db),
     getAliveWorkers(db, config.workerHeartbeatMs),
     getWebhookActivity(db),
-    countWaitingMatters(db),
+    countWaitingCases(db),
     getDatabaseBytes(db),
     listNewestRuns(db),
     getDiskSpace(config.dataDir),
@@ -84,7 +84,11 @@ export async function loadHealth(deps: Deps): Promise<Health> {
       comparedAt: comparison?.finished_at?.toISOString() ?? null,
     },
     payouts: { pausedSince: restore?.markedAt.toISOString() ?? null },
-    matters: matters.map(({ kind, waiting, oldest }) => ({ kind, waiting, oldestAt: oldest.toISOString() })),
+    opsCases: opsCases.map(({ kind, waiting, oldest }) => ({
+      kind,
+      waiting,
+      oldestAt: oldest.toISOString(),
+    })),
     requests: traffic.summarizeRecent(ports.clock.now()),
     storage: {
       databaseBytes: bytes,

@@ -54,9 +54,9 @@ export async function getWebhookActivity(db: Db) {
 }
 
 /** Reads all open cases: people resolve them, so there are few. */
-export const countWaitingMatters = (db: Db) =>
+export const countWaitingCases = (db: Db) =>
   db
-    .selectFrom('needs_look')
+    .selectFrom('ops_case')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('waiting'), fn.min('raised_at').as('oldest')])
     .where('resolved_at', 'is', null)
     .groupBy('kind')

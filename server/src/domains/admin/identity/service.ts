@@ -47,7 +47,7 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
   return inTx(deps.db, async (tx): Promise<Outcome<IdentityCase>> => {
     const row = await findCheck(tx, checkId);
     if (!row) return refuse('not_found', 'admin.identity_unknown');
-    const act = { adminId, act: 'looked', subject: 'identity_check', subjectId: checkId };
+    const act = { adminId, act: 'viewed', subject: 'identity_check', subjectId: checkId };
     await recordAuditEntry(tx, act, deps.ports.clock.now());
     const { file_id, file_name, bytes, content_type } = row;
     const hasVideo = file_id !== null && file_name !== null && bytes !== null && content_type !== null;

@@ -93,7 +93,7 @@ export async function readAccount(
 ): Promise<Outcome<ExplorerAccount>> {
   const row = await findAccount(db, code);
   const [account] = row ? await toExplorerAccounts(db, [row], locale) : [];
-  return account ? done(account) : refuse('not_found', 'office.account_unknown');
+  return account ? done(account) : refuse('not_found', 'backoffice.account_unknown');
 }
 
 export async function listEntries(
@@ -103,7 +103,7 @@ export async function listEntries(
   const page = toKeysetPage(params);
   if (!page.ok) return page;
   const account = await findAccount(db, params.code);
-  if (!account) return refuse('not_found', 'office.account_unknown');
+  if (!account) return refuse('not_found', 'backoffice.account_unknown');
   const fetchedRows = await loadEntries(db, account, page.value);
   const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) =>
     account.hot ? [String(row.seq), row.txn_id] : ['', row.account_version ?? 0],

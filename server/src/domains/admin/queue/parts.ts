@@ -1,4 +1,4 @@
-import { MATTERS_OF, type QueueKind } from '@fws/contract/admin/queue/model';
+import { CASE_KINDS, type QueueKind } from '@fws/contract/admin/queue/model';
 
 export interface QueuePart {
   /** The table of one kind. `condition` selects the waiting rows; each kind has a partial index of them, ordered by `at`. */
@@ -15,9 +15,9 @@ export interface QueuePart {
 }
 
 /** Operations cases: each stores its due time, and one index serves all kinds. */
-const buildMatterPart = (kind: keyof typeof MATTERS_OF): QueuePart => ({
-  from: 'needs_look n',
-  condition: `n.resolved_at IS NULL AND n.kind IN (${MATTERS_OF[kind].map((matterKind) => `'${matterKind}'`).join(', ')})`,
+const buildCasePart = (kind: keyof typeof CASE_KINDS): QueuePart => ({
+  from: 'ops_case n',
+  condition: `n.resolved_at IS NULL AND n.kind IN (${CASE_KINDS[kind].map((caseKind) => `'${caseKind}'`).join(', ')})`,
   id: 'n.id',
   at: 'n.due_at',
   hours: 0,
@@ -43,7 +43,7 @@ export const PARTS: Record<QueueKind, QueuePart> = {
   approval: {
     from: `admin_approval a
       LEFT JOIN dispute d ON d.id = a.subject_id AND a.act = 'dispute_settled' LEFT JOIN job ON job.id = d.job_id
-      LEFT JOIN needs_look n ON n.id = a.subject_id AND a.act = 'matter_decided'`,
+      LEFT JOIN ops_case n ON n.id = a.subject_id AND a.act = 'case_decided'`,
     condition: "a.state = 'waiting'",
     id: 'a.id',
     at: 'a.asked_at',
@@ -86,11 +86,11 @@ export const PARTS: Record<QueueKind, QueuePart> = {
     amount: 'NULL::bigint',
     since: 'e.created_at',
   },
-  withdrawal: { ...buildMatterPart('withdrawal'), reference: "'#' || n.subject" },
-  unapplied: buildMatterPart('unapplied'),
-  refund: buildMatterPart('refund'),
-  chargeback: buildMatterPart('chargeback'),
-  books: buildMatterPart('books'),
+  withdrawal: { ...buildCasePart('withdrawal'), reference: "'#' || n.subject" },
+  unapplied: buildCasePart('unapplied'),
+  refund: buildCasePart('refund'),
+  chargeback: buildCasePart('chargeback'),
+  books: buildCasePart('books'),
   webhook: {
     from: 'provider_event w',
     condition: "w.verdict <> 'valid' AND w.seen_at IS NULL",

@@ -123,10 +123,10 @@ test('shows an identity check with its video and code, and writes an audit entry
   expect((await open(await world.user())).status).toBe(404);
   expect((await open((await createAdmin(world, 'finance')).user)).status).toBe(404);
   const recordedReads = await world.db
-    .selectFrom('audit_act')
+    .selectFrom('audit_log')
     .select(['subject'])
     .where('admin_id', '=', support.user.id)
-    .where('act', '=', 'looked')
+    .where('act', '=', 'viewed')
     .execute();
   expect(recordedReads.map(({ subject }) => subject)).toEqual(['identity_check', 'identity_video']);
 });
@@ -146,10 +146,13 @@ test('removes the verification of a refused identity, notifies the user of the r
     status: 422,
     errors: { reason: 'Please write the reason' },
   });
-  await support.user.done(adminIdentityReview, { ...refusal, reason: 'The code is not heard' });
+  await support.user.done(adminIdentityReview, {
+    ...refusal,
+    reason: 'The code is not recordProviderStatus',
+  });
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({
     state: 'refused',
-    reason: 'The code is not heard',
+    reason: 'The code is not recordProviderStatus',
   });
   await world.drain();
   const notification = await world.db
@@ -158,7 +161,10 @@ test('removes the verification of a refused identity, notifies the user of the r
     .where('user_id', '=', user.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(notification).toEqual({ type: 'identity_refused', values: { reason: 'The code is not heard' } });
+  expect(notification).toEqual({
+    type: 'identity_refused',
+    values: { reason: 'The code is not recordProviderStatus' },
+  });
   expect((await support.user.call(adminIdentityReview, { ...refusal, decision: 'confirm' })).status).toBe(
     409,
   );

@@ -21,7 +21,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { composePorts } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import type { PaymentGateway } from '../../../ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../../ports/payout-gateway.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
@@ -130,12 +130,12 @@ test('sends no notification of a late withdrawal during a pause of days', async 
   await advanceWithdrawal(world, id);
   await waitUntilPostponed(id);
   expect(await listWithdrawalNotifications(world, worker)).toEqual(['withdrawal_waits']);
-  const matters = await world.db
-    .selectFrom('needs_look')
+  const opsCases = await world.db
+    .selectFrom('ops_case')
     .select('kind')
     .where('subject', '=', String(id))
     .execute();
-  expect(matters).toEqual([]);
+  expect(opsCases).toEqual([]);
 });
 
 test('does not resend a transfer that the restored database has forgotten, but finds it at the provider', async () => {

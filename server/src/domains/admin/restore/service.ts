@@ -9,7 +9,7 @@ import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { closeRestore, findOpenRestore, type OpenRestore } from '../../ledger/index.ts';
 import { describeNotCompared } from '../../reconciliation/index.ts';
 import { requestApproval } from '../approvals/service.ts';
@@ -115,7 +115,7 @@ export async function proposeReopening(
   const checked = await checkReopenable(tx, runId, now);
   if (!checked.ok) return checked;
   const { restore, result } = checked.value;
-  if (needsReview(result) && seen !== 'yes') return refuseField('seen', 'admin.restore_look_first');
+  if (needsReview(result) && seen !== 'yes') return refuseField('seen', 'admin.restore_review_first');
   const { withdrawals, refunds } = await sumWaitingPayouts(tx);
   const approvalRequest = await requestApproval(
     tx,

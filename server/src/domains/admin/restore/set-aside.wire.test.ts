@@ -1,5 +1,5 @@
 import { auditLog } from '@fws/contract/admin/calls';
-import { adminMatter, adminMatterDecide } from '@fws/contract/admin/matters/calls';
+import { adminCase, adminCaseDecide } from '@fws/contract/admin/cases/calls';
 import { adminOrderRecord, adminOrders } from '@fws/contract/admin/records/calls';
 import { adminRestoreRecover } from '@fws/contract/admin/restore/calls';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
@@ -14,7 +14,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { composePorts } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import type { Ports } from '../../../ports/index.ts';
 import { getBalance, closeRestore, findOpenRestore, toUnappliedAccount } from '../../ledger/index.ts';
 import { compareWithProvider } from '../../reconciliation/index.ts';
@@ -199,8 +199,8 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
       links: [],
     });
     const { paymentId } = await findPayment(orderId);
-    const matterId = await findMatter('payment_unapplied', paymentId);
-    expect(await boss.user.done(adminMatter, { matterId })).toMatchObject({
+    const caseId = await findCase('payment_unapplied', paymentId);
+    expect(await boss.user.done(adminCase, { caseId })).toMatchObject({
       kind: 'payment_unapplied',
       job: null,
       people: [],
@@ -313,9 +313,9 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
     await waitFor('its end', async () => (await listChargebacks(orderId))[0]?.state === 'lost');
     expect(await listChargebacks(orderId)).toMatchObject([{ receivable_paise: 500_00, escrow_paise: 0 }]);
-    const matterId = await findMatter('chargeback_lost', chargeback?.chargeback_id ?? '');
-    const decided = await finance.user.call(adminMatterDecide, {
-      matterId,
+    const caseId = await findCase('chargeback_lost', chargeback?.chargeback_id ?? '');
+    const decided = await finance.user.call(adminCaseDecide, {
+      caseId,
       decision: 'write_off',
       amountPaise: '',
       reference: '',
@@ -333,9 +333,9 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     expect(await recover(orderId)).toMatchObject({ status: 403, step_up: 'totp' });
   });
 
-  async function findMatter(kind: string, id: string): Promise<string> {
+  async function findCase(kind: string, id: string): Promise<string> {
     const row = await world.db
-      .selectFrom('needs_look')
+      .selectFrom('ops_case')
       .select('id')
       .where('kind', '=', kind)
       .where('subject', '=', `${provider}:${id}`)

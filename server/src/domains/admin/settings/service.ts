@@ -67,7 +67,7 @@ export async function changeSetting(
   { key, value, from, reason }: { key: SettingKey; value: number; from: string; reason: string },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  if (from !== '' && from <= toIstDate(now)) return refuseField('from', 'office.day_past');
+  if (from !== '' && from <= toIstDate(now)) return refuseField('from', 'backoffice.day_past');
   // Takes effect at the first moment of that day in India.
   const effectiveAt = from === '' ? now : new Date(getEndOfIstDay(from).getTime() + 1 - DAY_MS);
   return inTx(deps.db, async (tx) => {
@@ -86,7 +86,7 @@ export async function changeFees(
   fees: Omit<FeeRates, 'id'> & { reason: string },
 ): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();
-  if (fees.effectiveOn <= toIstDate(now)) return refuseField('effectiveOn', 'office.day_past');
+  if (fees.effectiveOn <= toIstDate(now)) return refuseField('effectiveOn', 'backoffice.day_past');
   return inTx(deps.db, async (tx) => {
     await setRates(tx, { ...fees, setBy: adminId, now });
     const { reason, ...details } = fees;

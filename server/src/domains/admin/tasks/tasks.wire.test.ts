@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { enqueue, type TaskPayload } from '../../../platform/jobs/index.ts';
+import { enqueue, type TaskPayload } from '../../../platform/queue/index.ts';
 import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
@@ -58,7 +58,7 @@ test('dismisses a failed task once, with a reason', async () => {
   expect(await isWaiting(taskId)).toBe(false);
   expect((await decide(boss, taskId, 'dismiss', 'again')).status).toBe(404);
   const auditEntries = await world.db
-    .selectFrom('audit_act')
+    .selectFrom('audit_log')
     .select(['act', 'reason'])
     .where('subject', '=', 'task')
     .where('subject_id', '=', taskId)

@@ -97,7 +97,7 @@ test('refuses a suspended user everywhere at once, notifies them of the reason, 
   const { items } = await boss.user.done(auditLog, { subject: 'user', subjectId: String(id) });
   expect(items.map(({ act, reason }) => [act, reason])).toEqual([
     ['user_restored', 'It was a mistake'],
-    ['looked', ''],
+    ['viewed', ''],
     ['user_suspended', 'Asked for money outside'],
   ]);
 });
@@ -133,7 +133,7 @@ test('masks contacts in lists, and shows them in the record, which is logged in 
   ]);
   const boss = await createAdmin(world, 'admin');
   const audit = await boss.user.done(auditLog, { subject: 'user', subjectId: String(user.id) });
-  expect(audit.items.map(({ act, adminId }) => [act, adminId])).toEqual([['looked', support.user.id]]);
+  expect(audit.items.map(({ act, adminId }) => [act, adminId])).toEqual([['viewed', support.user.id]]);
   // The user sees that staff read their data, without address and device.
   expect((await user.post('security_events', {})).data).toEqual([
     expect.objectContaining({ kind: 'personal_data_read', byStaff: true, address: '', device: '' }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { award, getMilestoneAt, openOrder } from '../../../../test/story.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
-import { enqueue } from '../../../platform/jobs/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;

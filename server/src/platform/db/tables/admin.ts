@@ -20,7 +20,7 @@ export interface AdminSessionTable {
   confirmed_at: Date;
 }
 
-export interface AdminLookTable {
+export interface ImpersonationTable {
   token_hash: Buffer;
   session_id: number;
   user_id: number;
@@ -29,7 +29,7 @@ export interface AdminLookTable {
 
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
-export interface AuditActTable {
+export interface AuditLogTable {
   id: Generated<number>;
   admin_id: number | null;
   act: string;
@@ -43,7 +43,7 @@ export interface AuditActTable {
 /** `command` is executed, as `act`, once a second person approves. */
 export interface AdminApprovalTable {
   id: Generated<number>;
-  act: 'dispute_settled' | 'matter_decided' | 'payouts_reopened';
+  act: 'dispute_settled' | 'case_decided' | 'payouts_reopened';
   subject_id: number;
   command: ColumnType<unknown, string, never>;
   amount_paise: number;

@@ -32,7 +32,7 @@ export interface PaymentTable {
   method: Generated<string>;
   bank_reference: string | null;
   received_at: Date;
-  looked_at: Generated<Date>;
+  last_polled_at: Generated<Date>;
 }
 
 export interface RefundTable {
@@ -159,7 +159,7 @@ export interface DatabaseRestoreTable {
   reopened_at: Generated<Date | null>;
 }
 
-export interface NeedsLookTable {
+export interface OpsCaseTable {
   id: Generated<number>;
   kind: string;
   subject: string;
@@ -172,10 +172,10 @@ export interface NeedsLookTable {
   resolution: Generated<string | null>;
 }
 
-export interface ProviderAnswerTable {
+export interface ProviderStatusLogTable {
   id: Generated<number>;
   subject: string;
-  said: string;
+  status: string;
   note: Generated<string>;
   times: Generated<number>;
   first_at: Date;

@@ -7,7 +7,7 @@ import { Link, usePathname } from '../../../platform/router/index.ts';
 import { Icon, Menu } from '../../../ui/index.ts';
 import { countsQuery, leaveAdmin } from '../api.ts';
 import { adminPaths } from '../paths.ts';
-import { findPage, listSections } from '../places.ts';
+import { findPage, listSections } from '../navigation.ts';
 import { AdminLogo } from './AdminLogo.tsx';
 
 const roleNames: Record<Role, MessageId> = {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { LoadError, Note, Skeleton } from '../../../ui/index.ts';
-import { approvalQuery, disputeQuery, matterQuery, useDecideApproval } from '../api.ts';
+import { approvalQuery, disputeQuery, opsCaseQuery, useDecideApproval } from '../api.ts';
 import { restoreQuery } from '../restore/api.ts';
 import { ComparisonResult } from '../restore/ComparisonResult.tsx';
 import { State } from '../restore/RestoreScreen.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
-import { getDecisionLabel } from '../words.ts';
+import { getDecisionLabel } from '../labels.ts';
 import { DisputeFacts } from './DisputeFacts.tsx';
-import { MatterFacts } from './MatterFacts.tsx';
+import { OpsCaseFacts } from './OpsCaseFacts.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import { useFreshCode } from './useFreshCode.tsx';
 
@@ -77,15 +77,15 @@ export function ApprovalCase({ id }: { id: string }) {
 
 function getApprovalTitle({ about, decision, amountPaise }: Approval, t: ReturnType<typeof useT>): string {
   const amount = formatRupees(amountPaise);
-  return about === 'matter'
+  return about === 'case'
     ? `${getDecisionLabel(decision)}: ${amount}`
     : t(`web.admin.approval.${decision as 'refund' | 'reopen'}`, { amount });
 }
 
 function Facts({ approval: { about, subjectId } }: { approval: Approval }) {
   switch (about) {
-    case 'matter':
-      return <Matter id={String(subjectId)} />;
+    case 'case':
+      return <OpsCase id={String(subjectId)} />;
     case 'dispute':
       return <Dispute id={String(subjectId)} />;
     case 'restore':
@@ -111,8 +111,8 @@ function Dispute({ id }: { id: string }) {
   return query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />;
 }
 
-function Matter({ id }: { id: string }) {
-  const query = useQuery(matterQuery(id));
-  if (query.data) return <MatterFacts matter={query.data} />;
+function OpsCase({ id }: { id: string }) {
+  const query = useQuery(opsCaseQuery(id));
+  if (query.data) return <OpsCaseFacts opsCase={query.data} />;
   return query.error ? <LoadError error={query.error} onRetry={query.refetch} /> : <Skeleton />;
 }

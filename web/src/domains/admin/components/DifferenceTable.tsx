@@ -12,8 +12,8 @@ export function DifferenceTable({ label, rows }: { label: string; rows: readonly
         <thead>
           <tr>
             <th>{t('web.admin.what')}</th>
-            <th>{t('web.office.ledger.ours')}</th>
-            <th>{t('web.office.ledger.theirs')}</th>
+            <th>{t('web.backoffice.ledger.ours')}</th>
+            <th>{t('web.backoffice.ledger.theirs')}</th>
           </tr>
         </thead>
         <tbody>
@@ -21,8 +21,8 @@ export function DifferenceTable({ label, rows }: { label: string; rows: readonly
             // The index is the key: two rows may be equal, and rows never move.
             <tr key={index} lang="en">
               <td>{what}</td>
-              <td data-label={t('web.office.ledger.ours')}>{ours}</td>
-              <td data-label={t('web.office.ledger.theirs')}>{theirs}</td>
+              <td data-label={t('web.backoffice.ledger.ours')}>{ours}</td>
+              <td data-label={t('web.backoffice.ledger.theirs')}>{theirs}</td>
             </tr>
           ))}
         </tbody>

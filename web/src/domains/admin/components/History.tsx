@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { auditPages } from '../api.ts';
-import { getAuditActionLabel } from '../words.ts';
+import { getAuditActionLabel } from '../labels.ts';
 import { At } from './At.tsx';
 import { Scroll } from './Scroll.tsx';
 

@@ -34,7 +34,7 @@ export function IdentityCase({ id }: { id: string }) {
               )}
               <div>
                 <p className="t2 mut">{t('web.admin.mustSay')}</p>
-                <p className="adm-heard">
+                <p className="adm-recordProviderStatus">
                   “I am {check.person.name}” <b className="adm-code">{check.code}</b>
                 </p>
               </div>

@@ -2,7 +2,7 @@ import type { Role } from '@fws/contract/platform/permissions';
 import { useT } from '../../../platform/i18n/index.ts';
 import { usePathname } from '../../../platform/router/index.ts';
 import { Tabs } from '../../../ui/index.ts';
-import { findPage, listSections } from '../places.ts';
+import { findPage, listSections } from '../navigation.ts';
 
 /** Tabs for the pages of the current section, when it has several. */
 export function SectionTabs({ role }: { role: Role }) {

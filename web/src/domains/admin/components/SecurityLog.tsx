@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
 import { securityPages } from '../api.ts';
-import { getSecurityEventLabel } from '../words.ts';
+import { getSecurityEventLabel } from '../labels.ts';
 import { At } from './At.tsx';
 import { Scroll } from './Scroll.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
 import { useDecideWebhook, webhookQuery } from '../api.ts';
-import { getItemTitle } from '../words.ts';
+import { getItemTitle } from '../labels.ts';
 import { CaseFrame, FactTable } from './CaseFrame.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 

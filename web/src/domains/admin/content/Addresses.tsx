@@ -1,8 +1,8 @@
-import '../office.css';
+import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Empty, Icon, LoadMore, Screen } from '../../../ui/index.ts';
-import { formatMoment } from '../health/words.ts';
+import { formatMoment } from '../health/labels.ts';
 import { buildExportUrl } from '../ledger/api.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { addressPages } from './api.ts';
@@ -14,8 +14,8 @@ export function Addresses() {
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Screen
-      title={t('web.office.content.addresses')}
-      lead={t('web.office.content.addressesLead')}
+      title={t('web.backoffice.content.addresses')}
+      lead={t('web.backoffice.content.addressesLead')}
       data={pages}
       action={
         <a className="btn second" href={buildExportUrl('addresses')} download>
@@ -23,14 +23,14 @@ export function Addresses() {
           CSV
         </a>
       }
-      empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noAddresses')} />}
+      empty={pages.data && rows.length === 0 && <Empty title={t('web.backoffice.content.noAddresses')} />}
     >
-      <Scroll label={t('web.office.content.addresses')}>
+      <Scroll label={t('web.backoffice.content.addresses')}>
         <table className="dt fold">
           <thead>
             <tr>
               <th>{t('web.admin.email')}</th>
-              <th>{t('web.office.content.language')}</th>
+              <th>{t('web.backoffice.content.language')}</th>
               <th>{t('web.admin.date')}</th>
             </tr>
           </thead>

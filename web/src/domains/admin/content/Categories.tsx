@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentCategory } from '@fws/contract/admin/content/model';
 import { useEffect, useState } from 'react';
@@ -20,12 +20,12 @@ export function Categories() {
   const [edited, setEdited] = useState<ContentCategory | 'new'>();
   return (
     <Screen
-      title={t('web.office.content.categories')}
-      lead={t('web.office.content.categoriesLead')}
+      title={t('web.backoffice.content.categories')}
+      lead={t('web.backoffice.content.categoriesLead')}
       data={query}
       action={
         <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-          {t('web.office.content.add')}
+          {t('web.backoffice.content.add')}
         </Button>
       }
     >
@@ -68,31 +68,31 @@ function Row({ category: { id, name, nameHi, inPerson, hidden }, isFirst, isLast
       <span className={hidden ? 'mut' : undefined}>
         <b>{name}</b>
         <span lang="hi"> · {nameHi}</span>
-        {inPerson && <small className="mut"> · {t('web.office.content.inPerson')}</small>}{' '}
-        {hidden && <Badge>{t('web.office.content.hidden')}</Badge>}
+        {inPerson && <small className="mut"> · {t('web.backoffice.content.inPerson')}</small>}{' '}
+        {hidden && <Badge>{t('web.backoffice.content.hidden')}</Badge>}
       </span>
       <span className="of-buttons">
         <IconButton
           icon="down"
           className="of-up"
-          label={t('web.office.content.up', { name })}
+          label={t('web.backoffice.content.up', { name })}
           disabled={isFirst || move.isPending}
           onClick={() => move.mutate({ categoryId, direction: 'up' }, errorToast)}
         />
         <IconButton
           icon="down"
-          label={t('web.office.content.down', { name })}
+          label={t('web.backoffice.content.down', { name })}
           disabled={isLast || move.isPending}
           onClick={() => move.mutate({ categoryId, direction: 'down' }, errorToast)}
         />
         <Button
           variant="quiet"
-          aria-label={t(hidden ? 'web.office.content.showOf' : 'web.office.content.hideOf', { name })}
+          aria-label={t(hidden ? 'web.backoffice.content.showOf' : 'web.backoffice.content.hideOf', { name })}
           onClick={() => hide.mutate({ categoryId, hidden: hidden ? '' : 'true' }, errorToast)}
         >
-          {t(hidden ? 'web.office.content.show' : 'web.office.content.hide')}
+          {t(hidden ? 'web.backoffice.content.show' : 'web.backoffice.content.hide')}
         </Button>
-        <IconButton icon="edit" label={t('web.office.content.edit', { name })} onClick={onEdit} />
+        <IconButton icon="edit" label={t('web.backoffice.content.edit', { name })} onClick={onEdit} />
       </span>
     </li>
   );
@@ -113,29 +113,29 @@ function CategoryDialog({ category, onClose }: { category: ContentCategory | nul
   };
   return (
     <Dialog
-      title={category?.name ?? t('web.office.content.add')}
+      title={category?.name ?? t('web.backoffice.content.add')}
       onClose={onClose}
       persistent
       footer={
         <Button
           variant="primary"
           busy={busy}
-          onClick={() => void save(() => saveCategory.mutateAsync(values), translate('office.saved'))}
+          onClick={() => void save(() => saveCategory.mutateAsync(values), translate('backoffice.saved'))}
         >
-          {t('web.office.settings.save')}
+          {t('web.backoffice.settings.save')}
         </Button>
       }
     >
       <div className="stack">
         {problem}
-        <Field label={t('web.office.content.nameEn')} error={errors['name']}>
+        <Field label={t('web.backoffice.content.nameEn')} error={errors['name']}>
           <TextInput lang="en" value={name} onChange={(event) => setName(event.currentTarget.value)} />
         </Field>
-        <Field label={t('web.office.content.nameHi')} error={errors['nameHi']}>
+        <Field label={t('web.backoffice.content.nameHi')} error={errors['nameHi']}>
           <TextInput lang="hi" value={nameHi} onChange={(event) => setNameHi(event.currentTarget.value)} />
         </Field>
         <Switch checked={inPerson} onChange={(event) => setInPerson(event.currentTarget.checked)}>
-          {t('web.office.content.inPersonLong')}
+          {t('web.backoffice.content.inPersonLong')}
         </Switch>
       </div>
       {dialog}

@@ -1,9 +1,9 @@
-import '../office.css';
+import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Empty, LoadMore, Screen } from '../../../ui/index.ts';
-import { formatMoment } from '../health/words.ts';
+import { formatMoment } from '../health/labels.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { enquiryPages } from './api.ts';
@@ -15,11 +15,11 @@ export function Enquiries() {
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Screen
-      title={t('web.office.content.enquiries')}
+      title={t('web.backoffice.content.enquiries')}
       data={pages}
-      empty={pages.data && rows.length === 0 && <Empty title={t('web.office.content.noEnquiries')} />}
+      empty={pages.data && rows.length === 0 && <Empty title={t('web.backoffice.content.noEnquiries')} />}
     >
-      <Scroll label={t('web.office.content.enquiries')}>
+      <Scroll label={t('web.backoffice.content.enquiries')}>
         <table className="dt fold of-enquiries">
           <thead>
             <tr>
@@ -27,7 +27,7 @@ export function Enquiries() {
               <th>{t('web.admin.person')}</th>
               <th>{t('web.admin.purpose')}</th>
               <th>{t('web.admin.date')}</th>
-              <th>{t('web.office.settings.state')}</th>
+              <th>{t('web.backoffice.settings.state')}</th>
             </tr>
           </thead>
           <tbody>
@@ -41,9 +41,9 @@ export function Enquiries() {
                 <td className="tab-num">{formatMoment(row.at)}</td>
                 <td>
                   {row.answeredAt === null ? (
-                    <Badge tone="held">{t('web.office.content.open')}</Badge>
+                    <Badge tone="held">{t('web.backoffice.content.open')}</Badge>
                   ) : (
-                    t('web.office.content.answered', { date: formatDate(row.answeredAt) })
+                    t('web.backoffice.content.answered', { date: formatDate(row.answeredAt) })
                   )}
                 </td>
               </tr>

@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentSample } from '@fws/contract/admin/content/model';
 import { useEffect, useState } from 'react';
@@ -41,15 +41,15 @@ export function Samples() {
   const [language, setLanguage] = useState<string>();
   return (
     <Screen
-      title={t('web.office.content.samples')}
-      lead={t('web.office.content.samplesLead')}
+      title={t('web.backoffice.content.samples')}
+      lead={t('web.backoffice.content.samplesLead')}
       data={query}
       action={
         <Button variant="primary" icon="upload" onClick={() => setLanguage('')}>
-          {t('web.office.content.upload')}
+          {t('web.backoffice.content.upload')}
         </Button>
       }
-      empty={query.data?.length === 0 && !language && <Empty title={t('web.office.content.noSamples')} />}
+      empty={query.data?.length === 0 && !language && <Empty title={t('web.backoffice.content.noSamples')} />}
     >
       <ul className="of-samples">
         {query.data?.map((sample) => (
@@ -81,24 +81,24 @@ function Sample({
         <Button
           small
           icon="upload"
-          aria-label={t('web.office.content.replaceOf', { name })}
+          aria-label={t('web.backoffice.content.replaceOf', { name })}
           onClick={onReplace}
         >
-          {t('web.office.content.replace')}
+          {t('web.backoffice.content.replace')}
         </Button>
         <Button
           small
           variant="danger"
           icon="trash"
-          aria-label={t('web.office.content.removeOf', { name })}
+          aria-label={t('web.backoffice.content.removeOf', { name })}
           onClick={() => setConfirming(true)}
         >
-          {t('web.office.content.remove')}
+          {t('web.backoffice.content.remove')}
         </Button>
       </span>
       {isConfirming && (
         <Dialog
-          title={t('web.office.content.removeOf', { name })}
+          title={t('web.backoffice.content.removeOf', { name })}
           onClose={() => setConfirming(false)}
           footer={
             <Button
@@ -106,16 +106,16 @@ function Sample({
               busy={remove.isPending}
               onClick={() =>
                 remove.mutate(String(id), {
-                  onSuccess: () => toast.success(translate('office.removed')),
+                  onSuccess: () => toast.success(translate('backoffice.removed')),
                   onError: (error) => toast.error(error.message),
                 })
               }
             >
-              {t('web.office.content.remove')}
+              {t('web.backoffice.content.remove')}
             </Button>
           }
         >
-          <p>{t('web.office.content.removeSure')}</p>
+          <p>{t('web.backoffice.content.removeSure')}</p>
         </Dialog>
       )}
     </li>
@@ -130,7 +130,7 @@ function SampleDialog({ language: initialLanguage, onClose }: { language: string
   const [video, setVideo] = useState<File | null>(null);
   return (
     <Dialog
-      title={t('web.office.content.upload')}
+      title={t('web.backoffice.content.upload')}
       onClose={onClose}
       persistent
       footer={
@@ -138,27 +138,27 @@ function SampleDialog({ language: initialLanguage, onClose }: { language: string
           variant="primary"
           busy={busy}
           onClick={() =>
-            void save(() => saveSample.mutateAsync({ video, language }), translate('office.saved'))
+            void save(() => saveSample.mutateAsync({ video, language }), translate('backoffice.saved'))
           }
         >
-          {t('web.office.settings.save')}
+          {t('web.backoffice.settings.save')}
         </Button>
       }
     >
       <div className="stack">
         {problem}
-        <Field label={t('web.office.content.language')} error={errors['language']}>
+        <Field label={t('web.backoffice.content.language')} error={errors['language']}>
           <Select
             value={language}
-            placeholder={t('web.office.content.choose')}
+            placeholder={t('web.backoffice.content.choose')}
             onChange={(event) => setLanguage(event.currentTarget.value)}
             options={LANGUAGES.map((code) => ({ value: code, label: getLanguageName(code) }))}
           />
         </Field>
-        <Field label={t('web.office.content.video')} error={errors['video']}>
+        <Field label={t('web.backoffice.content.video')} error={errors['video']}>
           <FileDrop
             accept="video/mp4,video/webm"
-            limit={t('web.office.content.videoLimit')}
+            limit={t('web.backoffice.content.videoLimit')}
             onFile={setVideo}
           />
         </Field>

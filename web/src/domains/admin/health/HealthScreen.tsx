@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
 import { HEALTH_PARTS, type Health, type HealthLevel } from '@fws/contract/admin/health/model';
 import { formatTime, useT } from '../../../platform/i18n/index.ts';
@@ -8,11 +8,11 @@ import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { healthQuery } from './api.ts';
 import { listHealthFacts } from './facts.ts';
-import { formatDuration, formatNumber } from './words.ts';
+import { formatDuration, formatNumber } from './labels.ts';
 
 const levelBadges: Record<HealthLevel, { tone: 'released' | 'held' | 'stop'; icon: IconName }> = {
   ok: { tone: 'released', icon: 'check' },
-  look: { tone: 'held', icon: 'eye' },
+  warning: { tone: 'held', icon: 'eye' },
   bad: { tone: 'stop', icon: 'alert' },
 };
 
@@ -22,8 +22,8 @@ export function HealthScreen() {
   const query = useQuery(healthQuery());
   return (
     <Screen
-      title={t('web.office.health.title')}
-      lead={query.data && t('web.office.health.asOf', { time: formatTime(query.data.at) })}
+      title={t('web.backoffice.health.title')}
+      lead={query.data && t('web.backoffice.health.asOf', { time: formatTime(query.data.at) })}
       data={query}
     >
       {() =>
@@ -44,16 +44,16 @@ function Parts({ health }: { health: Health }) {
   return (
     <div className="sheet">
       <table className="dt of-parts">
-        <caption className="vh">{t('web.office.health.parts')}</caption>
+        <caption className="vh">{t('web.backoffice.health.parts')}</caption>
         <tbody>
           {HEALTH_PARTS.map((part) => {
             const { tone, icon } = levelBadges[health.levels[part]];
             return (
               <tr key={part}>
-                <th scope="row">{t(`web.office.health.part.${part}`)}</th>
+                <th scope="row">{t(`web.backoffice.health.part.${part}`)}</th>
                 <td>
                   <Badge tone={tone} icon={icon}>
-                    {t(`web.office.health.level.${health.levels[part]}`)}
+                    {t(`web.backoffice.health.level.${health.levels[part]}`)}
                   </Badge>
                 </td>
                 <td className="of-facts">
@@ -61,7 +61,7 @@ function Parts({ health }: { health: Health }) {
                     <span key={fact}>{fact}</span>
                   ))}
                   {part === 'payouts' && health.payouts.pausedSince !== null && (
-                    <Link to={adminPaths.restore()}>{t('web.office.restore.title')}</Link>
+                    <Link to={adminPaths.restore()}>{t('web.backoffice.restore.title')}</Link>
                   )}
                 </td>
               </tr>
@@ -79,20 +79,20 @@ function Tasks({ health: { queue } }: { health: Health }) {
   if (queue.tasks.length === 0) return null;
   const formatCount = (value: number) =>
     value >= queue.countedTo
-      ? t('web.office.health.atLeast', { count: formatNumber(value) })
+      ? t('web.backoffice.health.atLeast', { count: formatNumber(value) })
       : formatNumber(value);
   return (
     <>
-      <h2 className="of-h">{t('web.office.health.byTask')}</h2>
-      <Scroll label={t('web.office.health.byTask')}>
+      <h2 className="of-h">{t('web.backoffice.health.byTask')}</h2>
+      <Scroll label={t('web.backoffice.health.byTask')}>
         <table className="dt">
           <thead>
             <tr>
-              <th>{t('web.office.health.task')}</th>
-              <th className="n">{t('web.office.health.dueNow')}</th>
-              <th className="n">{t('web.office.health.waited')}</th>
-              <th className="n">{t('web.office.health.triedAgain')}</th>
-              <th className="n">{t('web.office.health.gaveUp')}</th>
+              <th>{t('web.backoffice.health.task')}</th>
+              <th className="n">{t('web.backoffice.health.dueNow')}</th>
+              <th className="n">{t('web.backoffice.health.waited')}</th>
+              <th className="n">{t('web.backoffice.health.triedAgain')}</th>
+              <th className="n">{t('web.backoffice.health.gaveUp')}</th>
             </tr>
           </thead>
           <tbody>

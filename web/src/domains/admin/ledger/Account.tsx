@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
@@ -6,7 +6,7 @@ import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from
 import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { getAccountLabel, getPostingLabel } from '../words.ts';
+import { getAccountLabel, getPostingLabel } from '../labels.ts';
 import { accountQuery, entryPages, buildExportUrl } from './api.ts';
 import { Balance } from './Accounts.tsx';
 
@@ -21,7 +21,7 @@ export function Account() {
     <Screen
       title={getAccountLabel(code)}
       data={query}
-      back={{ to: adminPaths.ledger(), label: t('web.office.ledger.accounts') }}
+      back={{ to: adminPaths.ledger(), label: t('web.backoffice.ledger.accounts') }}
       action={
         <a className="btn second" href={buildExportUrl('account', { code })} download>
           <Icon name="download" />
@@ -35,14 +35,14 @@ export function Account() {
             <Sheet>
               <Facts
                 items={[
-                  { label: t('web.office.ledger.balance'), value: <Balance account={query.data} /> },
-                  { label: t('web.office.ledger.owner'), value: query.data.owner || '–' },
-                  { label: t('web.office.ledger.code'), value: query.data.code },
-                  { label: t('web.office.ledger.opened'), value: formatDate(query.data.openedAt) },
+                  { label: t('web.backoffice.ledger.balance'), value: <Balance account={query.data} /> },
+                  { label: t('web.backoffice.ledger.owner'), value: query.data.owner || '–' },
+                  { label: t('web.backoffice.ledger.code'), value: query.data.code },
+                  { label: t('web.backoffice.ledger.opened'), value: formatDate(query.data.openedAt) },
                 ]}
               />
             </Sheet>
-            <h2 className="of-h">{t('web.office.ledger.entries')}</h2>
+            <h2 className="of-h">{t('web.backoffice.ledger.entries')}</h2>
             <Entries code={code} />
           </>
         )
@@ -57,10 +57,10 @@ function Entries({ code }: { code: string }) {
   const entries = pages.data?.pages.flatMap((page) => page.items) ?? [];
   if (pages.isPending) return <Skeleton />;
   if (pages.error && entries.length === 0) return <LoadError error={pages.error} onRetry={pages.refetch} />;
-  if (entries.length === 0) return <Empty title={t('web.office.ledger.noEntries')} />;
+  if (entries.length === 0) return <Empty title={t('web.backoffice.ledger.noEntries')} />;
   return (
     <>
-      <Scroll label={t('web.office.ledger.entries')}>
+      <Scroll label={t('web.backoffice.ledger.entries')}>
         <table className="dt fold of-entries">
           <thead>
             <tr>
@@ -68,7 +68,7 @@ function Entries({ code }: { code: string }) {
               <th>{t('web.admin.entry')}</th>
               <th className="n">{t('web.admin.debit')}</th>
               <th className="n">{t('web.admin.credit')}</th>
-              <th className="n">{t('web.office.ledger.balance')}</th>
+              <th className="n">{t('web.backoffice.ledger.balance')}</th>
             </tr>
           </thead>
           <tbody>
@@ -86,7 +86,7 @@ function Entries({ code }: { code: string }) {
                 <td className="n tab-num" data-label={t('web.admin.credit')}>
                   {entry.amountPaise < 0 && formatAmount(-entry.amountPaise)}
                 </td>
-                <td className="n tab-num" data-label={t('web.office.ledger.balance')}>
+                <td className="n tab-num" data-label={t('web.backoffice.ledger.balance')}>
                   {entry.balanceAfterPaise === null ? '–' : formatAmount(entry.balanceAfterPaise)}
                 </td>
               </tr>

@@ -1,14 +1,14 @@
-import '../office.css';
+import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ACCOUNT_KINDS, type ExplorerAccount } from '@fws/contract/admin/ledger/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
-import { formatMoment } from '../health/words.ts';
+import { formatMoment } from '../health/labels.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { getAccountLabel } from '../words.ts';
+import { getAccountLabel } from '../labels.ts';
 import { accountPages } from './api.ts';
 
 /** All accounts of the ledger, newest first, or those that match a search. */
@@ -27,18 +27,18 @@ export function Accounts() {
   };
   return (
     <Screen
-      title={t('web.office.ledger.accounts')}
+      title={t('web.backoffice.ledger.accounts')}
       data={pages}
       tabs={
         <div className="of-ask">
-          <Field label={t('web.office.ledger.find')} hint={t('web.office.ledger.findHint')}>
+          <Field label={t('web.backoffice.ledger.find')} hint={t('web.backoffice.ledger.findHint')}>
             <SearchInput
               value={search}
               autoComplete="off"
               onChange={(event) => change({ search: event.currentTarget.value })}
             />
           </Field>
-          <Field label={t('web.office.ledger.kind')}>
+          <Field label={t('web.backoffice.ledger.kind')}>
             <Select
               value={kind}
               onChange={(event) => change({ kind: event.currentTarget.value })}
@@ -46,22 +46,22 @@ export function Accounts() {
                 { value: '', label: t('web.admin.all') },
                 ...ACCOUNT_KINDS.map((option) => ({
                   value: option,
-                  label: t(`web.office.ledger.kind.${option}`),
+                  label: t(`web.backoffice.ledger.kind.${option}`),
                 })),
               ]}
             />
           </Field>
         </div>
       }
-      empty={pages.data && accounts.length === 0 && <Empty title={t('web.office.ledger.noAccount')} />}
+      empty={pages.data && accounts.length === 0 && <Empty title={t('web.backoffice.ledger.noAccount')} />}
     >
-      <Scroll label={t('web.office.ledger.accounts')}>
+      <Scroll label={t('web.backoffice.ledger.accounts')}>
         <table className="dt fold of-accounts">
           <thead>
             <tr>
               <th>{t('web.admin.accountColumn')}</th>
-              <th>{t('web.office.ledger.owner')}</th>
-              <th className="n">{t('web.office.ledger.balance')}</th>
+              <th>{t('web.backoffice.ledger.owner')}</th>
+              <th className="n">{t('web.backoffice.ledger.balance')}</th>
             </tr>
           </thead>
           <tbody>
@@ -87,7 +87,7 @@ export function Accounts() {
 /** For the platform's own accounts, the balance is the one that the last trial balance summed. */
 export function Balance({ account: { balancePaise, balanceAt } }: { account: ExplorerAccount }) {
   const t = useT();
-  if (balancePaise === null) return <span className="mut">{t('web.office.ledger.notSummed')}</span>;
+  if (balancePaise === null) return <span className="mut">{t('web.backoffice.ledger.notSummed')}</span>;
   return (
     <>
       {formatRupees(balancePaise, { paise: true })}

@@ -1,14 +1,14 @@
-import '../office.css';
+import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Books, BooksRunKind } from '@fws/contract/admin/books/model';
 import type { ReactNode } from 'react';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
-import { formatMoment, formatNumber } from '../health/words.ts';
+import { formatMoment, formatNumber } from '../health/labels.ts';
 import { DifferenceTable } from '../components/DifferenceTable.tsx';
 import { Scroll } from '../components/Scroll.tsx';
-import { getAccountLabel } from '../words.ts';
+import { getAccountLabel } from '../labels.ts';
 import { booksQuery, useRunCheck } from './api.ts';
 
 const POLL_MS = 2000;
@@ -26,7 +26,11 @@ export function Checks() {
         : false,
   });
   return (
-    <Screen title={t('web.office.ledger.checks')} lead={t('web.office.ledger.checksLead')} data={query}>
+    <Screen
+      title={t('web.backoffice.ledger.checks')}
+      lead={t('web.backoffice.ledger.checksLead')}
+      data={query}
+    >
       {() =>
         query.data && (
           <div className="stack">
@@ -63,17 +67,17 @@ function Check({
         <Button
           small
           busy={busy}
-          busyText={t('web.office.ledger.running')}
+          busyText={t('web.backoffice.ledger.running')}
           onClick={() => start.mutate(kind, { onError: (error) => toast.error(error.message) })}
         >
-          {t('web.office.ledger.run')}
+          {t('web.backoffice.ledger.run')}
         </Button>
       }
     >
       <p className="t2 mut adm-lead">
         {run?.finishedAt == null
-          ? t('web.office.ledger.never')
-          : t(run.askedBy === '' ? 'web.office.ledger.byClock' : 'web.office.ledger.byPerson', {
+          ? t('web.backoffice.ledger.never')
+          : t(run.askedBy === '' ? 'web.backoffice.ledger.byClock' : 'web.backoffice.ledger.byPerson', {
               when: formatMoment(run.finishedAt),
               person: run.askedBy,
             })}
@@ -89,15 +93,15 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
   const sum = (side: 'debitPaise' | 'creditPaise') =>
     result?.lines.reduce((total, line) => total + line[side], 0) ?? 0;
   return (
-    <Check kind="trial_balance" title={t('web.office.ledger.trial')} run={run}>
+    <Check kind="trial_balance" title={t('web.backoffice.ledger.trial')} run={run}>
       {result && (
         <>
-          <Scroll bare label={t('web.office.ledger.trial')}>
+          <Scroll bare label={t('web.backoffice.ledger.trial')}>
             <table className="dt lg">
               <thead>
                 <tr>
                   <th>{t('web.admin.accountColumn')}</th>
-                  <th className="n">{t('web.office.ledger.count')}</th>
+                  <th className="n">{t('web.backoffice.ledger.count')}</th>
                   <th className="n">{t('web.admin.debit')}</th>
                   <th className="n">{t('web.admin.credit')}</th>
                 </tr>
@@ -107,7 +111,7 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
                   <tr key={line.account}>
                     <td>{getAccountKindLabel(line.account, t)}</td>
                     <td className="n tab-num">
-                      {t('web.office.ledger.openOf', {
+                      {t('web.backoffice.ledger.openOf', {
                         open: formatNumber(line.open),
                         count: formatNumber(line.accounts),
                       })}
@@ -127,7 +131,7 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
             </table>
           </Scroll>
           <p className="t2 of-after">
-            {t('web.office.ledger.cover', {
+            {t('web.backoffice.ledger.cover', {
               held: formatRupees(result.heldPaise),
               owed: formatRupees(result.owedPaise),
             })}
@@ -141,19 +145,19 @@ function TrialBalance({ run }: { run: Books['trialBalance'] }) {
 const KINDS_WITH_MANY_ACCOUNTS = new Set(['escrow', 'wallet', 'withdrawal', 'refund', 'unapplied']);
 const getAccountKindLabel = (account: string, t: ReturnType<typeof useT>): string =>
   KINDS_WITH_MANY_ACCOUNTS.has(account)
-    ? t(`web.office.ledger.kind.${account as 'escrow'}`)
+    ? t(`web.backoffice.ledger.kind.${account as 'escrow'}`)
     : getAccountLabel(account);
 
 function Invariants({ run }: { run: Books['invariants'] }) {
   const t = useT();
   return (
-    <Check kind="invariants" title={t('web.office.ledger.invariants')} run={run}>
+    <Check kind="invariants" title={t('web.backoffice.ledger.invariants')} run={run}>
       {run?.result && (
         <ul className="of-list">
           {run.result.map((invariant) => (
             <li key={invariant.id}>
               <Badge tone={invariant.holds ? 'released' : 'stop'} icon={invariant.holds ? 'check' : 'alert'}>
-                {t(invariant.holds ? 'web.office.ledger.holds' : 'web.office.ledger.broken')}
+                {t(invariant.holds ? 'web.backoffice.ledger.holds' : 'web.backoffice.ledger.broken')}
               </Badge>
               <span>
                 <span lang="en">{invariant.name}</span>
@@ -174,11 +178,11 @@ function Reconciliation({ run }: { run: Books['reconciliation'] }) {
   const t = useT();
   const result = run?.result;
   return (
-    <Check kind="reconciliation" title={t('web.office.ledger.reconciliation')} run={run}>
+    <Check kind="reconciliation" title={t('web.backoffice.ledger.reconciliation')} run={run}>
       {result && (
         <>
           <p className="t2">
-            {t('web.office.ledger.compared', {
+            {t('web.backoffice.ledger.compared', {
               since: formatMoment(result.since),
               orders: formatNumber(result.orders),
               refunds: formatNumber(result.refunds),
@@ -187,9 +191,9 @@ function Reconciliation({ run }: { run: Books['reconciliation'] }) {
             })}
           </p>
           {result.differences.length === 0 ? (
-            <p className="t2 ok">{t('web.office.ledger.noDifference')}</p>
+            <p className="t2 ok">{t('web.backoffice.ledger.noDifference')}</p>
           ) : (
-            <DifferenceTable label={t('web.office.ledger.reconciliation')} rows={result.differences} />
+            <DifferenceTable label={t('web.backoffice.ledger.reconciliation')} rows={result.differences} />
           )}
         </>
       )}

@@ -19,7 +19,7 @@ export function JournalExport() {
       </Button>
       {open && (
         <Dialog
-          title={t('web.office.ledger.export')}
+          title={t('web.backoffice.ledger.export')}
           onClose={() => setOpen(false)}
           footer={
             isRange && (
@@ -30,17 +30,20 @@ export function JournalExport() {
                 onClick={() => setOpen(false)}
               >
                 <Icon name="download" />
-                {t('web.office.ledger.download')}
+                {t('web.backoffice.ledger.download')}
               </a>
             )
           }
         >
-          <p className="t2 mut adm-lead">{t('web.office.ledger.exportLead')}</p>
+          <p className="t2 mut adm-lead">{t('web.backoffice.ledger.exportLead')}</p>
           <TwoColumns alsoOnPhones>
-            <Field label={t('web.office.ledger.from')}>
+            <Field label={t('web.backoffice.ledger.from')}>
               <DateInput value={from} max={today} onChange={(event) => setFrom(event.currentTarget.value)} />
             </Field>
-            <Field label={t('web.office.ledger.to')} error={isRange ? undefined : t('office.days_wrong')}>
+            <Field
+              label={t('web.backoffice.ledger.to')}
+              error={isRange ? undefined : t('backoffice.days_wrong')}
+            >
               <DateInput value={to} max={today} onChange={(event) => setTo(event.currentTarget.value)} />
             </Field>
           </TwoColumns>

@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TXN_KEYS } from '@fws/contract/admin/ledger/model';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -23,30 +23,30 @@ export function Transactions() {
   };
   return (
     <Screen
-      title={t('web.office.ledger.txns')}
+      title={t('web.backoffice.ledger.txns')}
       data={pages}
       action={<JournalExport />}
       tabs={
         <div className="of-ask">
-          <Field label={t('web.office.ledger.find')}>
+          <Field label={t('web.backoffice.ledger.find')}>
             <SearchInput
               value={value}
               autoComplete="off"
               onChange={(event) => change({ value: event.currentTarget.value })}
             />
           </Field>
-          <Field label={t('web.office.ledger.by')}>
+          <Field label={t('web.backoffice.ledger.by')}>
             <Select
               value={by}
               onChange={(event) => change({ by: event.currentTarget.value })}
-              options={TXN_KEYS.map((key) => ({ value: key, label: t(`web.office.ledger.by.${key}`) }))}
+              options={TXN_KEYS.map((key) => ({ value: key, label: t(`web.backoffice.ledger.by.${key}`) }))}
             />
           </Field>
         </div>
       }
-      empty={pages.data && txns.length === 0 && <Empty title={t('web.office.ledger.noTxn')} />}
+      empty={pages.data && txns.length === 0 && <Empty title={t('web.backoffice.ledger.noTxn')} />}
     >
-      <Scroll label={t('web.office.ledger.txns')}>
+      <Scroll label={t('web.backoffice.ledger.txns')}>
         <Journal txns={txns} detailed />
       </Scroll>
       <LoadMore list={pages} />

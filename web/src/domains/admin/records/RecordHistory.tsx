@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/index.ts';
 import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { actorNames, getStepLabel, getTone } from './words.ts';
+import { actorNames, getStepLabel, getTone } from './labels.ts';
 
 /** A contract's milestones, or an order's payments, refunds and chargebacks with the provider's ids. */
 export function Parts({ parts }: { parts: readonly RecordPart[] }) {

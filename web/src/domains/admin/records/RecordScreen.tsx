@@ -12,7 +12,7 @@ import { LedgerTable } from '../components/LedgerTable.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordQuery } from './api.ts';
 import { Parts, Steps } from './RecordHistory.tsx';
-import { getFactLabel, listNames, recordNames, getStepLabel, getTone, getValueLabel } from './words.ts';
+import { getFactLabel, listNames, recordNames, getStepLabel, getTone, getValueLabel } from './labels.ts';
 
 /** The subject in the audit log, by kind: decisions on a contract are recorded under its job. */
 const subjects = { job: 'job', contract: 'job', order: 'order', withdrawal: 'withdrawal' } as const;

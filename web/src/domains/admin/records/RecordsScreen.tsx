@@ -10,7 +10,7 @@ import { At } from '../components/At.tsx';
 import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordPages } from './api.ts';
-import { searchNames, listNames, getStepLabel, getTone } from './words.ts';
+import { searchNames, listNames, getStepLabel, getTone } from './labels.ts';
 
 /** Records of one kind, newest first, filtered by search, state or person. The URL holds the filter. */
 export function RecordsScreen({ kind }: { kind: RecordKind }) {

@@ -63,24 +63,24 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
       }}
     >
       <details className="of-more" open={wantsStatement || undefined}>
-        <summary>{t('web.office.restore.statement')}</summary>
+        <summary>{t('web.backoffice.restore.statement')}</summary>
         <div className="stack">
-          <p className="t2 mut">{t('web.office.restore.statementLead')}</p>
-          <Field label={t('web.office.restore.statementFile')} error={fileError}>
+          <p className="t2 mut">{t('web.backoffice.restore.statementLead')}</p>
+          <Field label={t('web.backoffice.restore.statementFile')} error={fileError}>
             <FileDrop
               accept=".csv,text/csv,text/plain"
-              limit={t('web.office.restore.statementLimit')}
+              limit={t('web.backoffice.restore.statementLimit')}
               onFile={(newFile) => void choose(newFile)}
             />
             <span className="hint" role="status">
               {file !== undefined &&
                 file.text === text &&
-                t('web.office.restore.statementRead', { name: file.name })}
+                t('web.backoffice.restore.statementRead', { name: file.name })}
             </span>
           </Field>
           <Field
-            label={t('web.office.restore.statementLines')}
-            hint={t('web.office.restore.statementHint')}
+            label={t('web.backoffice.restore.statementLines')}
+            hint={t('web.backoffice.restore.statementHint')}
             error={error}
           >
             <TextArea
@@ -101,9 +101,9 @@ export function CompareForm({ comparison }: Pick<RestoreCase, 'comparison'>) {
           type="submit"
           variant="primary"
           busy={compare.isPending || (comparison?.running ?? false)}
-          busyText={t('web.office.ledger.running')}
+          busyText={t('web.backoffice.ledger.running')}
         >
-          {t(text.trim() === '' ? 'web.office.restore.compare' : 'web.office.restore.compareWith')}
+          {t(text.trim() === '' ? 'web.backoffice.restore.compare' : 'web.backoffice.restore.compareWith')}
         </Button>
       </div>
     </form>
@@ -121,6 +121,6 @@ function describeProblems(text: string): string | undefined {
   const hiddenCount = problems.length - messages.length;
   return [
     ...messages,
-    ...(hiddenCount > 0 ? [translate('web.office.restore.statementMore', { count: hiddenCount })] : []),
+    ...(hiddenCount > 0 ? [translate('web.backoffice.restore.statementMore', { count: hiddenCount })] : []),
   ].join('\n');
 }

@@ -33,7 +33,7 @@ export function RecoverForm() {
       translate('admin.restore_recovered'),
     );
   return (
-    <Sheet title={t('web.office.restore.recover')}>
+    <Sheet title={t('web.backoffice.restore.recover')}>
       <form
         className="stack of-form"
         noValidate
@@ -42,9 +42,9 @@ export function RecoverForm() {
           void send();
         }}
       >
-        <p className="t2">{t('web.office.restore.recoverLead')}</p>
+        <p className="t2">{t('web.backoffice.restore.recoverLead')}</p>
         {problem}
-        <Field label={t('web.office.restore.kind')} error={errors['kind']}>
+        <Field label={t('web.backoffice.restore.kind')} error={errors['kind']}>
           <Select
             value={kind}
             onChange={(event) => {
@@ -53,22 +53,22 @@ export function RecoverForm() {
             }}
             options={FORGOTTEN_KINDS.map((forgottenKind) => ({
               value: forgottenKind,
-              label: t(`web.office.restore.kind.${forgottenKind}`),
+              label: t(`web.backoffice.restore.kind.${forgottenKind}`),
             }))}
           />
         </Field>
-        {kind === 'unmatched' && <Note>{t('web.office.restore.unmatchedLead')}</Note>}
+        {kind === 'unmatched' && <Note>{t('web.backoffice.restore.unmatchedLead')}</Note>}
         <Field
-          label={t('web.office.restore.number')}
-          hint={t('web.office.restore.numberHint')}
+          label={t('web.backoffice.restore.number')}
+          hint={t('web.backoffice.restore.numberHint')}
           error={errors['number']}
         >
           <TextInput autoComplete="off" value={values.number} onChange={change('number')} />
         </Field>
         {kind === 'transfer' && (
           <Field
-            label={t('web.office.restore.worker')}
-            hint={t('web.office.restore.workerHint')}
+            label={t('web.backoffice.restore.worker')}
+            hint={t('web.backoffice.restore.workerHint')}
             error={errors['workerId']}
           >
             <TextInput
@@ -81,14 +81,14 @@ export function RecoverForm() {
         )}
         <Field
           label={t('web.admin.reason')}
-          hint={t('web.office.settings.reasonHint')}
+          hint={t('web.backoffice.settings.reasonHint')}
           error={errors['reason']}
         >
           <TextArea rows={3} maxLength={500} value={values.reason} onChange={change('reason')} />
         </Field>
         <div className="adm-acts">
           <Button type="submit" busy={busy}>
-            {t('web.office.restore.book')}
+            {t('web.backoffice.restore.book')}
           </Button>
         </div>
       </form>

@@ -35,7 +35,7 @@ export function ReopenForm({ comparison: { runId, result } }: Props) {
 
   return (
     <div className="stack of-form">
-      <p className="t2">{t('web.office.restore.reopenLead')}</p>
+      <p className="t2">{t('web.backoffice.restore.reopenLead')}</p>
       {needsReview && (
         <TickField
           checked={isReviewed}
@@ -43,17 +43,17 @@ export function ReopenForm({ comparison: { runId, result } }: Props) {
             intent.renew();
             setReviewed(event.currentTarget.checked);
           }}
-          error={isMissing && !isReviewed ? t('admin.restore_look_first') : undefined}
+          error={isMissing && !isReviewed ? t('admin.restore_review_first') : undefined}
         >
-          {t('web.office.restore.seen')}
+          {t('web.backoffice.restore.seen')}
         </TickField>
       )}
       <ReasonForm
         label={t('web.admin.reason')}
-        hint={t('web.office.settings.reasonHint')}
+        hint={t('web.backoffice.settings.reasonHint')}
         choices={[
           {
-            label: t('web.office.restore.propose'),
+            label: t('web.backoffice.restore.propose'),
             variant: 'dangerSolid',
             needsReason: true,
             onChoose: propose,

@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
 import type { RestoreCase } from '@fws/contract/admin/restore/model';
 import { hasPermission } from '@fws/contract/platform/permissions';
@@ -7,7 +7,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { FactTable } from '../components/CaseFrame.tsx';
-import { formatMoment } from '../health/words.ts';
+import { formatMoment } from '../health/labels.ts';
 import { adminPaths } from '../paths.ts';
 import { CompareForm } from './CompareForm.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
@@ -27,15 +27,15 @@ export function RestoreScreen() {
   const { data } = query;
   return (
     <Screen
-      title={t('web.office.restore.title')}
-      lead={t('web.office.restore.lead')}
+      title={t('web.backoffice.restore.title')}
+      lead={t('web.backoffice.restore.lead')}
       data={query}
       empty={
         data?.restore === null && (
           <Empty title={t('admin.restore_none')}>
             {data.reopenedAt === null
-              ? t('web.office.restore.neverPaused')
-              : t('web.office.restore.reopened', { when: formatMoment(data.reopenedAt) })}
+              ? t('web.backoffice.restore.neverPaused')
+              : t('web.backoffice.restore.reopened', { when: formatMoment(data.reopenedAt) })}
           </Empty>
         )
       }
@@ -51,11 +51,11 @@ function Paused({ data }: { data: RestoreCase }) {
   const canDecide = status !== undefined && hasPermission(status.role, 'money.decide');
   return (
     <div className="stack of-restore">
-      <Note tone="warn">{t('web.office.restore.paused')}</Note>
+      <Note tone="warn">{t('web.backoffice.restore.paused')}</Note>
       <State data={data} />
       <Comparison data={data} />
       {canDecide && <RecoverForm />}
-      <Sheet title={t('web.office.restore.reopen')}>
+      <Sheet title={t('web.backoffice.restore.reopen')}>
         <Reopening data={data} canDecide={canDecide} />
       </Sheet>
     </div>
@@ -66,15 +66,15 @@ function Paused({ data }: { data: RestoreCase }) {
 export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
   const t = useT();
   const formatWaiting = ({ count, paise }: { count: number; paise: number }) =>
-    t('web.office.restore.waits', { count, amount: formatRupees(paise) });
+    t('web.backoffice.restore.waits', { count, amount: formatRupees(paise) });
   return (
-    <Sheet title={t('web.office.restore.state')}>
+    <Sheet title={t('web.backoffice.restore.state')}>
       <FactTable
         rows={[
-          [t('web.office.restore.restoredTo'), restore ? formatMoment(restore.restoredTo) : ''],
-          [t('web.office.restore.markedAt'), restore ? formatMoment(restore.markedAt) : ''],
-          [t('web.office.restore.withdrawals'), formatWaiting(waiting.withdrawals)],
-          [t('web.office.restore.refunds'), formatWaiting(waiting.refunds)],
+          [t('web.backoffice.restore.restoredTo'), restore ? formatMoment(restore.restoredTo) : ''],
+          [t('web.backoffice.restore.markedAt'), restore ? formatMoment(restore.markedAt) : ''],
+          [t('web.backoffice.restore.withdrawals'), formatWaiting(waiting.withdrawals)],
+          [t('web.backoffice.restore.refunds'), formatWaiting(waiting.refunds)],
         ]}
       />
     </Sheet>
@@ -84,7 +84,7 @@ export function State({ data: { restore, waiting } }: { data: RestoreCase }) {
 function Comparison({ data: { comparison } }: { data: RestoreCase }) {
   const t = useT();
   return (
-    <Sheet title={t('web.office.restore.comparison')}>
+    <Sheet title={t('web.backoffice.restore.comparison')}>
       <CompareForm comparison={comparison} />
       <ComparisonResult comparison={comparison} />
     </Sheet>
@@ -99,11 +99,11 @@ function Reopening({ data, canDecide }: { data: RestoreCase; canDecide: boolean 
       <Note tone="warn">
         {t('web.admin.waitsForSecond', { person: proposal.askedBy })} “{proposal.reason}”{' '}
         <Link to={adminPaths.case('approval', proposal.approvalId)}>
-          {t('web.office.restore.toDecision')}
+          {t('web.backoffice.restore.toDecision')}
         </Link>
       </Note>
     );
-  if (blocker !== null) return <Note>{t(`web.office.restore.blocker.${blocker}`)}</Note>;
+  if (blocker !== null) return <Note>{t(`web.backoffice.restore.blocker.${blocker}`)}</Note>;
   if (!canDecide) return <Note>{t('admin.not_permitted')}</Note>;
   return comparison && <ReopenForm key={comparison.runId} comparison={comparison} />;
 }

@@ -10,12 +10,12 @@ import { DisputeCase } from '../components/DisputeCase.tsx';
 import { EnquiryCase } from '../components/EnquiryCase.tsx';
 import { IdentityCase } from '../components/IdentityCase.tsx';
 import { JobCase } from '../components/JobCase.tsx';
-import { MatterCase } from '../components/MatterCase.tsx';
+import { OpsCaseDetail } from '../components/OpsCaseDetail.tsx';
 import { QueueRow } from '../components/QueueRow.tsx';
 import { TaskCase } from '../components/TaskCase.tsx';
 import { WebhookCase } from '../components/WebhookCase.tsx';
 import { adminPaths } from '../paths.ts';
-import { kindNames } from '../words.ts';
+import { kindNames } from '../labels.ts';
 
 const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
   dispute: DisputeCase,
@@ -23,11 +23,11 @@ const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode>
   identity: IdentityCase,
   job: JobCase,
   enquiry: EnquiryCase,
-  withdrawal: MatterCase,
-  unapplied: MatterCase,
-  refund: MatterCase,
-  chargeback: MatterCase,
-  books: MatterCase,
+  withdrawal: OpsCaseDetail,
+  unapplied: OpsCaseDetail,
+  refund: OpsCaseDetail,
+  chargeback: OpsCaseDetail,
+  books: OpsCaseDetail,
   webhook: WebhookCase,
   task: TaskCase,
 };

@@ -5,7 +5,7 @@ import { formatDate, formatRupees, translate, useT } from '../../../platform/i18
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
 import {
-  beginLook,
+  startImpersonation,
   statusQuery,
   useAllowWithdrawals,
   useResetFactors,
@@ -148,15 +148,15 @@ function Impersonation({ user }: { user: UserCase }) {
   return (
     <Sheet>
       <ReasonForm
-        label={t('web.admin.reasonLook')}
-        hint={t('web.admin.reasonLookHint')}
+        label={t('web.admin.reasonImpersonation')}
+        hint={t('web.admin.reasonImpersonationHint')}
         choices={[
           {
             label: t('web.admin.seeAs'),
             variant: 'second',
             needsReason: true,
-            onChoose: (reason) => beginLook({ userId: String(user.id), reason }),
-            doneText: translate('admin.look_begun'),
+            onChoose: (reason) => startImpersonation({ userId: String(user.id), reason }),
+            doneText: translate('admin.impersonation_started'),
           },
         ]}
       />

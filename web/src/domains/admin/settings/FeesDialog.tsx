@@ -5,10 +5,10 @@ import { useSaving } from '../components/useSaving.tsx';
 import { useSetFees } from './api.ts';
 
 const shares = [
-  ['platformFeeBps', 'web.office.settings.platformFee'],
-  ['gstBps', 'web.office.settings.gst'],
-  ['tdsBps', 'web.office.settings.tds'],
-  ['welfareBps', 'web.office.settings.welfare'],
+  ['platformFeeBps', 'web.backoffice.settings.platformFee'],
+  ['gstBps', 'web.backoffice.settings.gst'],
+  ['tdsBps', 'web.backoffice.settings.tds'],
+  ['welfareBps', 'web.backoffice.settings.welfare'],
 ] as const satisfies [string, MessageId][];
 
 /** Sets all shares deducted from a release, from a future date. An empty share means no deduction. */
@@ -29,22 +29,22 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
     setValues((current) => ({ ...current, [name]: text }));
   return (
     <Dialog
-      title={t('web.office.settings.fees')}
+      title={t('web.backoffice.settings.fees')}
       onClose={onClose}
       persistent
       footer={
         <Button
           variant="primary"
           busy={busy}
-          onClick={() => void save(() => setFees.mutateAsync(values), translate('office.setting_set'))}
+          onClick={() => void save(() => setFees.mutateAsync(values), translate('backoffice.setting_set'))}
         >
-          {t('web.office.settings.save')}
+          {t('web.backoffice.settings.save')}
         </Button>
       }
     >
       <div className="stack">
         {problem}
-        <Field label={t('web.office.settings.from')} error={errors['effectiveOn']}>
+        <Field label={t('web.backoffice.settings.from')} error={errors['effectiveOn']}>
           <DateInput
             value={values.effectiveOn}
             onChange={(event) => change('effectiveOn', event.currentTarget.value)}
@@ -64,8 +64,8 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
           ))}
         </TwoColumns>
         <Field
-          label={t('web.office.settings.cap')}
-          hint={t('web.office.settings.capHint')}
+          label={t('web.backoffice.settings.cap')}
+          hint={t('web.backoffice.settings.capHint')}
           error={errors['welfareCapPaise']}
         >
           <InputBox
@@ -78,7 +78,7 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label={t('web.admin.reason')}
-          hint={t('web.office.settings.reasonHint')}
+          hint={t('web.backoffice.settings.reasonHint')}
           error={errors['reason']}
         >
           <TextArea

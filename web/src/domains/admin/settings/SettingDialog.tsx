@@ -27,9 +27,9 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
           from,
           reason,
         }),
-      translate('office.setting_set'),
+      translate('backoffice.setting_set'),
     );
-  const label = t(`web.office.settings.key.${key}`);
+  const label = t(`web.backoffice.settings.key.${key}`);
   return (
     <Dialog
       title={label}
@@ -37,42 +37,42 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
       persistent
       footer={
         <Button variant="primary" busy={busy} onClick={() => void send()}>
-          {t('web.office.settings.save')}
+          {t('web.backoffice.settings.save')}
         </Button>
       }
     >
       <div className="stack">
         {problem}
-        <Field label={t('web.office.settings.value')} error={errors['value']}>
+        <Field label={t('web.backoffice.settings.value')} error={errors['value']}>
           {key === 'identity_review_first' ? (
             <Select
               value={valueText}
               onChange={(event) => setValueText(event.currentTarget.value)}
               options={[
-                { value: '0', label: t('web.office.settings.after') },
-                { value: '1', label: t('web.office.settings.first') },
+                { value: '0', label: t('web.backoffice.settings.after') },
+                { value: '1', label: t('web.backoffice.settings.first') },
               ]}
             />
           ) : (
             <InputBox
               inputMode="numeric"
               autoComplete="off"
-              {...(isMoney ? { before: '₹' } : { after: t('web.office.settings.hours') })}
+              {...(isMoney ? { before: '₹' } : { after: t('web.backoffice.settings.hours') })}
               value={valueText}
               onChange={(event) => setValueText(event.currentTarget.value)}
             />
           )}
         </Field>
         <Field
-          label={t('web.office.settings.from')}
-          hint={t('web.office.settings.fromHint')}
+          label={t('web.backoffice.settings.from')}
+          hint={t('web.backoffice.settings.fromHint')}
           error={errors['from']}
         >
           <DateInput value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
         </Field>
         <Field
           label={t('web.admin.reason')}
-          hint={t('web.office.settings.reasonHint')}
+          hint={t('web.backoffice.settings.reasonHint')}
           error={errors['reason']}
         >
           <TextArea

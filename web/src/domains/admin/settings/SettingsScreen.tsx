@@ -1,4 +1,4 @@
-import '../office.css';
+import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSettings, DatedState, SettingHistory } from '@fws/contract/admin/settings/model';
 import { hasPermission } from '@fws/contract/platform/permissions';
@@ -6,12 +6,12 @@ import { useState, type ReactNode } from 'react';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
-import { formatMoment } from '../health/words.ts';
+import { formatMoment } from '../health/labels.ts';
 import { Scroll } from '../components/Scroll.tsx';
 import { settingsQuery } from './api.ts';
 import { FeesDialog } from './FeesDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
-import { formatPercent, formatSetting } from './words.ts';
+import { formatPercent, formatSetting } from './labels.ts';
 
 /** Settings that may change at run time: current, future and past values. */
 export function SettingsScreen() {
@@ -20,7 +20,7 @@ export function SettingsScreen() {
   const role = useQuery(statusQuery()).data?.role ?? 'support';
   const canEdit = hasPermission(role, 'settings.edit');
   return (
-    <Screen title={t('web.office.settings.title')} lead={t('web.office.settings.lead')} data={query}>
+    <Screen title={t('web.backoffice.settings.title')} lead={t('web.backoffice.settings.lead')} data={query}>
       {() =>
         query.data && (
           <div className="stack">
@@ -40,24 +40,24 @@ function Fees({ fees, canEdit }: { fees: AdminSettings['fees']; canEdit: boolean
   const [open, setOpen] = useState(false);
   return (
     <Sheet
-      title={t('web.office.settings.fees')}
+      title={t('web.backoffice.settings.fees')}
       action={
         canEdit && (
           <Button small icon="edit" onClick={() => setOpen(true)}>
-            {t('web.office.settings.change')}
+            {t('web.backoffice.settings.change')}
           </Button>
         )
       }
     >
-      <p className="t2 mut adm-lead">{t('web.office.settings.feesLead')}</p>
-      {fees.length === 0 && <p className="t2">{t('web.office.settings.noFees')}</p>}
+      <p className="t2 mut adm-lead">{t('web.backoffice.settings.feesLead')}</p>
+      {fees.length === 0 && <p className="t2">{t('web.backoffice.settings.noFees')}</p>}
       {fees.length > 0 && (
         <History
           headers={[
-            t('web.office.settings.platformFee'),
-            t('web.office.settings.gst'),
-            t('web.office.settings.tds'),
-            t('web.office.settings.welfare'),
+            t('web.backoffice.settings.platformFee'),
+            t('web.backoffice.settings.gst'),
+            t('web.backoffice.settings.tds'),
+            t('web.backoffice.settings.welfare'),
           ]}
           rows={fees.map((row) => ({
             ...row,
@@ -68,7 +68,7 @@ function Fees({ fees, canEdit }: { fees: AdminSettings['fees']; canEdit: boolean
               formatPercent(row.tdsBps),
               row.welfareCapPaise === null
                 ? formatPercent(row.welfareBps)
-                : t('web.office.settings.upTo', {
+                : t('web.backoffice.settings.upTo', {
                     share: formatPercent(row.welfareBps),
                     amount: formatRupees(row.welfareCapPaise),
                   }),
@@ -87,16 +87,18 @@ function Setting({ setting, canEdit }: { setting: SettingHistory; canEdit: boole
   const { key, value, defaultValue, changes } = setting;
   return (
     <Sheet
-      title={t(`web.office.settings.key.${key}`)}
+      title={t(`web.backoffice.settings.key.${key}`)}
       action={
         canEdit && (
           <Button
             small
             icon="edit"
-            aria-label={t('web.office.settings.changeOf', { name: t(`web.office.settings.key.${key}`) })}
+            aria-label={t('web.backoffice.settings.changeOf', {
+              name: t(`web.backoffice.settings.key.${key}`),
+            })}
             onClick={() => setOpen(true)}
           >
-            {t('web.office.settings.change')}
+            {t('web.backoffice.settings.change')}
           </Button>
         )
       }
@@ -105,14 +107,14 @@ function Setting({ setting, canEdit }: { setting: SettingHistory; canEdit: boole
         <b>{formatSetting(key, value)}</b>{' '}
         {value !== defaultValue && (
           <span className="t2 mut">
-            {t('web.office.settings.default', { value: formatSetting(key, defaultValue) })}
+            {t('web.backoffice.settings.default', { value: formatSetting(key, defaultValue) })}
           </span>
         )}
       </p>
-      <p className="t2 mut">{t(`web.office.settings.about.${key}`)}</p>
+      <p className="t2 mut">{t(`web.backoffice.settings.about.${key}`)}</p>
       {changes.length > 0 && (
         <History
-          headers={[t('web.office.settings.value')]}
+          headers={[t('web.backoffice.settings.value')]}
           rows={changes.map((row) => ({
             ...row,
             from: formatMoment(row.effectiveAt),
@@ -139,18 +141,18 @@ const tones = { coming: 'held', current: 'released', past: 'none' } as const;
 function History({ headers, rows }: { headers: string[]; rows: Row[] }): ReactNode {
   const t = useT();
   return (
-    <Scroll bare label={t('web.office.settings.state')}>
+    <Scroll bare label={t('web.backoffice.settings.state')}>
       <table className="dt">
         <thead>
           <tr>
-            <th>{t('web.office.settings.from')}</th>
-            <th>{t('web.office.settings.state')}</th>
+            <th>{t('web.backoffice.settings.from')}</th>
+            <th>{t('web.backoffice.settings.state')}</th>
             {headers.map((header) => (
               <th key={header} className="n">
                 {header}
               </th>
             ))}
-            <th>{t('web.office.settings.set')}</th>
+            <th>{t('web.backoffice.settings.set')}</th>
             <th>{t('web.admin.reason')}</th>
           </tr>
         </thead>
@@ -159,7 +161,7 @@ function History({ headers, rows }: { headers: string[]; rows: Row[] }): ReactNo
             <tr key={row.id}>
               <td className="tab-num">{row.from}</td>
               <td>
-                <Badge tone={tones[row.state]}>{t(`web.office.settings.state.${row.state}`)}</Badge>
+                <Badge tone={tones[row.state]}>{t(`web.backoffice.settings.state.${row.state}`)}</Badge>
               </td>
               {row.values.map((value, index) => (
                 <td key={index} className="n tab-num">

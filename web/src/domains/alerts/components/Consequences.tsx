@@ -3,7 +3,7 @@ import type { OwnerAlert } from '@fws/contract/identity/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Sheet, Stone } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../../payouts/index.ts';
-import { formatRemoval } from '../words.ts';
+import { formatRemoval } from '../labels.ts';
 
 /** What the button will do, shown before it is pressed. */
 export function Consequences({ alert }: { alert: OwnerAlert }) {

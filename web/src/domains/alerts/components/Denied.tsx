@@ -6,7 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { Button, ButtonRow, Icon } from '../../../ui/index.ts';
 import { ForgotPassword } from '../../identity/index.ts';
-import { formatAccount } from '../words.ts';
+import { formatAccount } from '../labels.ts';
 
 /** After "This was not me": what was done, and what to do next. */
 export function Denied({ alert }: { alert: OwnerAlert }) {

@@ -4,7 +4,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { loadSession } from '../../../platform/session/index.ts';
 import { Button, ButtonRow, Icon, Lines, Note } from '../../../ui/index.ts';
 import { useConfirm, useDeny } from '../api.ts';
-import { formatConsequence, listFacts } from '../words.ts';
+import { formatConsequence, listFacts } from '../labels.ts';
 
 type Props = { alert: OwnerAlert; reference: string; onAnswer: (alert: OwnerAlert) => void };
 

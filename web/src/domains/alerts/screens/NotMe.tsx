@@ -12,7 +12,7 @@ import { BadLink } from '../components/BadLink.tsx';
 import { Consequences } from '../components/Consequences.tsx';
 import { Denied } from '../components/Denied.tsx';
 import { Question } from '../components/Question.tsx';
-import { formatAlertLead } from '../words.ts';
+import { formatAlertLead } from '../labels.ts';
 
 /** Opened by the link in an alert and by the notification in the app: what happened, and how to stop it. */
 export default function NotMe() {

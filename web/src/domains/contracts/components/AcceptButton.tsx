@@ -5,7 +5,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { useMoveFund } from '../api.ts';
-import { fundStepLabels } from '../words.ts';
+import { fundStepLabels } from '../labels.ts';
 
 type Props = { contract: Contract; milestone: Milestone; disabled: boolean };
 

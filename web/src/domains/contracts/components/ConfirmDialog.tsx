@@ -8,7 +8,7 @@ import {
 } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
-import { fundStepLabels } from '../words.ts';
+import { fundStepLabels } from '../labels.ts';
 
 type Props = {
   step: 'funded' | 'released';

@@ -3,7 +3,7 @@ import type { Contract, Milestone } from '@fws/contract/contracts/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button } from '../../../ui/index.ts';
-import { fundStepLabels } from '../words.ts';
+import { fundStepLabels } from '../labels.ts';
 import { FundDialog } from './FundDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 

@@ -4,7 +4,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { useMoveWork } from '../api.ts';
-import { workStepLabels } from '../words.ts';
+import { workStepLabels } from '../labels.ts';
 
 type Props = { contract: Contract; milestone: Milestone; step: WorkStep; disabled: boolean };
 

@@ -7,7 +7,7 @@ import { myJobPages } from '../api.ts';
 import { MyJobDocket } from '../components/MyJobDocket.tsx';
 import { filters, readJobsView, toSearch } from '../jobsView.ts';
 import type { JobsView } from '../jobsView.ts';
-import { filterNames } from '../words.ts';
+import { filterNames } from '../labels.ts';
 
 /** "Jobs I'm doing": the jobs awarded to this worker, newest first. */
 export default function MyJobs() {

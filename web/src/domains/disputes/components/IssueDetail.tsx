@@ -6,7 +6,7 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { Link } from '../../../platform/router/index.ts';
 import { Button, LoadError, Sheet, Skeleton, Stone } from '../../../ui/index.ts';
 import { issueQuery } from '../api.ts';
-import { issueNames } from '../words.ts';
+import { issueNames } from '../labels.ts';
 import { Comments } from './Comments.tsx';
 import { Documents } from './Documents.tsx';
 import { Timeline } from './Timeline.tsx';

@@ -2,7 +2,7 @@ import type { IssueSummary } from '@fws/contract/disputes/model';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { issueNames } from '../words.ts';
+import { issueNames } from '../labels.ts';
 
 type Props = { issue: IssueSummary; to: string; isShown: boolean };
 

@@ -26,7 +26,7 @@ import {
 import { formatFileSize } from '../../jobs/index.ts';
 import { issueJobsQuery, useRaiseIssue } from '../api.ts';
 import { ACCEPT, findFileProblem } from '../documents.ts';
-import { issueNames } from '../words.ts';
+import { issueNames } from '../labels.ts';
 
 const FORM = 'raise-issue';
 type Props = { jobId: string; onRaised: (issue: Issue) => void; onClose: () => void };

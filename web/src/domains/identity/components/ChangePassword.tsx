@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { later, useT } from '../../../platform/i18n/index.ts';
+import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 
-const ChangePasswordDialog = later<{ onClose: () => void }>(
+const ChangePasswordDialog = lazyScreen<{ onClose: () => void }>(
   ['identity'],
   () => import('./ChangePasswordDialog.tsx'),
 );

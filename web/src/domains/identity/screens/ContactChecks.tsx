@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { later } from '../../../platform/i18n/index.ts';
+import { lazyScreen } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 
-const ContactDialogs = later(['identity'], () => import('../components/ContactDialogs.tsx'));
+const ContactDialogs = lazyScreen(['identity'], () => import('../components/ContactDialogs.tsx'));
 
 /** On every screen, under the header: asks a signed-in user for the codes of unverified contacts. */
 export function ContactChecks() {

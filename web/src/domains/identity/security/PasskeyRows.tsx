@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import type { SecondFactors } from '@fws/contract/identity/model';
-import { formatDate, later, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, lazyScreen, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Row } from '../../../ui/index.ts';
 import { canUsePasskeys } from '../passkeys.ts';
 import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
 
-const PasskeyDialog = later<PasskeyDialogProps>(
+const PasskeyDialog = lazyScreen<PasskeyDialogProps>(
   ['security', 'identity'],
   () => import('./PasskeyDialog.tsx'),
 );

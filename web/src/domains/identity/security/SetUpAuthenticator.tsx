@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { CallError } from '../../../platform/client/index.ts';
-import { later, useT } from '../../../platform/i18n/index.ts';
+import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button } from '../../../ui/index.ts';
@@ -9,7 +9,7 @@ import { beginAuthenticator } from '../api.ts';
 import { useStepUp } from '../components/useStepUp.tsx';
 import type { AuthenticatorDialogProps } from './AuthenticatorDialog.tsx';
 
-const AuthenticatorDialog = later<AuthenticatorDialogProps>(
+const AuthenticatorDialog = lazyScreen<AuthenticatorDialogProps>(
   ['security', 'identity'],
   () => import('./AuthenticatorDialog.tsx'),
 );

@@ -2,7 +2,7 @@ import type { ContractSummary } from '@fws/contract/contracts/model';
 import { paths } from '../../../app/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Docket } from '../../../ui/index.ts';
-import { stateNames, termNames } from '../words.ts';
+import { stateNames, termNames } from '../labels.ts';
 import { TermShape } from './TermShape.tsx';
 
 /** A job that the poster awarded, and how much of it is paid. */

@@ -14,7 +14,7 @@ import {
 } from '../../../ui/index.ts';
 import { categoriesQuery } from '../api.ts';
 import type { FilterKind, JobFilter } from '../filter.ts';
-import { getCategoryName, sortNames } from '../words.ts';
+import { getCategoryName, sortNames } from '../labels.ts';
 
 type Props = { filter: JobFilter; onPick: (value: string) => void; onClose: () => void };
 

@@ -2,7 +2,7 @@ import '../jobs.css';
 import type { Job } from '@fws/contract/jobs/model';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Facts, Rule, SkillList } from '../../../ui/index.ts';
-import { formatBudget, termNames } from '../words.ts';
+import { formatBudget, termNames } from '../labels.ts';
 import { AttachmentFile } from './AttachmentFile.tsx';
 import { TermShape } from './TermShape.tsx';
 

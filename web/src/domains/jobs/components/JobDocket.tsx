@@ -3,7 +3,7 @@ import type { Job } from '@fws/contract/jobs/model';
 import type { ReactNode } from 'react';
 import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
-import { budgetNames, formatBudget, termNames } from '../words.ts';
+import { budgetNames, formatBudget, termNames } from '../labels.ts';
 import { AttachmentLink } from './AttachmentLink.tsx';
 import { TermShape } from './TermShape.tsx';
 import { useShare } from './useShare.tsx';

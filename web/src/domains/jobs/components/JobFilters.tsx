@@ -5,7 +5,7 @@ import { FilterButtons } from '../../../ui/index.ts';
 import { categoriesQuery } from '../api.ts';
 import { getFilterKind } from '../filter.ts';
 import type { FilterKind, JobFilter } from '../filter.ts';
-import { getCategoryName, sortNames } from '../words.ts';
+import { getCategoryName, sortNames } from '../labels.ts';
 
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 

@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Job } from '@fws/contract/jobs/model';
-import { later } from '../../../platform/i18n/index.ts';
+import { lazyScreen } from '../../../platform/i18n/index.ts';
 
-const ShareDialog = later(['connections'], () => import('./ShareDialog.tsx'));
+const ShareDialog = lazyScreen(['connections'], () => import('./ShareDialog.tsx'));
 
 /** Shares a job: `share` opens the dialog, and `shareDialog` must be rendered beside the trigger. */
 export function useShare(job: Pick<Job, 'id' | 'title'>): { share: () => void; shareDialog: ReactNode } {

@@ -2,7 +2,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { BUDGET_KINDS } from '@fws/contract/jobs/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, FieldGroup, MoneyInput, RadioPick, Sheet, TwoColumns } from '../../../ui/index.ts';
-import { budgetNames } from '../words.ts';
+import { budgetNames } from '../labels.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 

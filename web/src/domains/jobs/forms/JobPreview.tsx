@@ -3,7 +3,7 @@ import { parseRupees } from '@fws/contract/platform/money';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Icon, Lines, SkillList, Stone } from '../../../ui/index.ts';
-import { budgetNames, termNames } from '../words.ts';
+import { budgetNames, termNames } from '../labels.ts';
 import type { JobDraft } from './postJobValues.ts';
 
 /** Beside the form on wide screens: the job as workers will see it, and what happens next. */

@@ -4,7 +4,7 @@ import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Dialog, FieldGroup, RadioCard, Sheet } from '../../../ui/index.ts';
 import { TermShape } from '../components/TermShape.tsx';
-import { termDetails, termNames } from '../words.ts';
+import { termDetails, termNames } from '../labels.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 

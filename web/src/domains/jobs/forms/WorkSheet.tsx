@@ -15,7 +15,7 @@ import {
 import { categoriesQuery } from '../api.ts';
 import { UploadField } from '../components/UploadField.tsx';
 import type { Upload } from '../components/UploadField.tsx';
-import { getCategoryName } from '../words.ts';
+import { getCategoryName } from '../labels.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 

@@ -6,7 +6,7 @@ import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/in
 import { awardedJobPages, postedJobPages } from '../ownApi.ts';
 import { AwardedDocket } from '../components/AwardedDocket.tsx';
 import { JobDocket } from '../components/JobDocket.tsx';
-import { stateNames } from '../words.ts';
+import { stateNames } from '../labels.ts';
 
 /** "Jobs I posted": those waiting for quotes, and those awarded. */
 export default function PostedJobs() {

@@ -81,7 +81,7 @@ function OpenCheck({ status, recording, onFreeze, isDigilockerReturn, isRefreshi
           icon="clock"
           action={
             <Button variant="quiet" busy={isRefreshing} onClick={onRefresh}>
-              {t('web.kyc.lookAgain')}
+              {t('web.kyc.checkAgain')}
             </Button>
           }
         >

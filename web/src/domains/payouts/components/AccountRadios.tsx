@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, RadioCard } from '../../../ui/index.ts';
-import { formatAccountDetail, getAccountName } from '../words.ts';
+import { formatAccountDetail, getAccountName } from '../labels.ts';
 import { getWaitEnd } from '../withdrawal.ts';
 import { RemoveAccount } from './RemoveAccount.tsx';
 import { WaitBadge } from './WaitBadge.tsx';

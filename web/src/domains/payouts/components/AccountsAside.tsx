@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon, Sheet } from '../../../ui/index.ts';
 import { savedAccountsQuery } from '../api.ts';
-import { formatAccountDetail, getAccountName } from '../words.ts';
+import { formatAccountDetail, getAccountName } from '../labels.ts';
 import { WaitBadge } from './WaitBadge.tsx';
 
 /** All payout accounts of the signed-in user, read-only. Renders nothing while there are none or they are unknown. */

@@ -7,14 +7,14 @@ import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
 import { useStepUp } from '../../identity/index.ts';
 import { useWithdraw } from '../api.ts';
-import { formatAccountDetail, getAccountName } from '../words.ts';
+import { formatAccountDetail, getAccountName } from '../labels.ts';
 import { calculateRemainingPaise } from '../withdrawal.ts';
 
 type Props = {
   amount: string;
   account: PayoutAccount;
   readyPaise: number;
-  /** Held by the screen: closing the dialog and trying the same again must not pay twice. */
+  /** LockedMilestone by the screen: closing the dialog and trying the same again must not pay twice. */
   intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
   onClose: () => void;

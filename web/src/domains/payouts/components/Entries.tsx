@@ -2,7 +2,7 @@ import type { PassbookLine } from '@fws/contract/payouts/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, LoadMore, PassbookTable, type PagedList } from '../../../ui/index.ts';
-import { toPassbookEntry } from '../words.ts';
+import { toPassbookEntry } from '../labels.ts';
 import { calculateBroughtForward } from '../withdrawal.ts';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   list: PagedList;
 };
 
-/** Held money in pencil, then the entries, newest first. */
+/** LockedMilestone money in pencil, then the entries, newest first. */
 export function Entries({ held, lines, list }: Props) {
   const t = useT();
   if (held.length === 0 && lines.length === 0)

@@ -5,7 +5,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
 import { useRemoveAccount } from '../api.ts';
-import { formatAccountDetail, getAccountName } from '../words.ts';
+import { formatAccountDetail, getAccountName } from '../labels.ts';
 
 /** Removes an account from the list, after a confirmation. */
 export function RemoveAccount({ account }: { account: PayoutAccount }) {

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { getWaitReason } from '../words.ts';
+import { getWaitReason } from '../labels.ts';
 import { getWaitEnd } from '../withdrawal.ts';
 
 /** When money can go to an account, and why not now. Renders nothing for an account that can be used. */

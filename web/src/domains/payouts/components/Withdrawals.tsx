@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Withdrawal } from '@fws/contract/payouts/model';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Button, Note } from '../../../ui/index.ts';
-import { stateLabels } from '../words.ts';
+import { stateLabels } from '../labels.ts';
 
 const INITIAL_COUNT = 3;
 

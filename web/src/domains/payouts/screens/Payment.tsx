@@ -15,7 +15,7 @@ import { Invoices } from '../components/Invoices.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { InProgress, Withdrawals } from '../components/Withdrawals.tsx';
-import { formatMonths } from '../words.ts';
+import { formatMonths } from '../labels.ts';
 
 /** The earnings passbook. On phones, the invoices have their own tab. */
 export default function Payment() {

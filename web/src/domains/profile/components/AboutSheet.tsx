@@ -2,7 +2,7 @@ import { sumYears, type Experience, type Profile } from '@fws/contract/profile/m
 import { paths } from '../../../app/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Lines, Sheet, SkillList, Stat } from '../../../ui/index.ts';
-import { rateNames } from '../words.ts';
+import { rateNames } from '../labels.ts';
 import { EditLink } from './EditLink.tsx';
 
 /** The user's skills, experience and rate. */

@@ -4,7 +4,7 @@ import type { Profile } from '@fws/contract/profile/model';
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink } from '../../../ui/index.ts';
-import { partNames } from '../words.ts';
+import { partNames } from '../labels.ts';
 
 const INITIAL_COUNT = 3;
 

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import type { Profile } from '@fws/contract/profile/model';
-import { later, useT } from '../../../platform/i18n/index.ts';
+import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { Avatar, Button } from '../../../ui/index.ts';
 
-const PhotoDialog = later<{ onClose: () => void }>(['profile'], () => import('./PhotoDialog.tsx'));
+const PhotoDialog = lazyScreen<{ onClose: () => void }>(['profile'], () => import('./PhotoDialog.tsx'));
 
 type Props = { profile: Pick<Profile, 'firstName' | 'lastName' | 'profileImage'> };
 

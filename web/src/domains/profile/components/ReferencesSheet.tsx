@@ -7,7 +7,7 @@ import {
 import { paths } from '../../../app/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';
-import { formatMobile, radiusNames } from '../words.ts';
+import { formatMobile, radiusNames } from '../labels.ts';
 import { EditLink } from './EditLink.tsx';
 
 /** How far the user travels for work, and their references. */

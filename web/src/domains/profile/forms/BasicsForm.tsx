@@ -6,7 +6,7 @@ import { Field, Facts, Select, Sheet, SkillsInput, TextInput, TwoColumns } from 
 import { PlaceField } from '../../places/index.ts';
 import { CategoriesInput } from '../components/CategoriesInput.tsx';
 import { PhotoEdit } from '../components/PhotoEdit.tsx';
-import { getGenderOptions, getQualificationOptions } from '../words.ts';
+import { getGenderOptions, getQualificationOptions } from '../labels.ts';
 import { toBasicsDraft, type BasicsDraft } from './drafts.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useProfileForm } from './useProfileForm.ts';

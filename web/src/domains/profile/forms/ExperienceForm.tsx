@@ -26,7 +26,7 @@ import {
   Tick,
   TwoColumns,
 } from '../../../ui/index.ts';
-import { getRateOptions } from '../words.ts';
+import { getRateOptions } from '../labels.ts';
 import {
   toExperienceDraft,
   findExperienceField,

@@ -8,7 +8,7 @@ import {
 } from '@fws/contract/profile/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Field, Note, Select, Sheet, TextInput, TwoColumns } from '../../../ui/index.ts';
-import { getRadiusOptions } from '../words.ts';
+import { getRadiusOptions } from '../labels.ts';
 import {
   toReferencesDraft,
   findReferencesField,

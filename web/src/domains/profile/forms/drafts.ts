@@ -22,7 +22,7 @@ import {
 import { toRupees } from '@fws/contract/platform/money';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';
-import { formatMobile } from '../words.ts';
+import { formatMobile } from '../labels.ts';
 
 /** Error messages by the path of the field: "rows.0.company". */
 export type FieldMessages = Record<string, string>;

@@ -1,7 +1,7 @@
 import type { Quote } from '@fws/contract/quotes/model';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Lines } from '../../../ui/index.ts';
-import { bidNames } from '../words.ts';
+import { bidNames } from '../labels.ts';
 
 /** What accepting means: who, how much, and what happens next. */
 export function AcceptSummary({ quote }: { quote: Quote }) {

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { calculateParts, type QuoteDraft } from '../draft.ts';
-import { bidNames } from '../words.ts';
+import { bidNames } from '../labels.ts';
 import { FeeNote } from './FeeNote.tsx';
 import { MilestoneRows } from './MilestoneRows.tsx';
 import { PartsSplit } from './PartsSplit.tsx';

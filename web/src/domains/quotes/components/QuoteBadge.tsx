@@ -1,7 +1,7 @@
 import type { QuoteState } from '@fws/contract/quotes/process';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { quoteStates } from '../words.ts';
+import { quoteStates } from '../labels.ts';
 
 export function QuoteBadge({ state }: { state: QuoteState }) {
   const t = useT();

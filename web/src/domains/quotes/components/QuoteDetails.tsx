@@ -4,7 +4,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { Person } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
-import { bidNames } from '../words.ts';
+import { bidNames } from '../labels.ts';
 import { PartsSplit } from './PartsSplit.tsx';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';

@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
-import { bidNames } from '../words.ts';
+import { bidNames } from '../labels.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 
 /** One of the worker's quotes, to view or edit. An accepted one links to the job. */

@@ -1,7 +1,7 @@
 import type { Quote } from '@fws/contract/quotes/model';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Person } from '../../../ui/index.ts';
-import { bidNames } from '../words.ts';
+import { bidNames } from '../labels.ts';
 import { QuoteBadge } from './QuoteBadge.tsx';
 import { WorkerFacts } from './WorkerFacts.tsx';
 

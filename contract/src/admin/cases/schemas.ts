@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { idText, maybeText } from '../../platform/schemas.ts';
+import { ledgerEntry, preview as settlementPreview } from '../disputes/schemas.ts';
+
+/** The kinds of ops cases: what no rule decides. */
+export const OPS_CASE_KINDS = [
+  'payment_unapplied',
+  'refund_failed',
+  'withdrawal_unknown',
+  'withdrawal_contradicted',
+  'chargeback_open',
+  'chargeback_lost',
+  'chargeback_late',
+  'settlement_odd',
+  'ledger_broken',
+  'cover_short',
+] as const;
+
+/** In display order. */
+export const OPS_CASE_DECISIONS = [
+  /** Queries the provider, or checks the books, now instead of when it is due. */
+  'ask',
+  /** Sends a refund again that was given up. */
+  'resend',
+  /** Sends the money back to the payer. */
+  'send_back',
+  /** Credits the worker's wallet. */
+  'credit',
+  /** Debits the worker's wallet. */
+  'debit',
+  /** Writes a receivable off as a loss. */
+  'write_off',
+  /** Records own funds that the platform brought in. */
+  'bring_in',
+  /** Closes the case: nothing is left to do. */
+  'resolve',
+] as const;
+
+export const caseId = z.object({ caseId: idText('admin.case_unknown') });
+
+const paise = z.pipe(
+  maybeText(15),
+  z.transform((text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)),
+);
+/** Normalises a bank reference: spaces and lower case make no difference. */
+const bankReference = z.pipe(
+  maybeText(60),
+  z.transform((text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')),
+);
+
+export const decision = z.object({
+  ...caseId.shape,
+  decision: z.enum(OPS_CASE_DECISIONS, 'admin.decision_required'),
+  /** For own funds: the amount brought in, and the bank's reference of that transfer. */
+  amountPaise: paise,
+  reference: bankReference,
+});
+export const decide = z.object({ ...decision.shape, reason: maybeText(500) });
+
+const when = z.nullable(z.string());
+export const caseDetail = z.object({
+  id: z.number(),
+  kind: z.enum(OPS_CASE_KINDS),
+  subject: z.string(),
+  amountPaise: z.nullable(z.number()),
+  detail: z.string(),
+  raisedAt: z.string(),
+  dueAt: z.string(),
+  /** `by` is empty when the case was resolved automatically. */
+  resolved: z.nullable(z.object({ by: z.string(), at: z.string(), decision: z.nullable(z.string()) })),
+  /** The people whose money it is. */
+  people: z.array(
+    z.object({ side: z.enum(['poster', 'worker']), id: z.number(), name: z.string(), verified: z.boolean() }),
+  ),
+  job: z.nullable(z.object({ id: z.number(), number: z.string(), title: z.string(), milestone: z.string() })),
+  withdrawal: z.nullable(
+    z.object({
+      id: z.number(),
+      transferId: z.string(),
+      state: z.string(),
+      destination: z.string(),
+      createdAt: z.string(),
+      nextCheckAt: when,
+    }),
+  ),
+  refund: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      tries: z.number(),
+      createdAt: z.string(),
+      nextCheckAt: when,
+    }),
+  ),
+  payment: z.nullable(
+    z.object({
+      provider: z.string(),
+      id: z.string(),
+      orderId: z.string(),
+      method: z.string(),
+      at: z.string(),
+    }),
+  ),
+  chargeback: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      reason: z.string(),
+      escrowPaise: z.number(),
+      receivablePaise: z.number(),
+      writtenOffPaise: z.number(),
+      respondBy: when,
+    }),
+  ),
+  settlement: z.nullable(
+    z.object({
+      id: z.string(),
+      state: z.string(),
+      settledPaise: z.number(),
+      feePaise: z.number(),
+      gstPaise: z.number(),
+      utr: z.string(),
+    }),
+  ),
+  cover: z.nullable(z.object({ heldPaise: z.number(), owedPaise: z.number() })),
+  /** Where the money is now. */
+  accounts: z.array(z.object({ account: z.string(), balancePaise: z.number() })),
+  ledger: z.array(ledgerEntry),
+  /** The provider's statuses, newest first. */
+  answers: z.array(
+    z.object({
+      status: z.string(),
+      note: z.string(),
+      times: z.number(),
+      firstAt: z.string(),
+      lastAt: z.string(),
+    }),
+  ),
+  /** The decisions that are possible now, for a role with the permission. */
+  decisions: z.array(z.enum(OPS_CASE_DECISIONS)),
+  approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
+});
+
+/** What a decision would post. Without lines, nothing is posted until the provider has answered. */
+export const preview = z.object({
+  lines: settlementPreview.shape.lines,
+  amountPaise: z.number(),
+  needsApproval: z.boolean(),
+});

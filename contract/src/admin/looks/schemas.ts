@@ -1,7 +1,0 @@
-import * as z from 'zod/mini';
-import { idText, requiredText } from '../../platform/schemas.ts';
-
-export const look = z.object({
-  userId: idText('admin.user_unknown'),
-  reason: requiredText('admin.reason_required', 500),
-});

@@ -1,0 +1,62 @@
+/** An equivalent mutant: no test can detect it, because it behaves the same. */
+export interface EquivalentMutant {
+  file: string;
+  /** The original line, and the change as the command prints it. */
+  code: string;
+  change: string;
+  why: string;
+}
+
+const WITHDRAWAL = 'web/src/domains/payouts/withdrawal.ts';
+const QUOTES = 'contract/src/quotes/model.ts';
+
+export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
+  {
+    file: QUOTES,
+    code: "amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,",
+    change: "form.milestoneAmounts[index] ?? '' → form.milestoneAmounts[index]",
+    why: 'a missing text is not an amount either; the empty text is only there for the types',
+  },
+  {
+    file: QUOTES,
+    code: "amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,",
+    change: "'' → 'a mutant'",
+    why: 'the default for a missing text only has to be an invalid amount',
+  },
+  ...['amounts[index] ?? 0 → amounts[index]', '0 → 1', '0 → (-1)'].map((change) => ({
+    file: QUOTES,
+    code: 'return TERM_PARTS.map((part, index) => ({ name: part.name, amountPaise: amounts[index] ?? 0 }));',
+    change,
+    why: 'there are as many amounts as parts, so the zero is never used; it is there for the types',
+  })),
+  ...['0 → 1', '0 → (-1)'].map((change) => ({
+    file: 'server/src/domains/contracts/policy.ts',
+    code: 'const unhindered = { ...milestone, onHold: false, amountPaise: 0 };',
+    change,
+    why: 'any amount below the limit of one order is allowed, as zero is',
+  })),
+  {
+    file: 'server/src/domains/contracts/chargeback-rules.ts',
+    code: 'if (before !== undefined && now !== undefined && before !== now) return now > before;',
+    change: 'now > before → now >= before',
+    why: 'the same line has already excluded equal values',
+  },
+  {
+    file: WITHDRAWAL,
+    code: "if (!checked.ok) return checked.errors['amountPaise'] ?? null;",
+    change: "checked.errors['amountPaise'] ?? null → checked.errors['amountPaise']",
+    why: 'the other two fields are valid, so an error is always about the amount; the null is there for the types',
+  },
+  {
+    file: WITHDRAWAL,
+    code: 'return usableFrom !== null && Date.parse(usableFrom) > now ? usableFrom : null;',
+    change: 'usableFrom !== null && Date.parse(usableFrom) > … → Date.parse(usableFrom) > now',
+    why: 'a missing time parses to NaN, which is never later than now',
+  },
+  {
+    file: 'server/src/domains/admin/books/rules.ts',
+    code: 'const signed = line.balancePaise * line.normalSide;',
+    change: 'line.balancePaise * line.normalSide → line.balancePaise / line.normalSide',
+    why: 'the normal side is 1 or -1, so multiplying and dividing give the same',
+  },
+];

@@ -1,0 +1,1 @@
+ALTER TABLE admin_approval VALIDATE CONSTRAINT admin_approval_act_check;

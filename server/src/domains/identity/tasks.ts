@@ -1,0 +1,120 @@
+import type { OtpChannel } from '@fws/contract/identity/model';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import {
+  getPayloadNumber,
+  getPayloadText,
+  type TaskPayload,
+  type Tasks,
+} from '../../platform/queue/index.ts';
+import { translate } from '../../platform/messages.ts';
+import { alertTasks } from './alerts-messages.ts';
+import { CONTACT_RETENTION_MS } from './alerts-rules.ts';
+import { clearAlertContacts } from './alerts-store.ts';
+import { toLoginOtp } from './login-challenge.ts';
+import { findChallengeById } from './login-store.ts';
+import { findRequestedChange, findLiveOtp } from './otp-store.ts';
+import { deriveOtpCode, toVerifyAddress, toResetAddress, type OtpAddress } from './rules.ts';
+import { rollSecurityLog } from './security-events.ts';
+import { getUserById, type UserRow } from './store.ts';
+
+const DAY = 24 * 3600_000;
+/** A device that was not used for this long counts as new when it returns. */
+const DEVICE_KEPT_DAYS = 90;
+
+export function tasks(deps: Deps): Tasks {
+  return {
+    ...alertTasks(deps),
+    async send_otp(payload) {
+      // A password reset was requested for a contact without an account.
+      if (payload['userId'] === null) return;
+      const user = await getUserById(deps.db, getPayloadNumber(payload, 'userId'));
+      await sendCode(deps, user, await findOtpAddress(deps, payload, user));
+    },
+    async send_login_code(payload) {
+      const challenge = await findChallengeById(
+        deps.db,
+        getPayloadNumber(payload, 'challengeId'),
+        deps.ports.clock.now(),
+      );
+      if (!challenge) return;
+      const user = await getUserById(deps.db, challenge.user_id);
+      await sendBySms(
+        deps,
+        user,
+        user.mobile,
+        deriveOtpCode(deps.keyring.current, toLoginOtp(challenge, user.mobile)),
+      );
+    },
+    async roll_security_log() {
+      await rollSecurityLog(deps.db, deps.ports.clock.now());
+    },
+    async tell_suspension(payload) {
+      const user = await getUserById(deps.db, getPayloadNumber(payload, 'userId'));
+      const event = getPayloadText(payload, 'what') === 'suspended' ? 'suspended' : 'restored';
+      const values = { reason: getPayloadText(payload, 'reason'), contact: deps.config.mailFrom };
+      const subject = translate(user.locale, `identity.${event}_subject`);
+      const text = translate(user.locale, `identity.told_${event}`, values);
+      await deps.ports.mail.send({ to: user.email, subject, text });
+    },
+    async forget_old_sign_ins() {
+      const now = deps.ports.clock.now();
+      const dayAgo = new Date(now.getTime() - DAY);
+      await inTx(deps.db, async (tx) => {
+        await tx.deleteFrom('session').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('otp').where('expires_at', '<', dayAgo).execute();
+        await tx.deleteFrom('attempt_counter').where('window_start', '<', dayAgo).execute();
+        await tx.deleteFrom('social_attempt').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('social_ticket').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('login_challenge').where('expires_at', '<', now).execute();
+        await tx.deleteFrom('passkey_registration').where('expires_at', '<', now).execute();
+        const unusedSince = new Date(now.getTime() - DEVICE_KEPT_DAYS * DAY);
+        await tx.deleteFrom('known_device').where('seen_at', '<', unusedSince).execute();
+        await clearAlertContacts(tx, new Date(now.getTime() - CONTACT_RETENTION_MS));
+      });
+    },
+  };
+}
+
+/** Returns the address of the code to send; null when there is none any more. */
+async function findOtpAddress(deps: Deps, payload: TaskPayload, user: UserRow): Promise<OtpAddress | null> {
+  const channel: OtpChannel = getPayloadText(payload, 'channel') === 'email' ? 'email' : 'mobile';
+  switch (getPayloadText(payload, 'purpose')) {
+    case 'change':
+      return findRequestedChange(deps.db, user.id, channel);
+    case 'login':
+      return { purpose: 'login', channel: 'mobile', address: user.mobile, user_id: user.id };
+    case 'reset':
+      return toResetAddress(channel === 'email' ? { email: user.email } : { mobile: user.mobile });
+    default:
+      return toVerifyAddress({ channel, address: user[channel] });
+  }
+}
+
+/** Sends the current code; nothing when it was used or has expired meanwhile. */
+async function sendCode(deps: Deps, user: UserRow, otpAddress: OtpAddress | null): Promise<void> {
+  const otp = otpAddress && (await findLiveOtp(deps.db, otpAddress, deps.ports.clock.now()));
+  if (!otp) return;
+  const to = otp.purpose === 'change' ? otp.address : user[otp.channel];
+  const code = deriveOtpCode(deps.keyring.current, otp);
+  if (otp.channel === 'email') {
+    const text = translate(user.locale, 'identity.otp_sms', { code });
+    const subject = translate(user.locale, 'identity.otp_mail_subject', { code });
+    await deps.ports.mail.send({ to, subject, text });
+    return;
+  }
+  await sendBySms(deps, user, to, code);
+}
+
+/** The last line lets the phone's browser autofill the code, on this site only. */
+async function sendBySms(deps: Deps, user: UserRow, to: string, code: string): Promise<void> {
+  const text = translate(user.locale, 'identity.otp_sms', { code });
+  const { hostname } = new URL(deps.config.publicUrl);
+  await deps.ports.sms.send({
+    to,
+    templateId: 'otp',
+    locale: user.locale,
+    text: `${text}\n@${hostname} #${code}`,
+    values: { code },
+  });
+}

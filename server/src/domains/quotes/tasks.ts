@@ -1,0 +1,113 @@
+import { formatRupees } from '@fws/contract/platform/display';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { notifyMany, type Notice, type Tasks } from '../../platform/queue/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
+import { loadJobs, type JobRow } from '../jobs/index.ts';
+import { loadPeople } from '../profile/index.ts';
+import { calculateDeadlines } from './rules.ts';
+import {
+  lapseJobQuotes,
+  lapseQuotesBefore,
+  markRemindedBefore,
+  type DecidedQuote,
+  type QuoteRow,
+} from './store.ts';
+
+const BATCH_SIZE = 200;
+
+export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
+  /** Lapses quotes that nobody answered, and reminds their posters before that. */
+  async quote_timers() {
+    const now = ports.clock.now();
+    const deadlines = calculateDeadlines(now);
+    const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
+      let count: number;
+      do count = (await inTx(db, runBatch)).length;
+      while (count === BATCH_SIZE);
+    };
+    await runInBatches(async (tx) => {
+      const lapsed = await lapseQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE, now);
+      await notifyLapsed(tx, lapsed);
+      return lapsed;
+    });
+    await runInBatches(async (tx) => {
+      const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
+      await sendReminders(tx, waiting);
+      return waiting;
+    });
+  },
+  /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
+  async lapse_quotes_of({ jobIds }) {
+    if (!Array.isArray(jobIds)) return;
+    const now = ports.clock.now();
+    const lapseBatch = async (tx: Tx) => {
+      const lapsed = await lapseJobQuotes(tx, jobIds.map(Number), BATCH_SIZE, now);
+      await notifyLapsed(tx, lapsed);
+      return lapsed;
+    };
+    let count: number;
+    do count = (await inTx(db, lapseBatch)).length;
+    while (count > 0);
+  },
+});
+
+async function notifyLapsed(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
+  const jobs = await loadQuoteJobs(tx, quotes);
+  const notices = quotes.flatMap((quote): Notice[] => {
+    const job = jobs.get(quote.job_id);
+    if (!job) return [];
+    return [
+      {
+        userId: quote.worker_id,
+        type: 'quote_lapsed',
+        values: { job: job.title },
+        path: '/myquotes',
+        dedupeKey: `quote:${quote.id}:decided`,
+      },
+    ];
+  });
+  await notifyMany(tx, notices);
+  await publishChanges(tx, quotes, jobs);
+}
+
+async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void> {
+  const jobs = await loadQuoteJobs(tx, quotes);
+  const workers = await loadPeople(
+    tx,
+    quotes.map((quote) => quote.worker_id),
+  );
+  const notices = quotes.flatMap((quote): Notice[] => {
+    const job = jobs.get(quote.job_id);
+    if (!job) return [];
+    const worker = workers.get(quote.worker_id)?.name ?? '';
+    return [
+      {
+        userId: job.poster_id,
+        type: 'quote_reminder',
+        values: { worker, amount: formatRupees(quote.bid_paise), job: job.title },
+        path: `/requestlist/${job.id}`,
+        dedupeKey: `quote:${quote.id}:reminder`,
+      },
+    ];
+  });
+  await notifyMany(tx, notices);
+}
+
+const loadQuoteJobs = (tx: Tx, quotes: readonly DecidedQuote[]) =>
+  loadJobs(
+    tx,
+    quotes.map((quote) => quote.job_id),
+  );
+
+/** Refreshes the screens that show one of these quotes. */
+async function publishChanges(
+  tx: Tx,
+  quotes: readonly DecidedQuote[],
+  jobs: Map<number, JobRow>,
+): Promise<void> {
+  const users = new Set(
+    quotes.flatMap((quote) => [quote.worker_id, jobs.get(quote.job_id)?.poster_id ?? quote.worker_id]),
+  );
+  if (users.size > 0) await publish(tx, { users: [...users], topic: 'quotes', id: null });
+}

@@ -1,0 +1,28 @@
+import { createElement, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+import { loadPart } from '../offline/index.ts';
+import { loadAreas } from './i18n.ts';
+import type { Area } from './messages.ts';
+
+/**
+ * A part of the app whose code and messages are loaded when it is first shown, or earlier by `load`. `areas` names the
+ * catalogues of all its messages.
+ */
+export function lazyScreen<P extends object>(
+  areas: readonly Area[],
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> & { load: () => Promise<unknown> } {
+  let loaded: ComponentType<P> | undefined;
+  const loadAll = async () => {
+    const [part] = await loadPart(() => Promise.all([load(), loadAreas(areas)]));
+    loaded = part.default;
+    return part;
+  };
+  const Later: ComponentType<P> = lazy(loadAll);
+  function Part(props: P) {
+    // Chosen once: replacing the component would reset its state.
+    const [Chosen] = useState(() => loaded ?? Later);
+    return createElement(Chosen, props);
+  }
+  return Object.assign(Part, { load: loadAll });
+}
