@@ -116,7 +116,7 @@ async function compareOrder(context: ComparisonContext, order: ComparedOrder, su
   if (remoteOrder === undefined) return;
   if (remoteOrder === null) {
     if (order.state !== 'created')
-      findings.compare(subject, `order ${order.id}`, order.state, 'never recordProviderStatus of it');
+      findings.compare(subject, `order ${order.id}`, order.state, 'never heard of it');
     return;
   }
   const payments = await askProvider(findings, `payments of ${order.id}`, () =>
