@@ -7,9 +7,9 @@ import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
 import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { addCompletedProject, loadPeople } from '../profile/index.ts';
-import { insertDeductions, markReleased } from './deductions.ts';
-import { buildNotice, type NoticeSubject } from './notices.ts';
-import { openOrder } from './orders.ts';
+import { insertDeductions, markReleased } from '../escrow/releases/store.ts';
+import { buildNotice, type NoticeSubject } from '../escrow/notices.ts';
+import { openOrder } from '../escrow/orders/service.ts';
 import { isUnderWay, findSide } from './policy.ts';
 import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
 import {

@@ -20,11 +20,11 @@ import type { Deps } from '../../platform/domain.ts';
 import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
 import { acceptQuote } from './award.ts';
-import { answerCancellation, cancelJob } from './cancelling.ts';
+import { answerCancellation, cancelJob } from './cancelling/service.ts';
 import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
-import { registerSoon } from './orders.ts';
-import { leaveRating } from './ratings.ts';
-import { readEscrowStatus } from './status.ts';
+import { registerSoon } from '../escrow/orders/service.ts';
+import { leaveRating } from './ratings/service.ts';
+import { readEscrowStatus } from '../escrow/orders/status.ts';
 import { listContracts, readContract } from './view.ts';
 
 /** The longest time a payer waits for the provider to register the order. */

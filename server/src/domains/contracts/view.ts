@@ -13,14 +13,14 @@ import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/curso
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { decideCancel } from './cancel-rules.ts';
-import { findOpenCancellation } from './cancel-store.ts';
-import { toCancelFacts } from './cancelling.ts';
-import { calculateReleaseTime, getWaitMs } from './deadlines.ts';
+import { decideCancel } from './cancelling/rules.ts';
+import { findOpenCancellation } from './cancelling/store.ts';
+import { toCancelFacts } from './cancelling/service.ts';
+import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { toMilestoneFacts } from './milestones.ts';
-import { findLiveOrderIds } from './order-store.ts';
+import { findLiveOrderIds } from '../escrow/orders/store.ts';
 import { toAbility, isUnderWay, maySeeMobiles, findNextStep, findSide } from './policy.ts';
-import { mayRate, findRatingPoints } from './ratings.ts';
+import { mayRate, findRatingPoints } from './ratings/service.ts';
 import { decideChange, matchPaidOut, findWaitingReason } from './rules.ts';
 import {
   findAwardedJob,
