@@ -41,6 +41,7 @@ export const TARGETS: readonly Target[] = [
   createTarget(`${CONTRACTS}/auto-release/deadlines`),
   createTarget(`${ESCROW}/dispute-split/rules`),
   { file: `${CONTRACTS}/policy.ts`, tests: [`${CONTRACTS}/rules.test.ts`, `${CONTRACTS}/steps.test.ts`] },
+  createTarget(`${ESCROW}/policy`),
   createTarget(`${CONTRACTS}/rules`, `${CONTRACTS}/steps.test.ts`),
   createTarget(`${ESCROW}/orders/outcome`),
   {

@@ -4,8 +4,8 @@ import type { Side } from '@fws/contract/contracts/model';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { lockJob } from '../jobs/index.ts';
-import { findSide } from '../contracts/policy.ts';
-import { findContractByJob } from '../contracts/store.ts';
+import { findSide } from './policy.ts';
+import { findContractParties } from './store.ts';
 
 /** An awarded job whose lock is held, for code that stops or moves its money. */
 export interface LockedContract {
@@ -20,7 +20,7 @@ export interface LockedContract {
 /** Locks the job as every operation on its money does. Null if the user is not a party. */
 export async function lockContract(tx: Tx, jobId: number, userId: number): Promise<LockedContract | null> {
   const job = await lockJob(tx, jobId);
-  const contract = job && (await findContractByJob(tx, job.id));
+  const contract = job && (await findContractParties(tx, job.id));
   const side = contract && findSide(contract, userId);
   if (!side) return null;
   const { poster_id: posterId, worker_id: workerId } = contract;

@@ -6,7 +6,7 @@ import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { buildCheckKey } from './tasks.ts';
+import { buildCheckKey } from './orders/service.ts';
 import { mountPayPage } from './payments/pay-page.ts';
 import { findRefundIdByTry } from './refunds/store.ts';
 

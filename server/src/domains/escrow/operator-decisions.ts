@@ -4,12 +4,12 @@ import { enqueue, notify } from '../../platform/queue/index.ts';
 import { lockJob } from '../jobs/index.ts';
 import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
 import { lockChargeback, updateChargeback } from './chargebacks/store.ts';
-import { loadNoticeSubject, type LockedMilestone } from '../contracts/milestones.ts';
-import { buildNotice } from './notices.ts';
+import type { LockedMilestone } from './lock.ts';
+import { buildNotice, loadNoticeSubject } from './notices.ts';
 import { lockOrder } from './orders/store.ts';
 import { enqueueRefundCheck, refundUnmatchedPayment } from './refunds/service.ts';
 import { findUnappliedRefundId } from './refunds/store.ts';
-import { findContractByJob, lockMilestone } from '../contracts/store.ts';
+import { findContractParties, lockMilestone } from './store.ts';
 
 /** Decisions of operators about money that banks or payers moved where no rule applies. */
 
@@ -41,7 +41,7 @@ async function lockMilestoneIfPresent(
   { job_id: jobId, milestone_id: milestoneId }: { job_id: number | null; milestone_id: number | null },
 ): Promise<LockedMilestone | null> {
   const job = jobId === null ? null : await lockJob(tx, jobId);
-  const contract = job && (await findContractByJob(tx, job.id));
+  const contract = job && (await findContractParties(tx, job.id));
   const milestone = milestoneId === null ? null : await lockMilestone(tx, milestoneId);
   return job && contract && milestone ? { job, contract, milestone } : null;
 }

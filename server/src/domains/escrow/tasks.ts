@@ -3,18 +3,18 @@ import type { Deps } from '../../platform/domain.ts';
 import { enqueue, getPayloadNumber, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { checkChargeback, pollOrderChargebacks, pollChargebacks } from './chargebacks/service.ts';
+import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/service.ts';
+import type { EscrowDeps } from './events.ts';
+import { buildCheckKey, registerOrder } from './orders/service.ts';
 import { findOrder, listOrdersToCheck } from './orders/store.ts';
-import { registerOrder } from './orders/service.ts';
 import { checkOrder, checkPaidOrder } from './payments/service.ts';
-import { enqueuePendingRefunds } from './refunds/store.ts';
 import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds/service.ts';
-import { autoRelease, watchReleases } from '../contracts/auto-release/service.ts';
+import { enqueuePendingRefunds } from './refunds/store.ts';
 
 /** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
 const CHECKS_PER_MINUTE = 20;
 
-export const tasks = (deps: Deps): Tasks => ({
+export const tasks = (deps: EscrowDeps): Tasks => ({
   register_order: async (payload) => void (await registerOrder(deps, getPayloadText(payload, 'orderId'))),
   check_order: (payload) => checkOrder(deps, getPayloadText(payload, 'orderId')),
   check_paid_order: (payload) =>
@@ -27,8 +27,6 @@ export const tasks = (deps: Deps): Tasks => ({
       paymentId: getPayloadText(payload, 'paymentId'),
       amountPaise: getPayloadNumber(payload, 'amountPaise'),
     }),
-  watch_releases: () => watchReleases(deps),
-  auto_release: (payload) => autoRelease(deps, getPayloadNumber(payload, 'milestoneId')),
   check_refund: (payload) =>
     checkRefund(deps, getPayloadText(payload, 'refundId'), getPayloadNumber(payload, 'round')),
   reconcile_refunds: () => reconcileRefunds(deps),
@@ -44,11 +42,7 @@ export const crontab = [
   '* * * * * reconcile_orders',
   '* * * * * reconcile_refunds',
   '* * * * * look_at_payments',
-  '*/5 * * * * watch_releases',
 ];
-
-/** The queue key of an order check, so that at most one waits. */
-export const buildCheckKey = (orderId: string) => `check:${orderId}`;
 
 async function reconcileOrders({ db, ports }: Deps): Promise<void> {
   const ids = await listOrdersToCheck(db, ports.clock.now(), CHECKS_PER_MINUTE);

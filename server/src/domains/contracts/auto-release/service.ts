@@ -1,25 +1,24 @@
-import { sql } from 'kysely';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
+import {
+  buildNotice,
+  claimReminders,
+  listUnanswered,
+  findContractParties,
+  findMilestoneJobId,
+  isUnderWay,
+  loadNoticeSubject,
+  lockMilestone,
+  publishContractChange,
+  updateMilestone,
+  type Cutoffs,
+} from '../../escrow/index.ts';
 import { lockJob } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
+import { releaseMilestone, toMilestoneFacts } from '../milestones.ts';
+import { findAwardedJob } from '../store.ts';
 import { calculateReleaseTime, calculateReminderDelayMs, getWaitMs } from './deadlines.ts';
-import {
-  publishContractChange,
-  toMilestoneFacts,
-  releaseMilestone,
-  loadNoticeSubject,
-} from '../milestones.ts';
-import { buildNotice } from '../../escrow/notices.ts';
-import { isUnderWay } from '../policy.ts';
-import {
-  findAwardedJob,
-  findContractByJob,
-  lockMilestone,
-  findMilestoneJobId,
-  updateMilestone,
-} from '../store.ts';
 
 const BATCH = 200;
 const DAY_MS = 24 * 3600_000;
@@ -33,7 +32,7 @@ export async function watchReleases(deps: Deps): Promise<void> {
   const { remote, inPerson } = config.autoReleaseMs;
   const toCutoff = (waitMs: number) => new Date(now.getTime() - waitMs);
   await inTx(db, async (tx) => {
-    const due = await listUnanswered(tx, { remote: toCutoff(remote), inPerson: toCutoff(inPerson) });
+    const due = await listUnanswered(tx, { remote: toCutoff(remote), inPerson: toCutoff(inPerson) }, BATCH);
     for (const { id } of due)
       await enqueue(tx, 'auto_release', { milestoneId: id }, { key: `auto_release:${id}` });
   });
@@ -50,54 +49,11 @@ export async function watchReleases(deps: Deps): Promise<void> {
   );
 }
 
-interface Cutoffs {
-  remote: Date;
-  inPerson: Date;
-}
-
-const buildUnansweredSql = (cutoffs: Cutoffs) => sql`
-  FROM milestone m
-  JOIN job ON job.id = m.job_id AND job.state IN ('awarded', 'in_progress')
-  JOIN category ON category.id = job.category_id
-  WHERE m.work_state = 'payment_requested' AND m.fund_state IN ('funded', 'accepted') AND NOT m.on_hold
-    AND m.payment_requested_at <= CASE WHEN category.in_person THEN ${cutoffs.inPerson}::timestamptz
-      ELSE ${cutoffs.remote}::timestamptz END`;
-
-async function listUnanswered(tx: Tx, cutoffs: Cutoffs): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT m.id ${buildUnansweredSql(cutoffs)} ORDER BY m.payment_requested_at LIMIT ${BATCH}`.execute(tx);
-  return rows;
-}
-
-interface ReminderRow {
-  id: number;
-  job_id: number;
-  name: string;
-  amount_paise: number;
-  payment_requested_at: Date;
-  title: string;
-  in_person: boolean;
-  poster_id: number;
-  worker_id: number;
-}
-
 async function remind(
   tx: Tx,
   params: Cutoffs & { daysLeft: (inPerson: boolean) => number; now: Date },
 ): Promise<void> {
-  const { rows } = await sql<ReminderRow>`
-    WITH due AS (
-      SELECT m.id, job.title, category.in_person ${buildUnansweredSql(params)} AND m.reminded_at IS NULL
-      ORDER BY m.payment_requested_at LIMIT ${BATCH}
-      FOR NO KEY UPDATE OF m SKIP LOCKED
-    )
-    UPDATE milestone SET reminded_at = ${params.now}
-    FROM due, contract
-    WHERE milestone.id = due.id AND contract.job_id = milestone.job_id
-    RETURNING milestone.id, milestone.job_id, milestone.name, milestone.amount_paise,
-      milestone.payment_requested_at, due.title, due.in_person, contract.poster_id, contract.worker_id`.execute(
-    tx,
-  );
+  const rows = await claimReminders(tx, params, BATCH);
   const workers = await loadPeople(
     tx,
     rows.map((row) => row.worker_id),
@@ -129,7 +85,7 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
   await inTx(db, async (tx) => {
     const jobId = await findMilestoneJobId(tx, milestoneId);
     const job = jobId === null ? null : await lockJob(tx, jobId);
-    const contract = job && (await findContractByJob(tx, job.id));
+    const contract = job && (await findContractParties(tx, job.id));
     const milestone = await lockMilestone(tx, milestoneId);
     if (!contract || !milestone || !isUnderWay(job.state)) return;
     const waitMs = getWaitMs(config.autoReleaseMs, (await findAwardedJob(tx, job.id))?.in_person ?? false);

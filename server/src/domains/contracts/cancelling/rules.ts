@@ -2,6 +2,7 @@ import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT, type CancelPlan } from '@
 import type { FundState } from '@fws/contract/contracts/process';
 import { calculateShare } from '@fws/contract/platform/money';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type { MilestoneRefund } from '../../escrow/index.ts';
 
 /** The milestone facts that cancelling depends on. */
 export interface CancelFacts {
@@ -17,14 +18,6 @@ export type CancellationTier = CancelPlan['way'] | 'refused';
 export function cancellationTier(totalPaise: number, acceptedPaise: number): CancellationTier {
   if (acceptedPaise * 100 <= totalPaise * CANCEL_ALONE_PERCENT) return 'direct';
   return acceptedPaise * 100 >= totalPaise * CANCEL_REFUSED_PERCENT ? 'refused' : 'consent';
-}
-
-export interface MilestoneRefund {
-  milestoneId: number;
-  /** The amount that leaves escrow: refund plus charge. */
-  amountPaise: number;
-  refundPaise: number;
-  chargePaise: number;
 }
 
 export interface DetailedCancelPlan extends CancelPlan {

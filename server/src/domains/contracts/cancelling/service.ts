@@ -1,25 +1,27 @@
 import type { CancelJob, JobCancelled } from '@fws/contract/contracts/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
-import { enqueueAll, notify, notifyMany, type Notice } from '../../../platform/queue/index.ts';
+import { notify, notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import {
+  closeFunding,
+  findContractParties,
+  findSide,
+  isUnderWay,
+  loadNoticeSubject,
+  lockMilestones,
+  publishContractChange,
+  refundMilestones,
+  releaseEscrow,
+  type ContractParties,
+  type MilestoneRow,
+} from '../../escrow/index.ts';
 import { lockJob, setJobState, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes } from '../../quotes/index.ts';
-import { decideCancel, type DetailedCancelPlan, type CancelFacts } from './rules.ts';
-import { recordCancellationAnswer, findOpenCancellation, insertCancellation } from './store.ts';
-import { publishContractChange, releaseEscrow, loadNoticeSubject } from '../milestones.ts';
-import { findAppliedPayments, terminateLiveOrders } from '../../escrow/orders/store.ts';
-import { isUnderWay, findSide } from '../policy.ts';
-import { refundMilestone } from '../../escrow/refunds/service.ts';
-import {
-  findContractByJob,
-  lockMilestones,
-  markContractCancelled,
-  unfundMilestones,
-  type ContractRow,
-  type MilestoneRow,
-} from '../store.ts';
+import { markContractCancelled } from '../store.ts';
+import { decideCancel, type CancelFacts, type DetailedCancelPlan } from './rules.ts';
+import { findOpenCancellation, insertCancellation, recordCancellationAnswer } from './store.ts';
 
 export interface CancelContext {
   callerId: number;
@@ -30,7 +32,7 @@ export interface CancelContext {
 /** A contract with all rows that cancelling may change, locked. */
 interface CancellationTarget {
   job: JobRow;
-  contract: ContractRow;
+  contract: ContractParties;
   milestones: MilestoneRow[];
 }
 
@@ -56,7 +58,7 @@ export async function cancelJob(
     await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
     return done({ outcome: 'cancelled' });
   }
-  const contract = await findContractByJob(tx, job.id);
+  const contract = await findContractParties(tx, job.id);
   if (!contract || !isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
   if (command.comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
   return cancelAwarded(tx, command, { job, contract, milestones: await lockMilestones(tx, job.id) }, context);
@@ -104,7 +106,7 @@ export async function answerCancellation(
   context: CancelContext,
 ): Promise<Outcome<null>> {
   const job = await lockJob(tx, command.jobId);
-  const contract = job && (await findContractByJob(tx, job.id));
+  const contract = job && (await findContractParties(tx, job.id));
   if (!contract || findSide(contract, context.callerId) !== 'worker')
     return refuse('not_found', 'contracts.not_found');
   const agrees = command.agree === 'yes';
@@ -143,27 +145,14 @@ async function executeCancellation(
 ): Promise<void> {
   const { job, contract, milestones } = target;
   const { now, chargeBps } = context;
-  const closedOrderIds = await terminateLiveOrders(tx, plan.unpaid);
-  const payments = await findAppliedPayments(
-    tx,
-    plan.refunds.map((refund) => refund.milestoneId),
-  );
-  await unfundMilestones(tx, plan.unpaid, now);
+  await closeFunding(tx, plan.unpaid, now);
   for (const milestone of milestones.filter((candidate) => plan.releases.includes(candidate.id))) {
     const lockedMilestone = { job, contract, milestone };
     await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), now);
   }
-  for (const refund of plan.refunds) {
-    const payment = payments.get(refund.milestoneId);
-    if (!payment) throw new Error(`milestone ${refund.milestoneId} is funded without a payment`);
-    await refundMilestone(tx, refund, { jobId: job.id, paid: payment, chargeBps, now });
-  }
+  await refundMilestones(tx, plan.refunds, { jobId: job.id, chargeBps, now });
   await setJobState(tx, job.id, 'cancelled');
   await markContractCancelled(tx, job.id, now);
-  await enqueueAll(
-    tx,
-    closedOrderIds.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
-  );
   await notifyMany(tx, [
     buildCancelledNotice(job, contract.poster_id, `/awardedjob/${job.id}`),
     buildCancelledNotice(job, contract.worker_id, `/myjobsdetail/${job.id}`),

@@ -3,11 +3,9 @@ import type { Ability } from '@fws/contract/platform/process';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { notify } from '../../../platform/queue/index.ts';
+import { findContractParties, findSide, listMilestones, publishContractChange } from '../../escrow/index.ts';
 import { lockJob } from '../../jobs/index.ts';
 import { addRating } from '../../profile/index.ts';
-import { publishContractChange } from '../milestones.ts';
-import { findSide } from '../policy.ts';
-import { findContractByJob, listMilestones } from '../store.ts';
 
 /** Each side rates the other once per job, after a payment of it was released. */
 export function mayRate(job: { hasRelease: boolean; hasRated: boolean }): Ability {
@@ -24,7 +22,7 @@ export async function leaveRating(
   const { callerId, now } = context;
   const jobId = command.jobId ?? (await findNewestJobBetween(tx, callerId, aboutId));
   const job = jobId === null ? null : await lockJob(tx, jobId);
-  const contract = job && (await findContractByJob(tx, job.id));
+  const contract = job && (await findContractParties(tx, job.id));
   const side = contract && findSide(contract, callerId);
   if (!side || aboutId !== (side === 'poster' ? contract.worker_id : contract.poster_id))
     return refuse('not_found', 'contracts.not_found');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';
-import { decideChargeback, allocateTaking, type ChargebackFacts } from './rules.ts';
+import { allocateTaking, decideChargeback, type ChargebackFacts } from './rules.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 6, 0, second));
 const buildReport = (change: Partial<GatewayChargeback>): GatewayChargeback => ({

@@ -15,33 +15,33 @@ import {
   openCase,
   post,
 } from '../../ledger/index.ts';
-import { decideChargeback, allocateTaking } from './rules.ts';
+import type { EscrowDeps, EscrowEvents } from '../events.ts';
+import type { LockedMilestone } from '../lock.ts';
+import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
+import { findBareOrder, findOrder, lockOrder, type OrderWithMilestoneRow } from '../orders/store.ts';
+import { checkOrder } from '../payments/service.ts';
+import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
+import { allocateTaking, decideChargeback } from './rules.ts';
 import {
+  claimOrdersToPoll,
   findBookedPayment,
-  sumChargebacks,
   insertChargeback,
   isDisputed,
   lockChargeback,
-  claimOrdersToPoll,
+  sumChargebacks,
   updateChargeback,
   type ChargebackRow,
 } from './store.ts';
-import { endJob } from '../dispute-split/service.ts';
-import {
-  publishContractChange,
-  loadNoticeSubject,
-  type LockedMilestone,
-} from '../../contracts/milestones.ts';
-import { buildNotice } from '../notices.ts';
-import { findBareOrder, lockOrder, findOrder, type OrderWithMilestoneRow } from '../orders/store.ts';
-import { checkOrder } from '../payments/service.ts';
-import { findContractByJob, lockMilestone, updateMilestone } from '../../contracts/store.ts';
 
 /** A share of the provider's calls per minute. It suffices to poll every payment once a week for four months. */
 const POLLS_PER_MINUTE = 10;
 
 /** Task: fetches a chargeback from the provider and books its status. */
-export async function checkChargeback(deps: Deps, provider: string, chargebackId: string): Promise<void> {
+export async function checkChargeback(
+  deps: EscrowDeps,
+  provider: string,
+  chargebackId: string,
+): Promise<void> {
   const reported = await getPaymentGateway(deps.ports, provider).getChargeback(chargebackId);
   if (reported) await apply(deps, provider, reported);
 }
@@ -63,12 +63,16 @@ export async function pollChargebacks({ db, ports }: Deps): Promise<void> {
 }
 
 /** Task: fetches and books the chargebacks of one order. */
-export async function pollOrderChargebacks(deps: Deps, provider: string, orderId: string): Promise<void> {
+export async function pollOrderChargebacks(
+  deps: EscrowDeps,
+  provider: string,
+  orderId: string,
+): Promise<void> {
   for (const reported of await getPaymentGateway(deps.ports, provider).listChargebacks(orderId))
     await apply(deps, provider, reported);
 }
 
-async function apply(deps: Deps, provider: string, reported: GatewayChargeback): Promise<void> {
+async function apply(deps: EscrowDeps, provider: string, reported: GatewayChargeback): Promise<void> {
   const orderWithMilestone = await findOrder(deps.db, reported.orderId);
   const order = orderWithMilestone ?? (await findBareOrder(deps.db, reported.orderId));
   if (!order) {
@@ -86,13 +90,14 @@ async function apply(deps: Deps, provider: string, reported: GatewayChargeback):
     const payment = await isBooked(tx);
     if (payment?.orderId !== order.id)
       throw new Error(`chargeback ${reported.chargebackId} of an unknown payment`);
-    await book(tx, lockedMilestone, { reported, provider, isApplied: payment.applied, now });
+    const { escrowEvents } = deps;
+    await book(tx, lockedMilestone, { reported, provider, isApplied: payment.applied, escrowEvents, now });
   });
 }
 
 async function lockOrderMilestone(tx: Tx, order: OrderWithMilestoneRow): Promise<LockedMilestone> {
   const job = await lockJob(tx, order.job_id);
-  const contract = await findContractByJob(tx, order.job_id);
+  const contract = await findContractParties(tx, order.job_id);
   const milestone = await lockMilestone(tx, order.milestone_id);
   if (!job || !contract || !milestone) throw new Error(`order ${order.id} belongs to no contract`);
   return { job, contract, milestone };
@@ -109,6 +114,7 @@ interface ChargebackUpdate {
   provider: string;
   /** The payment funded the milestone. */
   isApplied: boolean;
+  escrowEvents: EscrowEvents;
   now: Date;
 }
 
@@ -246,7 +252,8 @@ async function updateHold(
     await resolveCase(tx, ['chargeback_open'], toCaseSubject(row), update.now);
     const totals = (await sumChargebacks(tx, [milestone.id])).get(milestone.id);
     const context = { now: update.now, canHold, escrowPaise: totals?.escrowPaise ?? 0 };
-    if (row.state === 'lost') await handleLost(tx, lockedMilestone, row, context);
+    const { escrowEvents } = update;
+    if (row.state === 'lost') await handleLost(tx, lockedMilestone, row, { ...context, escrowEvents });
     else await handleWon(tx, lockedMilestone, row, { ...context, isOpen: totals?.isOpen ?? false });
   }
   await publishContractChange(tx, contract);
@@ -300,14 +307,18 @@ async function handleLost(
   tx: Tx,
   lockedMilestone: LockedMilestone,
   row: ChargebackRow,
-  context: EndedContext,
+  context: EndedContext & { escrowEvents: EscrowEvents },
 ): Promise<void> {
   const { job, contract, milestone } = lockedMilestone;
-  const { now, canHold, escrowPaise } = context;
+  const { now, canHold, escrowPaise, escrowEvents } = context;
   if (canHold) await notifySides(tx, lockedMilestone, { type: 'chargeback_lost', row, canHold });
   if (canHold && escrowPaise === milestone.amount_paise) {
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', on_hold: false, changed_at: now });
-    await endJob(tx, { jobId: job.id, workerId: contract.worker_id, state: job.state }, now);
+    await escrowEvents.onMilestonesEnded(
+      tx,
+      { jobId: job.id, workerId: contract.worker_id, state: job.state },
+      now,
+    );
   } else if (canHold) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
   if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
   const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;

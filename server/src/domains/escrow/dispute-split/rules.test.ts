@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fundProcess } from '@fws/contract/contracts/process';
-import { getMilestoneOutcome, calculateHeldPaise, getNextJobState, type HeldFacts } from './rules.ts';
+import { calculateHeldPaise, getMilestoneOutcome, type HeldFacts } from './rules.ts';
 
 const heldFacts: HeldFacts = { fund: 'funded', onHold: true, amountPaise: 100_00, chargebacks: null };
 
@@ -35,12 +35,4 @@ test('a charge of 100% leaves nothing to refund', () => {
     refundPaise: 0,
     fund: 'refunded',
   });
-});
-
-test('ends a job when nothing is left to pay, as completed if any milestone was released', () => {
-  for (const fund of ['unfunded', 'funding_pending', 'funded', 'accepted'] as const)
-    expect(getNextJobState(['released', fund])).toBeNull();
-  expect(getNextJobState(['released', 'released'])).toBe('completed');
-  expect(getNextJobState(['released', 'refund_pending'])).toBe('completed');
-  expect(getNextJobState(['refund_pending', 'refunded'])).toBe('cancelled');
 });

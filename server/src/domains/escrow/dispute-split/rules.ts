@@ -28,13 +28,3 @@ export function getMilestoneOutcome(
   // With a charge of 100% nothing is left to send.
   return { refundPaise, fund: refundPaise > 0 ? 'refund_pending' : 'refunded' };
 }
-
-const OPEN: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
-
-/**
- * With nothing left to pay the job ends, as completed if the worker was paid for any milestone. Null: it continues.
- */
-export function getNextJobState(funds: readonly FundState[]): 'completed' | 'cancelled' | null {
-  if (funds.some((fund) => OPEN.includes(fund))) return null;
-  return funds.includes('released') ? 'completed' : 'cancelled';
-}

@@ -1,24 +1,17 @@
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { setJobState } from '../../jobs/index.ts';
 import { disputeSettled, post, findRatesAt } from '../../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
-import { addCompletedProject } from '../../profile/index.ts';
 import { sumChargebacks } from '../chargebacks/store.ts';
-import { insertDeductions } from '../releases/store.ts';
-import { getMilestoneOutcome, calculateHeldPaise, getNextJobState } from './rules.ts';
+import type { EscrowEvents } from '../events.ts';
 import type { LockedContract } from '../holds.ts';
 import { findAppliedPayments } from '../orders/store.ts';
-import { insertRefund } from '../refunds/store.ts';
 import { buildMilestoneRefundId } from '../refunds/service.ts';
-import {
-  completeContract,
-  lockMilestones,
-  markContractCancelled,
-  listMilestones,
-  updateMilestone,
-} from '../../contracts/store.ts';
+import { insertRefund } from '../refunds/store.ts';
+import { insertDeductions } from '../releases/store.ts';
+import { lockMilestones, updateMilestone } from '../store.ts';
+import { calculateHeldPaise, getMilestoneOutcome } from './rules.ts';
 
 export interface HeldAmount {
   milestoneId: number;
@@ -60,6 +53,7 @@ export async function splitEscrow(
     chargeBps: number;
     now: Date;
   },
+  escrowEvents: EscrowEvents,
 ): Promise<void> {
   const { disputeId, parts, chargeBps, now } = split;
   const { jobId, workerId } = contract;
@@ -100,7 +94,7 @@ export async function splitEscrow(
     releasedParts.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
   );
   if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
-  await endJob(tx, contract, now);
+  await escrowEvents.onMilestonesEnded(tx, contract, now);
 }
 
 async function splitMilestone(
@@ -131,24 +125,4 @@ async function splitMilestone(
     changed_at: now,
     ...(fund === 'released' ? { released_at: now } : {}),
   });
-}
-
-/** Ends the job with its last milestone. */
-export async function endJob(
-  tx: Tx,
-  { jobId, workerId, state }: Pick<LockedContract, 'jobId' | 'workerId' | 'state'>,
-  now: Date,
-): Promise<void> {
-  if (state !== 'awarded' && state !== 'in_progress') return;
-  const milestones = await listMilestones(tx, jobId);
-  const nextState = getNextJobState(milestones.map((milestone) => milestone.fund_state));
-  if (nextState === null) return;
-  if (nextState === 'completed') {
-    await setJobState(tx, jobId, 'completed');
-    await completeContract(tx, jobId, now);
-    await addCompletedProject(tx, workerId);
-  } else {
-    await setJobState(tx, jobId, 'cancelled');
-    await markContractCancelled(tx, jobId, now);
-  }
 }

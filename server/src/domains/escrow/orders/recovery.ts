@@ -1,9 +1,8 @@
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { buildCheckKey } from '../tasks.ts';
+import { findMilestoneBill } from '../store.ts';
+import { buildCheckKey, parseMilestoneId } from './service.ts';
 import { findBareOrder, insertEndedOrder } from './store.ts';
-import { parseMilestoneId } from './service.ts';
-import { findMilestoneBill } from '../../contracts/store.ts';
 
 interface MissingOrder {
   orderId: string;

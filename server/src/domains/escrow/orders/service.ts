@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
+import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import { loadPeople } from '../../profile/index.ts';
+import { updateMilestone, unfundMilestones, type MilestoneRow } from '../store.ts';
 import {
   activateOrder,
+  findOrder,
   insertOrder,
   lockLiveOrder,
-  findOrder,
   updateOrder,
+  terminateLiveOrders,
   type OrderWithMilestoneRow,
 } from './store.ts';
-import { updateMilestone, type MilestoneRow } from '../../contracts/store.ts';
 
 const ORDER_LIFETIME_MS = 24 * 3600_000;
 /** An order this close to its end is not given to a payer any more. */
@@ -22,6 +23,9 @@ const MIN_TIME_LEFT_MS = 2 * 60_000;
 const REGISTER_AFTER_MS = 5_000;
 
 const createOrderId = (milestoneId: number) => `fws_${milestoneId}_${randomBytes(9).toString('hex')}`;
+
+/** The queue key of an order check, so that at most one waits. */
+export const buildCheckKey = (orderId: string) => `check:${orderId}`;
 
 /** The milestone id contained in one of our order ids; null if the id is not ours. */
 export function parseMilestoneId(orderId: string): number | null {
@@ -57,6 +61,16 @@ export async function openOrder(
     { key: `register:${id}`, runAt: new Date(now.getTime() + REGISTER_AFTER_MS) },
   );
   return id;
+}
+
+/** Ends the open orders of milestones that nobody shall pay for any more. The caller holds the milestone locks. */
+export async function closeFunding(tx: Tx, milestoneIds: readonly number[], now: Date): Promise<void> {
+  const orderIds = await terminateLiveOrders(tx, milestoneIds);
+  await unfundMilestones(tx, milestoneIds, now);
+  await enqueueAll(
+    tx,
+    orderIds.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { toRupees } from '@fws/contract/platform/money';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { buildCheckKey } from '../tasks.ts';
+import { buildCheckKey } from './service.ts';
 import { findOrder, type OrderRow } from './store.ts';
 
 const ASK_AFTER_MS = 5_000;

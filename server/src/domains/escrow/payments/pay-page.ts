@@ -8,8 +8,8 @@ import { translate } from '../../../platform/messages.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { Checkout } from '../../../ports/payment-gateway.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
-import { resetAttempt, findOrder } from '../orders/store.ts';
 import { registerOrder } from '../orders/service.ts';
+import { findOrder, resetAttempt } from '../orders/store.ts';
 
 /** `GET /pay/<order>`: redirects the payer who opened the order, and nobody else, to the provider's checkout. */
 export function mountPayPage(app: FastifyInstance, deps: Deps, settings: CallSettings): void {

@@ -1,38 +1,34 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
-import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, notify, notifyMany } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayPayment } from '../../../ports/payment-gateway.ts';
-import { lockJob, setJobState } from '../../jobs/index.ts';
+import { lockJob } from '../../jobs/index.ts';
 import { openCase, paymentUnapplied, paymentVerified, post, type Posting } from '../../ledger/index.ts';
+import type { EscrowDeps, EscrowEvents } from '../events.ts';
+import type { LockedMilestone } from '../lock.ts';
+import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
 import {
-  publishContractChange,
-  loadNoticeSubject,
-  type LockedMilestone,
-} from '../../contracts/milestones.ts';
-import { buildNotice } from '../notices.ts';
+  decideOrderOutcome,
+  type OrderFacts,
+  type OrderOutcome,
+  type ProviderSnapshot,
+} from '../orders/outcome.ts';
 import {
   findBareOrder,
-  listBookedPaymentIds,
+  findOrder,
   insertPayment,
+  listBookedPaymentIds,
   lockLiveOrder,
   lockOrder,
-  findOrder,
   updateOrder,
   type OrderRow,
   type OrderWithMilestoneRow,
 } from '../orders/store.ts';
-import { isUnderWay } from '../../contracts/policy.ts';
+import { isUnderWay } from '../policy.ts';
+import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
 import { bookUnappliedRefund } from '../refunds/service.ts';
-import { toTakenPayment, findProviderRefunds, type ProviderRefund } from '../refunds/provider-refunds.ts';
-import {
-  decideOrderOutcome,
-  type OrderFacts,
-  type ProviderSnapshot,
-  type OrderOutcome,
-} from '../orders/outcome.ts';
-import { findContractByJob, lockMilestone, updateMilestone } from '../../contracts/store.ts';
+import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
 
 /**
  * The reconciler checks open orders only. A payer whose first attempt is slow may pay again, and both may succeed.
@@ -40,7 +36,7 @@ import { findContractByJob, lockMilestone, updateMilestone } from '../../contrac
 const RECHECK_DELAYS_MS = [10 * 60_000, 2 * 3600_000, 24 * 3600_000];
 
 /** Fetches an order from the provider and books its status. */
-export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
+export async function checkOrder(deps: EscrowDeps, orderId: string): Promise<void> {
   const orderWithMilestone = await findOrder(deps.db, orderId);
   const storedOrder = orderWithMilestone ?? (await findBareOrder(deps.db, orderId));
   if (!storedOrder) return;
@@ -49,13 +45,16 @@ export async function checkOrder(deps: Deps, orderId: string): Promise<void> {
   const payments = order ? await gateway.listPayments(orderId) : [];
   const snapshot = { order, payments };
   const now = deps.ports.clock.now();
-  if (orderWithMilestone) return inTx(deps.db, (tx) => book(tx, orderWithMilestone, snapshot, now));
+  if (orderWithMilestone)
+    return inTx(deps.db, (tx) =>
+      book(tx, orderWithMilestone, { snapshot, escrowEvents: deps.escrowEvents, now }),
+    );
   const providerRefunds = await findProviderRefunds(gateway, orderId, payments);
   return inTx(deps.db, (tx) => bookUnmatched(tx, orderId, { snapshot, providerRefunds, now }));
 }
 
 /** The same for a paid order, again after a longer delay. */
-export async function checkPaidOrder(deps: Deps, orderId: string, round: number): Promise<void> {
+export async function checkPaidOrder(deps: EscrowDeps, orderId: string, round: number): Promise<void> {
   await checkOrder(deps, orderId);
   await inTx(deps.db, (tx) => scheduleRecheck(tx, orderId, round + 1, deps.ports.clock.now()));
 }
@@ -63,12 +62,11 @@ export async function checkPaidOrder(deps: Deps, orderId: string, round: number)
 async function book(
   tx: Tx,
   orderWithMilestone: OrderWithMilestoneRow,
-  snapshot: ProviderSnapshot,
-  now: Date,
+  { snapshot, escrowEvents, now }: { snapshot: ProviderSnapshot; escrowEvents: EscrowEvents; now: Date },
 ): Promise<void> {
   const { id: orderId, job_id: jobId } = orderWithMilestone;
   const job = await lockJob(tx, jobId);
-  const contract = await findContractByJob(tx, jobId);
+  const contract = await findContractParties(tx, jobId);
   const milestone = await lockMilestone(tx, orderWithMilestone.milestone_id);
   if (!job || !contract || !milestone) throw new Error(`order ${orderId} belongs to no contract`);
   const order = await lockOrder(tx, orderId);
@@ -84,7 +82,7 @@ async function book(
 
   const lockedMilestone: LockedMilestone = { job, contract, milestone };
   if (outcome.captures.some((capture) => capture.applied)) {
-    if (job.state === 'awarded') await setJobState(tx, job.id, 'in_progress');
+    await escrowEvents.onMilestoneFunded(tx, job);
     await markFunded(tx, lockedMilestone, now);
   } else if (milestone.fund_state === 'funding_pending' && !(await lockLiveOrder(tx, milestone.id))) {
     await updateMilestone(tx, milestone.id, { fund_state: 'unfunded', changed_at: now });

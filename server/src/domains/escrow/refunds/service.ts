@@ -15,27 +15,22 @@ import {
   refundSucceeded,
   unappliedRefundDecided,
 } from '../../ledger/index.ts';
-import type { MilestoneRefund } from '../../contracts/cancelling/rules.ts';
+import type { LockedMilestone } from '../lock.ts';
+import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
+import { findAppliedPayments, findBareOrder, findOrder } from '../orders/store.ts';
+import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
 import {
-  publishContractChange,
-  loadNoticeSubject,
-  type LockedMilestone,
-} from '../../contracts/milestones.ts';
-import { buildNotice } from '../notices.ts';
-import {
-  scheduleRefundCheck,
-  recordFailedTry,
   enqueueOverdueRefunds,
   enqueueUnrefunded,
+  findRefund,
   finishRefund,
   insertRefund,
-  findRefund,
+  recordFailedTry,
   reopenFailedRefund,
+  scheduleRefundCheck,
   sumRefunds,
   type RefundRow,
 } from './store.ts';
-import { findBareOrder, findOrder } from '../orders/store.ts';
-import { findContractByJob, lockMilestone, updateMilestone } from '../../contracts/store.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3600_000;
@@ -135,8 +130,33 @@ export async function resendRefund(tx: Tx, refundId: string, now: Date): Promise
   return true;
 }
 
-/** Starts the refund of a cancelled milestone's escrow to the poster. The caller holds the milestone lock. */
-export async function refundMilestone(
+/** What a cancelled milestone gives back. */
+export interface MilestoneRefund {
+  milestoneId: number;
+  /** The amount that leaves escrow: refund plus charge. */
+  amountPaise: number;
+  refundPaise: number;
+  chargePaise: number;
+}
+
+/** Starts the refunds of cancelled milestones to the poster. The caller holds the milestone locks. */
+export async function refundMilestones(
+  tx: Tx,
+  refunds: readonly MilestoneRefund[],
+  context: { jobId: number; chargeBps: number; now: Date },
+): Promise<void> {
+  const payments = await findAppliedPayments(
+    tx,
+    refunds.map((refund) => refund.milestoneId),
+  );
+  for (const refund of refunds) {
+    const payment = payments.get(refund.milestoneId);
+    if (!payment) throw new Error(`milestone ${refund.milestoneId} is funded without a payment`);
+    await refundMilestone(tx, refund, { ...context, paid: payment });
+  }
+}
+
+async function refundMilestone(
   tx: Tx,
   refund: MilestoneRefund,
   context: {
@@ -247,7 +267,7 @@ export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
 async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<LockedMilestone | null> {
   const order = await findOrder(tx, refund.order_id);
   const job = order && (await lockJob(tx, order.job_id));
-  const contract = job && (await findContractByJob(tx, job.id));
+  const contract = job && (await findContractParties(tx, job.id));
   const milestone = contract && (await lockMilestone(tx, order.milestone_id));
   return milestone ? { job, contract, milestone } : null;
 }
