@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { holdMoney, liftHold, lockContract } from '../contracts/index.ts';
+import { holdMoney, liftHold, lockContract } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import { mayRaise, calculateSchedule } from './rules.ts';

@@ -2,7 +2,8 @@ import { REVIEW_DAYS, formatTicketNumber } from '@fws/contract/disputes/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
-import { splitEscrow, lockHeldAmounts, liftHold, lockContract } from '../contracts/index.ts';
+import { escrowEvents } from '../contracts/index.ts';
+import { splitEscrow, lockHeldAmounts, liftHold, lockContract } from '../escrow/index.ts';
 import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
 import { publishDisputeChange, buildDisputePath } from './service.ts';
 import {
@@ -47,7 +48,7 @@ export async function settleDispute(
     return refuseField('parts', 'disputes.division_wrong');
 
   await insertParts(tx, disputeId, parts);
-  if (parts.length > 0) await splitEscrow(tx, contract, { disputeId, parts, chargeBps, now });
+  if (parts.length > 0) await splitEscrow(tx, contract, { disputeId, parts, chargeBps, now }, escrowEvents);
   await closeDispute(tx, disputeId, { ending: 'settled', closed_at: now, settled_by: adminId, reason });
   await liftHold(tx, contract, now);
   await notifyMany(

@@ -3,7 +3,7 @@ import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { listRefundTries } from '../contracts/index.ts';
+import { listRefundTries } from '../escrow/index.ts';
 import { getBalance, listGatewaysInUse } from '../ledger/index.ts';
 import { compareWithProvider } from './compare.ts';
 import { askProvider, Findings, isYounger, readList, type ComparisonContext } from './findings.ts';
