@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from '../platform/router/index.ts';
 import { Landing } from '../landing/Landing.tsx';
 import { Dialog } from '../ui/index.ts';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 type Props = { title: string; children: ReactNode; footer?: ReactNode; step?: string };
 

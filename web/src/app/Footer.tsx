@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { toPhoneLink } from '@fws/contract/platform/contacts';
 import { Link } from '../platform/router/index.ts';
 import { useLocale, useT } from '../platform/i18n/index.ts';
-import { getContacts } from './contacts.ts';
+import { getContacts } from '../platform/contacts/index.ts';
 import { Logo } from './Logo.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 /** `preferences` is omitted where no script runs. */
 export function Footer({ preferences }: { preferences?: ReactNode }) {

@@ -9,7 +9,7 @@ import {
 } from '../platform/router/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { NotFound } from './NotFound.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 import { routes } from './routes.tsx';
 
 /** All screens except the first ones, and redirects for users who may not see one. */

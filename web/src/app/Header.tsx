@@ -7,7 +7,7 @@ import { Logo } from './Logo.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import { businessItem, mainItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 export function Header() {
   const { status } = useSession();

@@ -1,7 +1,7 @@
 import '../ui/css/logo.css';
 import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 export function Logo() {
   const t = useT();

@@ -17,7 +17,7 @@ import { Router } from '../platform/router/index.ts';
 import { setRenderTime } from '../platform/clock/index.ts';
 import { drawFor } from '../platform/session/index.ts';
 import { App } from './App.tsx';
-import { setContacts } from './contacts.ts';
+import { setContacts } from '../platform/contacts/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
 const MESSAGES = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 type Guard = 'user' | 'guest' | 'any';
 export type AppRoute = { path: string; guard: Guard; screen: ComponentType };

@@ -2,7 +2,7 @@ import './landing.css';
 import './wide.css';
 import type { ReactNode } from 'react';
 import { Link } from '../platform/router/index.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/router/paths.ts';
 import { useT } from '../platform/i18n/index.ts';
 import type { MessageId } from '../platform/i18n/index.ts';
 import { Mark, Stone, TermGlyph } from '../ui/index.ts';

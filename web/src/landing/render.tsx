@@ -9,7 +9,7 @@ import { Footer } from '../app/Footer.tsx';
 import { GuestBar } from '../app/Header.tsx';
 import { Logo } from '../app/Logo.tsx';
 import { contactsTemplate } from '@fws/contract/platform/contacts';
-import { setContacts } from '../app/contacts.ts';
+import { setContacts } from '../platform/contacts/index.ts';
 import { activateMessages, translate } from '../platform/i18n/i18n.ts';
 import type { Locale } from '@fws/contract/platform/messages';
 import { AppLinks, Landing } from './Landing.tsx';

@@ -2,7 +2,7 @@ import '../contracts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useParams } from '../../../platform/router/index.ts';
 import type { Side } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Columns, LoadError, Screen } from '../../../ui/index.ts';
 import { contractQuery } from '../api.ts';
