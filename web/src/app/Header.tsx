@@ -1,4 +1,4 @@
-import './css/header.css';
+import '../ui/css/header.css';
 import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession, useUnreadCount } from '../platform/session/index.ts';

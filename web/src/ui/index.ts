@@ -44,6 +44,7 @@ export { PassbookCover, PassbookTable } from './Passbook.tsx';
 export type { PassbookEntry } from './Passbook.tsx';
 export { Path } from './Path.tsx';
 export type { PathStop } from './Path.tsx';
+export { Preferences } from './Preferences.tsx';
 export { Mark, VerifiedMark } from './Mark.tsx';
 export { Avatar, Person, Rating } from './people.tsx';
 export { Mile, Rail } from './Rail.tsx';

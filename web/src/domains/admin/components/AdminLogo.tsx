@@ -1,4 +1,4 @@
-import '../../../app/css/header.css';
+import '../../../ui/css/header.css';
 import '../../../ui/css/logo.css';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
