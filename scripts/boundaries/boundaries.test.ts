@@ -42,6 +42,7 @@ test.each([
   ['server/src/domains/unlisted/service.ts', 'server/src/domains/jobs/index.ts', 'one direction'],
   ['server/src/domains/payouts/tasks.ts', 'server/src/adapters/payout/index.ts', 'through ports/'],
   ['server/src/platform/jobs/run.ts', 'server/src/domains/jobs/index.ts', 'so they know none'],
+  ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/app/navigation.ts', 'assembles the domains'],
   ['web/src/ui/Button.tsx', 'web/src/domains/jobs/index.ts', 'knows no domain'],
   ['server/src/domains/jobs/service.ts', 'fastify', 'knows no HTTP'],
 ])('%s may not import %s', (file, target, reason) => {
@@ -54,6 +55,7 @@ test.each([
   ['server/src/domains/quotes/service.ts', 'server/src/domains/jobs/index.ts'],
   ['server/src/domains/admin/service.ts', 'server/src/domains/ledger/index.ts'],
   ['server/src/domains/jobs/routes.ts', 'fastify'],
+  ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/platform/router/paths.ts'],
   ['server/src/adapters/payments/contract.test.ts', 'sandbox/src/main.ts'],
   ['server/src/domains/payouts/service.test.ts', 'server/src/domains/contracts/index.ts'],
 ])('%s may import %s', (file, target) => {

@@ -20,8 +20,9 @@ export default function FurtherScreens() {
   const closed = routes.filter((route) => !openPaths.has(route.path));
   return (
     <Switch>
-      {open.map(({ path, screen: Screen }) => (
+      {open.map(({ path, screen: Screen, backdrop: Backdrop }) => (
         <Route key={path} path={path}>
+          {Backdrop && <Backdrop />}
           <Screen />
         </Route>
       ))}

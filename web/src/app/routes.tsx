@@ -4,9 +4,17 @@ import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from '../platform/router/paths.ts';
 
 type Guard = 'user' | 'guest' | 'any';
-export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
+export type AppRoute = {
+  path: string;
+  guard: Guard;
+  screen: ComponentType;
+  /** Rendered behind a screen that is a dialog. */
+  backdrop?: ComponentType;
+};
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
+
+const Landing = lazyScreen(['landing'], () => import('../landing/Landing.tsx'));
 
 /**
  * One entry per screen. A screen's code is loaded when it is first opened, this table after the first page. A path may have one screen for guests and another for users.
@@ -21,15 +29,17 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.login(),
     guard: 'guest',
-    screen: lazyScreen(['identity', 'landing'], () => import('../domains/identity/screens/LoginScreen.tsx')),
+    screen: lazyScreen(['identity'], () => import('../domains/identity/screens/LoginScreen.tsx')),
+    backdrop: Landing,
   },
   {
     path: paths.register(),
     guard: 'guest',
     screen: lazyScreen(
-      ['identity', 'landing', 'legal', 'places'],
+      ['identity', 'legal', 'places'],
       () => import('../domains/identity/screens/RegisterScreen.tsx'),
     ),
+    backdrop: Landing,
   },
   {
     path: paths.notifications(),

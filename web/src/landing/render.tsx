@@ -12,7 +12,7 @@ import { contactsTemplate } from '@fws/contract/platform/contacts';
 import { setContacts } from '../platform/contacts/index.ts';
 import { activateMessages, translate } from '../platform/i18n/i18n.ts';
 import type { Locale } from '@fws/contract/platform/messages';
-import { AppLinks, Landing } from './Landing.tsx';
+import Landing, { AppLinks } from './Landing.tsx';
 import { styles } from './styles.ts';
 
 const catalogues = { en: { ...enStart, ...enLanding }, hi: { ...hiStart, ...hiLanding } };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { userLogin } from '@fws/contract/identity/calls';
-import { DialogPage } from '../../../app/DialogPage.tsx';
+import { DialogPage } from '../components/DialogPage.tsx';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
