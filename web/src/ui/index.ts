@@ -33,6 +33,7 @@ export { Columns, Rule, Sheet, StickyBar, TwoColumns } from './layout.tsx';
 export { RadioListDialog, SearchableListDialog } from './listDialogs.tsx';
 export type { ListItem } from './listDialogs.tsx';
 export { LoadMore, type PagedList } from './LoadMore.tsx';
+export { Logo } from './Logo.tsx';
 export { Menu } from './Menu.tsx';
 export { MoneyBar } from './MoneyBar.tsx';
 export type { MoneyBarPart } from './MoneyBar.tsx';
