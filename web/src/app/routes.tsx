@@ -75,7 +75,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.experienceEdit(),
     guard: 'user',
-    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ExperienceEdit.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ExperienceScreen.tsx')),
   },
   {
     path: paths.experienceUpdate(),
@@ -85,7 +85,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.referenceEdit(),
     guard: 'user',
-    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ReferenceEdit.tsx')),
+    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ReferencesScreen.tsx')),
   },
   {
     path: paths.referenceUpdate(),

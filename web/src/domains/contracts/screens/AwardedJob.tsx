@@ -1,4 +1,4 @@
-import { ContractScreen } from '../components/ContractScreen.tsx';
+import { ContractScreen } from './ContractScreen.tsx';
 
 /** An awarded job as its poster sees it. */
 export default function AwardedJob() {

@@ -1,4 +1,4 @@
-import { LegalScreen } from '../components/LegalScreen.tsx';
+import { LegalScreen } from './LegalScreen.tsx';
 
 export default function PrivacyScreen() {
   return <LegalScreen text="privacy" />;

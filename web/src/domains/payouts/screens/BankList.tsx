@@ -1,4 +1,4 @@
-import { SavedAccounts } from '../components/SavedAccounts.tsx';
+import { SavedAccounts } from './SavedAccounts.tsx';
 
 export default function BankList() {
   return <SavedAccounts kind="bank" />;

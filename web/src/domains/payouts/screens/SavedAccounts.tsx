@@ -12,13 +12,13 @@ import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
 import { validateAmount, buildUpdatePath, addAmount } from '../withdrawal.ts';
-import { AccountRadios } from './AccountRadios.tsx';
-import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
-import { IdentityFirst } from './IdentityFirst.tsx';
-import { StepScreen } from './StepScreen.tsx';
-import { useAmountLead } from './useAmountLead.ts';
-import { useChoice } from './useChoice.ts';
-import { WithdrawalsStopped } from './WithdrawalsStopped.tsx';
+import { AccountRadios } from '../components/AccountRadios.tsx';
+import { ConfirmWithdrawal } from '../components/ConfirmWithdrawal.tsx';
+import { IdentityFirst } from '../components/IdentityFirst.tsx';
+import { StepScreen } from '../components/StepScreen.tsx';
+import { useAmountLead } from '../components/useAmountLead.ts';
+import { useChoice } from '../components/useChoice.ts';
+import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 
 const labels = {
   bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },

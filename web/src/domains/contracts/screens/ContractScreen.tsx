@@ -6,10 +6,10 @@ import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Columns, LoadError, Screen } from '../../../ui/index.ts';
 import { contractQuery } from '../api.ts';
-import { ContractAside } from './ContractAside.tsx';
-import { ContractSkeleton } from './ContractSkeleton.tsx';
-import { Milestones } from './Milestones.tsx';
-import { PosterMoney, WorkerMoney } from './MoneySheet.tsx';
+import { ContractAside } from '../components/ContractAside.tsx';
+import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
+import { Milestones } from '../components/Milestones.tsx';
+import { PosterMoney, WorkerMoney } from '../components/MoneySheet.tsx';
 
 /** An awarded job with its milestones. Each side has its own URL. */
 export function ContractScreen({ side }: { side: Side }) {
