@@ -12,7 +12,7 @@ import { Milestones } from '../components/Milestones.tsx';
 import { PosterMoney, WorkerMoney } from '../components/MoneySheet.tsx';
 
 /** An awarded job with its milestones. Each side has its own URL. */
-export function ContractScreen({ side }: { side: Side }) {
+export default function ContractScreen({ side }: { side: Side }) {
   const t = useT();
   const { id = '' } = useParams();
   const query = useQuery(contractQuery(id));

@@ -26,7 +26,7 @@ const labels = {
 } as const;
 
 /** The last step: choose a saved account, then withdraw. */
-export function SavedAccounts({ kind }: { kind: AccountKind }) {
+export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   const t = useT();
   const [search] = useSearchParams();
   const amount = search.get('amount') ?? '';

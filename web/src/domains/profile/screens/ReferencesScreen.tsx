@@ -3,11 +3,17 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { PartScreen } from '../components/PartScreen.tsx';
 import { ReferencesForm } from '../forms/ReferencesForm.tsx';
 
-export default function ReferenceEdit() {
+/** Edits the references; during onboarding it is the last of three steps. */
+export default function ReferencesScreen({ onboarding = false }: { onboarding?: boolean }) {
   const t = useT();
+  const next = paths.profile();
   return (
-    <PartScreen title={t('web.profile.references')} lead={t('web.profile.referencesLead')}>
-      {(profile) => <ReferencesForm profile={profile} next={paths.profile()} />}
+    <PartScreen
+      title={t('web.profile.references')}
+      lead={t('web.profile.referencesLead')}
+      step={onboarding ? 2 : undefined}
+    >
+      {(profile) => <ReferencesForm profile={profile} next={next} skipTo={onboarding ? next : undefined} />}
     </PartScreen>
   );
 }
