@@ -43,6 +43,7 @@ test.each([
   ['server/src/domains/unlisted/service.ts', 'server/src/domains/jobs/index.ts', 'one direction'],
   ['server/src/domains/payouts/tasks.ts', 'server/src/adapters/payout/index.ts', 'through ports/'],
   ['server/src/platform/jobs/run.ts', 'server/src/domains/jobs/index.ts', 'so they know none'],
+  ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/app/navigation.ts', 'assembles the domains'],
   ['web/src/ui/Button.tsx', 'web/src/domains/jobs/index.ts', 'knows no domain'],
   ['server/src/domains/jobs/service.ts', 'fastify', 'knows no HTTP'],
   ['server/src/domains/escrow/refunds/store.ts', 'fastify', 'knows no HTTP'],
@@ -57,6 +58,7 @@ test.each([
   ['server/src/domains/contracts/cancelling/service.ts', 'server/src/domains/escrow/index.ts'],
   ['server/src/domains/admin/service.ts', 'server/src/domains/ledger/index.ts'],
   ['server/src/domains/jobs/routes.ts', 'fastify'],
+  ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/platform/router/paths.ts'],
   ['server/src/adapters/payments/contract.test.ts', 'sandbox/src/main.ts'],
   ['server/src/domains/payouts/service.test.ts', 'server/src/domains/contracts/index.ts'],
 ])('%s may import %s', (file, target) => {

@@ -97,6 +97,12 @@ export const RULES: Rule[] = [
       findDomain(target) !== undefined,
   },
   {
+    reason: 'the app assembles the domains: what they share with it lives in platform/ or ui/, below both',
+    isBrokenBy: ({ file, target }) =>
+      isInside(file, 'web/src/domains', 'web/src/platform') &&
+      isInside(target, 'web/src/app', 'web/src/landing'),
+  },
+  {
     reason: 'the design system in web/src/ui knows no domain and no app',
     isBrokenBy: ({ file, target }) =>
       isInside(file, 'web/src/ui') && (findDomain(target) !== undefined || isInside(target, 'web/src/app')),

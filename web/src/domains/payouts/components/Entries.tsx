@@ -1,5 +1,5 @@
 import type { PassbookLine } from '@fws/contract/payouts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, LoadMore, PassbookTable, type PagedList } from '../../../ui/index.ts';
 import { toPassbookEntry } from '../labels.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { parseRupees } from '@fws/contract/platform/money';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -12,13 +12,13 @@ import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
 import { validateAmount, buildUpdatePath, addAmount } from '../withdrawal.ts';
-import { AccountRadios } from './AccountRadios.tsx';
-import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
-import { IdentityFirst } from './IdentityFirst.tsx';
-import { StepScreen } from './StepScreen.tsx';
-import { useAmountLead } from './useAmountLead.ts';
-import { useChoice } from './useChoice.ts';
-import { WithdrawalsStopped } from './WithdrawalsStopped.tsx';
+import { AccountRadios } from '../components/AccountRadios.tsx';
+import { ConfirmWithdrawal } from '../components/ConfirmWithdrawal.tsx';
+import { IdentityFirst } from '../components/IdentityFirst.tsx';
+import { StepScreen } from '../components/StepScreen.tsx';
+import { useAmountLead } from '../components/useAmountLead.ts';
+import { useChoice } from '../components/useChoice.ts';
+import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 
 const labels = {
   bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
@@ -26,7 +26,7 @@ const labels = {
 } as const;
 
 /** The last step: choose a saved account, then withdraw. */
-export function SavedAccounts({ kind }: { kind: AccountKind }) {
+export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   const t = useT();
   const [search] = useSearchParams();
   const amount = search.get('amount') ?? '';

@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from '../platform/router/index.ts';
-import { Landing } from '../landing/Landing.tsx';
-import { Dialog } from '../ui/index.ts';
-import { paths } from './paths.ts';
+import { useNavigate } from '../../../platform/router/index.ts';
+import { Dialog } from '../../../ui/index.ts';
+import { paths } from '../../../platform/router/paths.ts';
 
 type Props = { title: string; children: ReactNode; footer?: ReactNode; step?: string };
 
-/** A page that looks like a dialog over the landing page: Login, Register. Fills the screen on phones. */
+/** A page that looks like a dialog: Login, Register. Its route puts the landing page behind it. Fills the screen on phones. */
 export function DialogPage({ title, children, footer, step }: Props) {
   const navigate = useNavigate();
   return (
     <>
       <title>{`${title} · FWS`}</title>
-      <Landing />
       <Dialog
         title={title}
         footer={footer}

@@ -1,12 +1,10 @@
-import '../ui/css/logo.css';
+import './css/logo.css';
 import { Link } from '../platform/router/index.ts';
-import { useT } from '../platform/i18n/index.ts';
-import { paths } from './paths.ts';
 
-export function Logo() {
-  const t = useT();
+/** `label` says where the link leads, for screen readers. */
+export function Logo({ to, label }: { to: string; label: string }) {
   return (
-    <Link className="logo" to={paths.home()} aria-label={t('shell.logo')}>
+    <Link className="logo" to={to} aria-label={label}>
       <svg viewBox="0 0 20 24" aria-hidden="true">
         <path className="lg-b" d="M1 23.5V10a9 9 0 0118 0v13.5z" />
         <path className="lg-c" d="M1 11v-1a9 9 0 0118 0v1z" />

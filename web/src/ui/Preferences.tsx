@@ -1,6 +1,6 @@
 import { setLocale, useLocale, useT } from '../platform/i18n/index.ts';
 import { setTheme, useNextTheme } from '../platform/theme/index.ts';
-import { Icon } from '../ui/index.ts';
+import { Icon } from './Icon.tsx';
 
 /** Buttons for the other language and the other theme. Each language is named in itself. */
 export function Preferences() {

@@ -2,17 +2,17 @@ import '../contracts.css';
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useParams } from '../../../platform/router/index.ts';
 import type { Side } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Columns, LoadError, Screen } from '../../../ui/index.ts';
 import { contractQuery } from '../api.ts';
-import { ContractAside } from './ContractAside.tsx';
-import { ContractSkeleton } from './ContractSkeleton.tsx';
-import { Milestones } from './Milestones.tsx';
-import { PosterMoney, WorkerMoney } from './MoneySheet.tsx';
+import { ContractAside } from '../components/ContractAside.tsx';
+import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
+import { Milestones } from '../components/Milestones.tsx';
+import { PosterMoney, WorkerMoney } from '../components/MoneySheet.tsx';
 
 /** An awarded job with its milestones. Each side has its own URL. */
-export function ContractScreen({ side }: { side: Side }) {
+export default function ContractScreen({ side }: { side: Side }) {
   const t = useT();
   const { id = '' } = useParams();
   const query = useQuery(contractQuery(id));
