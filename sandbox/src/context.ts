@@ -1,5 +1,5 @@
 import type { State } from './state.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface Settings {
   clientId: string;
