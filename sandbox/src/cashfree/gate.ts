@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { countCalls } from '../rate-limits.ts';
+import { isSameText } from '../same-text.ts';
 import { VendorError } from '../vendor-error.ts';
 
 /** Checks credentials, version and rate limits before every call of a vendor API. */
@@ -41,12 +41,4 @@ export function guardVendorApi(
 function readHeader(request: FastifyRequest, name: string): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
-}
-
-export function isSameText(given: string, expected: string): boolean {
-  return timingSafeEqual(hashText(given), hashText(expected));
-}
-
-function hashText(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

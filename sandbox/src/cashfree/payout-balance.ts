@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { isSameText } from './gate.ts';
+import { isSameText } from '../same-text.ts';
 import { calculatePayoutBalance } from '../sums.ts';
 
 /** Version 1 of Cashfree's payouts API: a token first, then the balance. Every answer has the status 200. */

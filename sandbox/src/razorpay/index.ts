@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { isSameText } from '../cashfree/gate.ts';
+import { applyFaults } from '../faults.ts';
+import { isSameText } from '../same-text.ts';
 import { countCalls } from '../rate-limits.ts';
 import { addRazorpayOrderRoutes } from './orders.ts';
 import { addRazorpayPayoutRoutes } from './payouts.ts';
@@ -8,12 +9,18 @@ import { addRazorpayRecordRoutes } from './records.ts';
 import { VendorError } from '../vendor-error.ts';
 
 /** Razorpay's payments and payouts API, over the same state as Cashfree's. */
-export function addRazorpayRoutes(app: FastifyInstance, context: Context, log: (line: string) => void): void {
-  answerErrorsLikeRazorpay(app, log);
-  guard(app, context);
-  addRazorpayOrderRoutes(app, context);
-  addRazorpayRecordRoutes(app, context);
-  addRazorpayPayoutRoutes(app, context);
+export function addRazorpay(app: FastifyInstance, context: Context): void {
+  void app.register(
+    async (razorpay) => {
+      applyFaults(razorpay, context.faults);
+      answerErrorsLikeRazorpay(razorpay, context.log);
+      guard(razorpay, context);
+      addRazorpayOrderRoutes(razorpay, context);
+      addRazorpayRecordRoutes(razorpay, context);
+      addRazorpayPayoutRoutes(razorpay, context);
+    },
+    { prefix: '/razorpay/v1' },
+  );
 }
 
 /** Checks credentials and rate limits. Razorpay publishes no limit but "5-10 a second" for payouts. */

@@ -24,7 +24,7 @@ interface Grant {
 }
 
 /** Two OpenID Connect issuers, one for each button: authorization code with PKCE, as Google documents it. */
-export function addOidcIssuers(app: FastifyInstance, context: Context): void {
+export function addSocial(app: FastifyInstance, context: Context): void {
   const codes = new Map<string, Grant>();
   const accessTokens = new Map<string, Grant>();
   let keyPromise: ReturnType<typeof loadSigningKey> | undefined;

@@ -13,7 +13,7 @@ interface Session {
 }
 
 /** The checkout page: one button per outcome of a payment, then back to the shop. */
-export function addCheckoutPages(app: FastifyInstance, context: Context): void {
+export function addCheckout(app: FastifyInstance, context: Context): void {
   const findOrder = (sessionId: string) =>
     Object.values(context.state.orders).find((order) => order.sessionId === sessionId);
 
