@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRazorpayPayments } from '../../server/src/adapters/payments/razorpay.ts';
-import { createRazorpayPayouts } from '../../server/src/adapters/payouts/razorpay.ts';
-import type { PaymentGateway } from '../../server/src/ports/payment-gateway.ts';
-import type { PayoutGateway } from '../../server/src/ports/payout-gateway.ts';
-import { ProviderError } from '../../server/src/ports/provider-error.ts';
+import { createRazorpayPayments } from '../../../server/src/adapters/payments/razorpay.ts';
+import { createRazorpayPayouts } from '../../../server/src/adapters/payouts/razorpay.ts';
+import type { PaymentGateway } from '../../../server/src/ports/payment-gateway.ts';
+import type { PayoutGateway } from '../../../server/src/ports/payout-gateway.ts';
+import { ProviderError } from '../../../server/src/ports/provider-error.ts';
 import { Killed, type Attempt, type Outside, type OutsideOrder } from './outside.ts';
 
 /** The second provider: serves the same `Outside` in Razorpay's wire format to the real adapters. */

@@ -1,6 +1,6 @@
-import type { GatewayPayment, GatewaySettlement } from '../../server/src/ports/payment-gateway.ts';
-import type { Transfer } from '../../server/src/ports/payout-gateway.ts';
-import { ProviderError } from '../../server/src/ports/provider-error.ts';
+import type { GatewayPayment, GatewaySettlement } from '../../../server/src/ports/payment-gateway.ts';
+import type { Transfer } from '../../../server/src/ports/payout-gateway.ts';
+import { ProviderError } from '../../../server/src/ports/provider-error.ts';
 
 /** The providers' records: the truth, which the product learns late, twice or never. */
 

@@ -3,9 +3,9 @@ import type {
   GatewayPayment,
   GatewaySettlement,
   PaymentGateway,
-} from '../../server/src/ports/payment-gateway.ts';
-import type { PayoutGateway, Transfer } from '../../server/src/ports/payout-gateway.ts';
-import { ProviderError } from '../../server/src/ports/provider-error.ts';
+} from '../../../server/src/ports/payment-gateway.ts';
+import type { PayoutGateway, Transfer } from '../../../server/src/ports/payout-gateway.ts';
+import { ProviderError } from '../../../server/src/ports/provider-error.ts';
 import type { Outside, OutsideOrder, OutsideTransfer } from './outside.ts';
 
 /** The first provider: its port answers from `Outside` directly. Only its webhooks are read by the real adapter. */
