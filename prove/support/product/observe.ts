@@ -1,8 +1,8 @@
+import type { OpsCaseKind } from '@fws/contract/admin/cases/model';
 import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { OpsCase } from '../../model/ops-cases.ts';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */
@@ -98,6 +98,13 @@ export async function observe(
   const [observed] = await observeJobs(product, [{ jobId, userIds }]);
   if (!observed) throw new Error('no row was returned');
   return observed;
+}
+
+export interface OpsCase {
+  id: number;
+  kind: OpsCaseKind;
+  /** "12" for a withdrawal, "ref_m7" for a refund, or "cashfree:…" with the provider's id. */
+  subject: string;
 }
 
 /** An ops case that is open or that an admin resolved. */

@@ -18,7 +18,6 @@ import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/inde
 import { loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
 import { createTestDatabase } from '../../../server/test/database.ts';
-import { SECOND_PERSON_ABOVE_RUPEES } from '../../model/ops-cases.ts';
 import { Outside, type Fault } from './outside.ts';
 import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
 import { startFakeRazorpay, RAZORPAY_SECRET } from './fake-razorpay.ts';
@@ -29,13 +28,16 @@ const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
 const SKIPPED_TASKS = ['notify', 'tell_operators'];
+/** Above this amount a second admin must agree. */
+export const SECOND_PERSON_ABOVE_RUPEES = 200;
+
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const IST_AHEAD_MS = 5.5 * HOUR_MS;
 const MORNING_MS = 9 * HOUR_MS;
 
 /** Runs ahead of the machine's clock, so that now() in the database is always in the past. */
-class ModelClock {
+class ProductClock {
   #now = Date.now();
 
   constructor() {
@@ -104,7 +106,7 @@ const NOWHERE = '/dev/null/nowhere';
 export class Product {
   readonly db: Db;
   readonly owner: pg.Pool;
-  readonly clock = new ModelClock();
+  readonly clock = new ProductClock();
   /** The provider records of the current world. */
   outside: Outside;
   /** The provider of payments and payouts. */
