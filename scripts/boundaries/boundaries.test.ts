@@ -47,6 +47,9 @@ test.each([
   ['web/src/ui/Button.tsx', 'web/src/domains/jobs/index.ts', 'knows no domain'],
   ['server/src/domains/jobs/service.ts', 'fastify', 'knows no HTTP'],
   ['server/src/domains/escrow/refunds/store.ts', 'fastify', 'knows no HTTP'],
+  ['prove/storm/run.ts', 'prove/model/world.ts', 'stands alone'],
+  ['prove/races.ts', 'prove/storm/run.ts', 'stands alone'],
+  ['prove/support/product/observe.ts', 'prove/model/ops-cases.ts', 'stands alone'],
 ])('%s may not import %s', (file, target, reason) => {
   expect(findViolationsAmong([{ file, target }])).toEqual([expect.stringContaining(reason)]);
 });
@@ -61,6 +64,9 @@ test.each([
   ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/platform/router/paths.ts'],
   ['server/src/adapters/payments/contract.test.ts', 'sandbox/src/main.ts'],
   ['server/src/domains/payouts/service.test.ts', 'server/src/domains/contracts/index.ts'],
+  ['prove/model.ts', 'prove/model/run.ts'],
+  ['prove/storm/run.ts', 'prove/support/product/product.ts'],
+  ['prove/races/run.ts', 'server/test/world.ts'],
 ])('%s may import %s', (file, target) => {
   expect(findViolationsAmong([{ file, target }])).toEqual([]);
 });
