@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { getPayloadText } from '../../server/src/platform/queue/index.ts';
 import { applyChargebackUpdate } from './chargebacks.ts';
 import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
@@ -150,7 +149,7 @@ export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): v
   const { payload } = taskRun;
   const now = world.product.clock.ms();
   if (taskRun.task === 'check_order' || taskRun.task === 'check_paid_order')
-    bookOrder(model, world.outside, { orderId: getPayloadText(payload, 'orderId'), now });
+    bookOrder(model, world.outside, { orderId: payload['orderId'] as string, now });
   if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
   const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'look_at_order';
   for (const [id, index] of isOfClaims ? taskRun.givenSnapshots : [])

@@ -7,26 +7,17 @@ import * as z from 'zod/mini';
 import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { TaskPayload } from '../../platform/queue/index.ts';
+import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { clearAll, insertNotification, markRead, listNotifications, type NotificationRow } from './store.ts';
 
-const notificationType = z.enum(NOTIFICATION_TYPES);
-const notificationPayload = z.object({
-  userId: z.int(),
-  type: notificationType,
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-  path: z.nullable(z.string()),
-  dedupeKey: z.string(),
-});
-
+export const notificationType = z.enum(NOTIFICATION_TYPES);
 const publishChange = (tx: Tx, userId: number) =>
   publish(tx, { users: [userId], topic: 'notifications', id: null });
 
 /** Creates the notification of one event for one user. Running it again changes nothing. */
-export function createNotification(deps: Deps, payload: TaskPayload): Promise<void> {
-  const notification = z.parse(notificationPayload, payload);
+export function createNotification(deps: Deps, notification: Notice): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const isNew = await insertNotification(tx, {
       user_id: notification.userId,

@@ -133,7 +133,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const job = await findJob(tx, quote.job_id);
   if (!job) throw new Error(`quote ${quote.id} has lost its job`);
   const others = await acceptAndDismissOthers(tx, quote, now);
-  const buildNotice = (recipient: DecidedQuote, type: string, path: string): Notice => ({
+  const buildNotice = (recipient: DecidedQuote, type: Notice['type'], path: string): Notice => ({
     userId: recipient.worker_id,
     type,
     values: { job: job.title },
