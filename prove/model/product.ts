@@ -28,7 +28,7 @@ import { startFakeRazorpay, RAZORPAY_SECRET } from './fake-razorpay.ts';
 const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
-const SKIPPED_TASKS = ['notify', 'tell_operators'];
+const SKIPPED_TASKS = ['notify', 'alert_operators'];
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const IST_AHEAD_MS = 5.5 * HOUR_MS;

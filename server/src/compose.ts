@@ -33,6 +33,7 @@ import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
 import { defineTasks, noPayload, type CronLine, type Payloads } from './platform/queue/index.ts';
+import { addFormerNames } from './platform/queue/renamed-tasks.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
@@ -215,9 +216,11 @@ export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
     log: deps.log,
     line,
     heartbeatMs: deps.config.workerHeartbeatMs,
-    tasks: Object.assign(
-      defineTasks(payloads, { reseal_secrets: () => resealSecrets(deps, sealedColumns) }),
-      ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+    tasks: addFormerNames(
+      Object.assign(
+        defineTasks(payloads, { reseal_secrets: () => resealSecrets(deps, sealedColumns) }),
+        ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+      ),
     ),
     crontab: [RESEAL_DAILY, ...domains.flatMap((domain) => domain.crontab ?? [])],
   });

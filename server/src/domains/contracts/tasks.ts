@@ -29,8 +29,8 @@ const payloads = {
   reconcile_refunds: noPayload,
   resume_refunds: noPayload,
   check_chargeback: z.object({ provider: z.string(), chargebackId: z.string() }),
-  look_at_payments: noPayload,
-  look_at_order: z.object({ provider: z.string(), orderId: z.string() }),
+  poll_chargebacks: noPayload,
+  poll_order: z.object({ provider: z.string(), orderId: z.string() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -50,14 +50,14 @@ export const tasks = (deps: Deps) =>
     reconcile_refunds: () => reconcileRefunds(deps),
     resume_refunds: () => inTx(deps.db, enqueuePendingRefunds),
     check_chargeback: ({ provider, chargebackId }) => checkChargeback(deps, provider, chargebackId),
-    look_at_payments: () => pollChargebacks(deps),
-    look_at_order: ({ provider, orderId }) => pollOrderChargebacks(deps, provider, orderId),
+    poll_chargebacks: () => pollChargebacks(deps),
+    poll_order: ({ provider, orderId }) => pollOrderChargebacks(deps, provider, orderId),
   });
 
 export const crontab: readonly CronLine[] = [
   '* * * * * reconcile_orders',
   '* * * * * reconcile_refunds',
-  '* * * * * look_at_payments',
+  '* * * * * poll_chargebacks',
   '*/5 * * * * watch_releases',
 ];
 

@@ -24,7 +24,7 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 const payloads = {
   [REMOVE_BYTES]: z.object({ storageKey: z.string() }),
-  forget_unattached_files: noPayload,
+  delete_unattached_files: noPayload,
   encrypt_files: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
@@ -38,7 +38,7 @@ export const tasks = (deps: Deps) =>
     },
 
     /** Deletes uploads whose command was refused or never finished. */
-    async forget_unattached_files() {
+    async delete_unattached_files() {
       const { db, ports } = deps;
       const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
       const files = await listUnattachedFiles(db, before, BATCH);

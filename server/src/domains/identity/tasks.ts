@@ -32,12 +32,12 @@ const payloads = {
   }),
   send_login_code: z.object({ challengeId: z.int() }),
   roll_security_log: noPayload,
-  tell_suspension: z.object({
+  notify_suspension: z.object({
     userId: z.int(),
     what: z.enum(['suspended', 'restored']),
     reason: z.string(),
   }),
-  forget_old_sign_ins: noPayload,
+  delete_expired_sign_ins: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -66,14 +66,14 @@ function ownTasks(deps: Deps): Tasks {
     async roll_security_log() {
       await rollSecurityLog(deps.db, deps.ports.clock.now());
     },
-    async tell_suspension({ userId, what: event, reason }) {
+    async notify_suspension({ userId, what: event, reason }) {
       const user = await getUserById(deps.db, userId);
       const values = { reason, contact: deps.config.mailFrom };
       const subject = translate(user.locale, `identity.${event}_subject`);
       const text = translate(user.locale, `identity.told_${event}`, values);
       await deps.ports.mail.send({ to: user.email, subject, text });
     },
-    async forget_old_sign_ins() {
+    async delete_expired_sign_ins() {
       const now = deps.ports.clock.now();
       const dayAgo = new Date(now.getTime() - DAY);
       await inTx(deps.db, async (tx) => {

@@ -34,7 +34,7 @@ export const tasks = ({ db, ports }: Deps) =>
             })),
           );
           // The quotes domain depends on this one, so it is called through the queue.
-          await enqueue(tx, 'lapse_quotes_of', { jobIds: jobs.map((job) => String(job.id)) });
+          await enqueue(tx, 'lapse_job_quotes', { jobIds: jobs.map((job) => String(job.id)) });
           await publish(tx, { users, topic: 'job', id: null });
           return jobs.length;
         });

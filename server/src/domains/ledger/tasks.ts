@@ -9,7 +9,7 @@ const payloads = {
   check_settlement: z.object({ provider: z.string(), settlementId: z.string() }),
   reconcile_settlements: noPayload,
   seal_days: noPayload,
-  tell_operators: z.object({ caseId: z.int() }),
+  alert_operators: z.object({ caseId: z.int() }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -20,7 +20,7 @@ export const tasks = (deps: Deps) =>
     check_settlement: ({ provider, settlementId }) => checkSettlement(deps, provider, settlementId),
     reconcile_settlements: () => reconcileSettlements(deps),
     seal_days: () => sealDays(deps),
-    tell_operators: ({ caseId }) => alertOperators(deps, caseId),
+    alert_operators: ({ caseId }) => alertOperators(deps, caseId),
   });
 
 /** The second runs at ten past midnight in India. */

@@ -25,7 +25,7 @@ const BATCH_SIZE = 200;
 
 const payloads = {
   quote_timers: noPayload,
-  lapse_quotes_of: z.object({ jobIds: z.array(z.string()) }),
+  lapse_job_quotes: z.object({ jobIds: z.array(z.string()) }),
 };
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
@@ -54,7 +54,7 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
       });
     },
     /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
-    async lapse_quotes_of({ jobIds }) {
+    async lapse_job_quotes({ jobIds }) {
       const now = ports.clock.now();
       const lapseBatch = async (tx: Tx) => {
         const lapsed = await lapseJobQuotes(tx, jobIds.map(Number), BATCH_SIZE, now);

@@ -2,15 +2,15 @@ import type { Deps } from '../../../platform/domain.ts';
 import { defineTasks, noPayload, type CronLine, type Payloads } from '../../../platform/queue/index.ts';
 import { deleteOldRefusedWebhooks } from '../../../platform/webhooks.ts';
 
-const payloads = { forget_refused_webhooks: noPayload };
+const payloads = { delete_old_refused_webhooks: noPayload };
 declare module '../../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
 export const tasks = ({ db }: Deps) =>
   defineTasks(payloads, {
-    forget_refused_webhooks: () => deleteOldRefusedWebhooks(db),
+    delete_old_refused_webhooks: () => deleteOldRefusedWebhooks(db),
   });
 
 /** In UTC: 02:45 in India. */
-export const crontab: readonly CronLine[] = ['15 21 * * * forget_refused_webhooks'];
+export const crontab: readonly CronLine[] = ['15 21 * * * delete_old_refused_webhooks'];
