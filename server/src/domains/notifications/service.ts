@@ -2,9 +2,9 @@ import type { Notification } from '@fws/contract/notifications/model';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Notice } from '../../platform/queue/index.ts';
@@ -41,19 +41,19 @@ export function showNotifications(
   params: PageRequest & { markRead: boolean },
 ): Promise<Outcome<Page<Notification>>> {
   return inTx(deps.db, async (tx) => {
-    const cursorKey = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-    if (params.cursor !== null && !cursorKey) return refuse('malformed', 'common.cursor_invalid');
-    const rows = await listNotifications(tx, userId, cursorKey?.[1] ?? null, params.limit + 1);
-    const page = toPage(rows, params.limit, (last) => [last.created_at.toISOString(), last.id]);
-    const unread = page.rows.filter((row) => row.read_at === null).map((row) => row.id);
+    const page = await loadPageByTime(
+      params,
+      (after) => listNotifications(tx, userId, after?.[1] ?? null, params.limit + 1),
+      (row) => [row.created_at, row.id],
+    );
+    if (!page.ok) return page;
+    const { rows, nextCursor } = page.value;
+    const unread = rows.filter((row) => row.read_at === null).map((row) => row.id);
     if (unread.length > 0 && params.markRead) {
       await markRead(tx, unread, deps.ports.clock.now());
       await publishChange(tx, userId);
     }
-    return done({
-      items: page.rows.map((row) => toNotification(row, locale)),
-      nextCursor: page.nextCursor,
-    });
+    return done({ items: rows.map((row) => toNotification(row, locale)), nextCursor });
   });
 }
 
