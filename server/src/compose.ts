@@ -33,6 +33,8 @@ import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from './platform/queue/index.ts';
+import { addFormerNames } from './platform/queue/renamed-tasks.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
@@ -198,8 +200,12 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   return app;
 }
 
+const payloads = { reseal_secrets: noPayload };
+declare module './platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 /** At night in India; the time is in UTC. */
-const RESEAL_DAILY = '50 21 * * * reseal_secrets';
+const RESEAL_DAILY: CronLine = '50 21 * * * reseal_secrets';
 
 export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ?? []);
 
@@ -214,9 +220,11 @@ export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
     log: deps.log,
     line,
     heartbeatMs: deps.config.workerHeartbeatMs,
-    tasks: Object.assign(
-      { reseal_secrets: () => resealSecrets(deps, sealedColumns) },
-      ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+    tasks: addFormerNames(
+      Object.assign(
+        defineTasks(payloads, { reseal_secrets: () => resealSecrets(deps, sealedColumns) }),
+        ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+      ),
     ),
     crontab: [RESEAL_DAILY, ...domains.flatMap((domain) => domain.crontab ?? [])],
   });

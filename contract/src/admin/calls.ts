@@ -10,11 +10,13 @@ import {
   statusReply,
 } from './wire.ts';
 
-// Calls for users with a role who have not given the second factor yet.
+// Calls for users with a role who have not given the second factor yet. None is marked as a read: nobody calls them
+// during an impersonation, or before their mobile number is verified.
 
 export const adminStatus = call({
   name: 'admin_status',
   access: 'user',
+  reads: false,
   form: noForm,
   reply: statusReply,
   done: 'common.ok',
@@ -23,6 +25,7 @@ export const adminStatus = call({
 export const adminFactorBegin = call({
   name: 'admin_factor_begin',
   access: 'user',
+  reads: false,
   form: factorBeginForm,
   reply: newFactorReply,
   done: 'common.ok',
@@ -31,6 +34,7 @@ export const adminFactorBegin = call({
 export const adminFactorSet = call({
   name: 'admin_factor_set',
   access: 'user',
+  reads: false,
   form: codeForm,
   reply: recoveryCodesReply,
   done: 'admin.factor_set',
@@ -38,6 +42,7 @@ export const adminFactorSet = call({
 export const adminEnter = call({
   name: 'admin_enter',
   access: 'user',
+  reads: false,
   form: codeForm,
   reply: emptyReply,
   done: 'admin.entered',
@@ -45,6 +50,7 @@ export const adminEnter = call({
 export const adminLeave = call({
   name: 'admin_leave',
   access: 'user',
+  reads: false,
   form: noForm,
   reply: emptyReply,
   done: 'admin.left',
@@ -54,6 +60,7 @@ export const adminLeave = call({
 export const auditLog = call({
   name: 'admin_audit_log',
   access: 'admin',
+  reads: true,
   permission: 'audit.read',
   form: auditForm,
   reply: auditReply,

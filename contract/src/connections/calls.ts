@@ -47,6 +47,7 @@ export const personDetail = call({
 export const connect = call({
   name: 'connect_fws',
   access: 'user',
+  reads: false,
   form: userIdForm,
   reply: emptyReply,
   done: 'connections.connected',
@@ -56,6 +57,7 @@ export const connect = call({
 export const disconnect = call({
   name: 'disconnect_fws',
   access: 'user',
+  reads: false,
   form: userIdForm,
   reply: emptyReply,
   done: 'connections.removed',
@@ -74,6 +76,7 @@ export const friendsSearch = call({
 export const shareJob = call({
   name: 'share_job',
   access: 'user',
+  reads: false,
   form: shareJobForm,
   reply: emptyReply,
   done: 'connections.job_shared',
@@ -92,6 +95,7 @@ export const sharedJobs = call({
 export const thumbsUp = call({
   name: 'shared_job_thumps_up',
   access: 'user',
+  reads: false,
   form: thumbsUpForm,
   reply: emptyReply,
   done: 'connections.thumbs_up_given',

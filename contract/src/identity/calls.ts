@@ -40,6 +40,7 @@ export { currentUser, logout } from './session/calls.ts';
 export const userRegister = call({
   name: 'user_register',
   access: 'public',
+  reads: false,
   form: registrationForm,
   reply: userReply,
   done: 'identity.registered',
@@ -47,6 +48,7 @@ export const userRegister = call({
 export const userLogin = call({
   name: 'user_login',
   access: 'public',
+  reads: false,
   form: loginForm,
   reply: userReply,
   done: 'identity.logged_in',
@@ -64,6 +66,7 @@ export const loginChallenge = call({
 export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
+  reads: false,
   form: noForm,
   reply: emptyReply,
   done: 'identity.otp_sent_mobile',
@@ -71,6 +74,7 @@ export const loginCodeSend = call({
 export const loginConfirm = call({
   name: 'login_confirm',
   access: 'public',
+  reads: false,
   form: loginConfirmForm,
   reply: userReply,
   done: 'identity.logged_in',
@@ -78,6 +82,7 @@ export const loginConfirm = call({
 export const sendOtpMobile = call({
   name: 'send_otp_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: mobileForm,
   reply: emptyReply,
@@ -86,6 +91,7 @@ export const sendOtpMobile = call({
 export const sendOtpEmail = call({
   name: 'send_otp_email',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: emailForm,
   reply: emptyReply,
@@ -94,6 +100,7 @@ export const sendOtpEmail = call({
 export const verifyMobile = call({
   name: 'verify_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: mobileOtpForm,
   reply: emptyReply,
@@ -102,6 +109,7 @@ export const verifyMobile = call({
 export const verifyEmail = call({
   name: 'verify_email',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: emailOtpForm,
   reply: emptyReply,
@@ -112,6 +120,7 @@ export const verifyEmail = call({
 export const updateMobile = call({
   name: 'update_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: newMobileForm,
   reply: emptyReply,
@@ -120,6 +129,7 @@ export const updateMobile = call({
 export const updateEmail = call({
   name: 'update_email',
   access: 'user',
+  reads: false,
   form: newEmailForm,
   reply: emptyReply,
   done: 'identity.otp_sent_email',
@@ -129,6 +139,7 @@ export const updateEmail = call({
 export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
+  reads: false,
   form: forgotPasswordForm,
   reply: emptyReply,
   done: 'identity.reset_code_sent',
@@ -137,6 +148,7 @@ export const forgotPassword = call({
 export const resetPassword = call({
   name: 'reset_password',
   access: 'public',
+  reads: false,
   form: resetPasswordForm,
   reply: emptyReply,
   done: 'identity.password_reset',
@@ -145,6 +157,7 @@ export const resetPassword = call({
 export const changePassword = call({
   name: 'change_password',
   access: 'user',
+  reads: false,
   form: changePasswordForm,
   reply: emptyReply,
   done: 'identity.password_changed',
@@ -162,6 +175,7 @@ export const socialProviders = call({
 export const socialLogin = call({
   name: 'social_login',
   access: 'public',
+  reads: false,
   form: socialLoginForm,
   reply: socialLoginReply,
   done: 'identity.logged_in',
@@ -169,6 +183,7 @@ export const socialLogin = call({
 export const socialRegister = call({
   name: 'social_register',
   access: 'public',
+  reads: false,
   form: socialRegistrationForm,
   reply: userReply,
   done: 'identity.registered',
@@ -186,6 +201,7 @@ export const sessionList = call({
 export const sessionEnd = call({
   name: 'session_end',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: sessionForm,
   reply: emptyReply,
@@ -195,6 +211,7 @@ export const sessionEnd = call({
 export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: noForm,
   reply: emptyReply,
@@ -213,6 +230,7 @@ export const secondFactors = call({
 export const authenticatorBegin = call({
   name: 'authenticator_begin',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: newAuthenticatorReply,
   done: 'common.ok',
@@ -221,6 +239,7 @@ export const authenticatorBegin = call({
 export const authenticatorSet = call({
   name: 'authenticator_set',
   access: 'user',
+  reads: false,
   form: authenticatorCodeForm,
   reply: recoveryCodesReply,
   done: 'identity.authenticator_added',
@@ -228,6 +247,7 @@ export const authenticatorSet = call({
 export const authenticatorRemove = call({
   name: 'authenticator_remove',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: emptyReply,
   done: 'identity.authenticator_removed',
@@ -236,6 +256,7 @@ export const authenticatorRemove = call({
 export const passkeyBegin = call({
   name: 'passkey_begin',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: passkeyOptionsReply,
   done: 'common.ok',
@@ -244,6 +265,7 @@ export const passkeyBegin = call({
 export const passkeyAdd = call({
   name: 'passkey_add',
   access: 'user',
+  reads: false,
   form: newPasskeyForm,
   reply: recoveryCodesReply,
   done: 'identity.passkey_added',
@@ -251,6 +273,7 @@ export const passkeyAdd = call({
 export const passkeyRemove = call({
   name: 'passkey_remove',
   access: 'user',
+  reads: false,
   form: passkeyToRemoveForm,
   reply: emptyReply,
   done: 'identity.passkey_removed',
@@ -259,6 +282,7 @@ export const passkeyRemove = call({
 export const recoveryCodesRenew = call({
   name: 'recovery_codes_renew',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: recoveryCodesReply,
   done: 'identity.recovery_codes_renewed',
@@ -285,6 +309,7 @@ export const ownerAlert = call({
 export const alertConfirm = call({
   name: 'alert_confirm',
   access: 'public',
+  reads: false,
   form: alertForm,
   reply: alertReply,
   done: 'identity.alert_confirmed',
@@ -296,6 +321,7 @@ export const alertConfirm = call({
 export const alertDeny = call({
   name: 'alert_deny',
   access: 'public',
+  reads: false,
   form: alertForm,
   reply: alertReply,
   done: 'identity.alert_denied',

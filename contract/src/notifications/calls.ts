@@ -24,6 +24,7 @@ export const notificationList = call({
 export const clearNotifications = call({
   name: 'clear_notification',
   access: 'user',
+  reads: false,
   form: noForm,
   reply: emptyReply,
   done: 'notifications.cleared',

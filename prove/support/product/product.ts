@@ -26,7 +26,7 @@ import { startFakeRazorpay, RAZORPAY_SECRET } from './fake-razorpay.ts';
 const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
-const SKIPPED_TASKS = ['notify', 'tell_operators'];
+const SKIPPED_TASKS = ['notify', 'alert_operators'];
 /** Above this amount a second admin must agree. */
 export const SECOND_PERSON_ABOVE_RUPEES = 200;
 

@@ -4,6 +4,7 @@ import { approvalForm, approvalIdForm, approvalReply } from './wire.ts';
 export const adminApproval = call({
   name: 'admin_approval',
   access: 'admin',
+  reads: true,
   permission: 'money.decide',
   form: approvalIdForm,
   reply: approvalReply,
@@ -14,6 +15,7 @@ export const adminApproval = call({
 export const adminApprove = call({
   name: 'admin_approve',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: approvalForm,
   reply: emptyReply,

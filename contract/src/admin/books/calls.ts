@@ -6,6 +6,7 @@ import { booksReply, runForm } from './wire.ts';
 export const adminBooks = call({
   name: 'admin_books',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: noForm,
   reply: booksReply,
@@ -15,6 +16,7 @@ export const adminBooks = call({
 export const adminBooksRun = call({
   name: 'admin_books_run',
   access: 'admin',
+  reads: false,
   permission: 'money.read',
   form: runForm,
   reply: emptyReply,

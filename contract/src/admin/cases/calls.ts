@@ -5,6 +5,7 @@ import { decideForm, caseDetailReply, caseIdForm, previewForm, previewReply, set
 export const adminCase = call({
   name: 'admin_case',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: caseIdForm,
   reply: caseDetailReply,
@@ -14,6 +15,7 @@ export const adminCase = call({
 export const adminCasePreview = call({
   name: 'admin_case_preview',
   access: 'admin',
+  reads: true,
   permission: 'money.decide',
   form: previewForm,
   reply: previewReply,
@@ -23,6 +25,7 @@ export const adminCasePreview = call({
 export const adminCaseDecide = call({
   name: 'admin_case_decide',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: decideForm,
   reply: settledReply,

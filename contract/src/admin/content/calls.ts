@@ -15,12 +15,13 @@ import {
 } from './wire.ts';
 
 const edits = { access: 'admin', permission: 'content.edit' } as const;
-const reads = { access: 'admin', permission: 'enquiries.read' } as const;
+const readsEnquiries = { access: 'admin', permission: 'enquiries.read' } as const;
 
 /** All categories in display order, including hidden ones. */
 export const adminCategories = call({
   ...edits,
   name: 'admin_categories',
+  reads: true,
   form: noForm,
   reply: categoriesReply,
   done: 'common.ok',
@@ -29,6 +30,7 @@ export const adminCategories = call({
 export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
+  reads: false,
   form: categoryForm,
   reply: emptyReply,
   done: 'backoffice.saved',
@@ -37,6 +39,7 @@ export const adminCategorySave = call({
 export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
+  reads: false,
   form: hiddenForm,
   reply: emptyReply,
   done: 'backoffice.saved',
@@ -44,6 +47,7 @@ export const adminCategoryHide = call({
 export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
+  reads: false,
   form: movedForm,
   reply: emptyReply,
   done: 'backoffice.saved',
@@ -51,6 +55,7 @@ export const adminCategoryMove = call({
 export const adminSamples = call({
   ...edits,
   name: 'admin_sample_videos',
+  reads: true,
   form: noForm,
   reply: samplesReply,
   done: 'common.ok',
@@ -59,6 +64,7 @@ export const adminSamples = call({
 export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
+  reads: false,
   form: sampleForm,
   files: [sampleFile],
   reply: emptyReply,
@@ -67,22 +73,25 @@ export const adminSampleSave = call({
 export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
+  reads: false,
   form: sampleIdForm,
   reply: emptyReply,
   done: 'backoffice.removed',
 });
 /** E-mail addresses that visitors left on the landing page. */
 export const adminAddresses = call({
-  ...reads,
+  ...readsEnquiries,
   name: 'admin_notify_me',
+  reads: true,
   form: pageForm,
   reply: addressesReply,
   done: 'common.ok',
 });
 /** Enquiries from companies, newest first. */
 export const adminEnquiries = call({
-  ...reads,
+  ...readsEnquiries,
   name: 'admin_enquiries',
+  reads: true,
   form: pageForm,
   reply: enquiriesReply,
   done: 'common.ok',

@@ -13,6 +13,7 @@ import {
 export const adminDispute = call({
   name: 'admin_dispute',
   access: 'admin',
+  reads: true,
   permission: 'disputes.read',
   form: disputeIdForm,
   reply: disputeCaseReply,
@@ -22,6 +23,7 @@ export const adminDispute = call({
 export const adminDisputePreview = call({
   name: 'admin_dispute_preview',
   access: 'admin',
+  reads: true,
   permission: 'disputes.settle',
   form: previewForm,
   reply: previewReply,
@@ -31,6 +33,7 @@ export const adminDisputePreview = call({
 export const adminDisputeSettle = call({
   name: 'admin_dispute_settle',
   access: 'admin',
+  reads: false,
   permission: 'disputes.settle',
   form: settleForm,
   reply: settledReply,
@@ -41,6 +44,7 @@ export const adminDisputeSettle = call({
 export const adminDisputeAsk = call({
   name: 'admin_dispute_ask',
   access: 'admin',
+  reads: false,
   permission: 'disputes.settle',
   form: askForPapersForm,
   reply: emptyReply,

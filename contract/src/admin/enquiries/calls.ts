@@ -4,6 +4,7 @@ import { answeredForm, enquiryIdForm, enquiryReply } from './wire.ts';
 export const adminEnquiry = call({
   name: 'admin_enquiry',
   access: 'admin',
+  reads: true,
   permission: 'enquiries.read',
   form: enquiryIdForm,
   reply: enquiryReply,
@@ -13,6 +14,7 @@ export const adminEnquiry = call({
 export const adminEnquiryAnswered = call({
   name: 'admin_enquiry_answered',
   access: 'admin',
+  reads: false,
   permission: 'enquiries.read',
   form: answeredForm,
   reply: emptyReply,

@@ -6,6 +6,7 @@ import { healthReply } from './wire.ts';
 export const adminHealth = call({
   name: 'admin_health',
   access: 'admin',
+  reads: true,
   permission: 'health.read',
   form: noForm,
   reply: healthReply,

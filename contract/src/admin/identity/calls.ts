@@ -5,6 +5,7 @@ import { checkIdForm, identityCaseReply, reviewForm } from './wire.ts';
 export const adminIdentity = call({
   name: 'admin_identity',
   access: 'admin',
+  reads: true,
   permission: 'identity.read',
   form: checkIdForm,
   reply: identityCaseReply,
@@ -13,6 +14,7 @@ export const adminIdentity = call({
 export const adminIdentityReview = call({
   name: 'admin_identity_review',
   access: 'admin',
+  reads: false,
   permission: 'identity.decide',
   form: reviewForm,
   reply: emptyReply,

@@ -5,6 +5,7 @@ import { impersonationForm } from './wire.ts';
 export const adminImpersonationStart = call({
   name: 'admin_impersonation_start',
   access: 'admin',
+  reads: false,
   permission: 'users.see',
   form: impersonationForm,
   reply: emptyReply,

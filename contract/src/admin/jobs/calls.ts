@@ -4,6 +4,7 @@ import { jobCaseReply, jobIdForm, verificationForm } from './wire.ts';
 export const adminJob = call({
   name: 'admin_job',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: jobIdForm,
   reply: jobCaseReply,
@@ -13,6 +14,7 @@ export const adminJob = call({
 export const adminJobVerify = call({
   name: 'admin_job_verify',
   access: 'admin',
+  reads: false,
   permission: 'jobs.verify',
   form: verificationForm,
   reply: emptyReply,

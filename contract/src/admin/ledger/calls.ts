@@ -14,6 +14,7 @@ import {
 export const adminLedgerAccounts = call({
   name: 'admin_ledger_accounts',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: accountsForm,
   reply: accountsReply,
@@ -22,6 +23,7 @@ export const adminLedgerAccounts = call({
 export const adminLedgerAccount = call({
   name: 'admin_ledger_account',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: accountForm,
   reply: accountReply,
@@ -31,6 +33,7 @@ export const adminLedgerAccount = call({
 export const adminLedgerEntries = call({
   name: 'admin_ledger_entries',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: entriesForm,
   reply: entriesReply,
@@ -40,6 +43,7 @@ export const adminLedgerEntries = call({
 export const adminLedgerTxns = call({
   name: 'admin_ledger_txns',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: txnsForm,
   reply: txnsReply,

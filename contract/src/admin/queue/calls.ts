@@ -6,6 +6,7 @@ import { queueCountsReply, queueForm, queueReply } from './wire.ts';
 export const adminQueue = call({
   name: 'admin_queue',
   access: 'admin',
+  reads: true,
   permission: 'queue.read',
   form: queueForm,
   reply: queueReply,
@@ -14,6 +15,7 @@ export const adminQueue = call({
 export const adminQueueCounts = call({
   name: 'admin_queue_counts',
   access: 'admin',
+  reads: true,
   permission: 'queue.read',
   form: noForm,
   reply: queueCountsReply,

@@ -6,6 +6,7 @@ import { findForm, recordIdForm, recordReply, recordsReply } from './wire.ts';
 export const adminJobs = call({
   name: 'admin_jobs',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: findForm,
   reply: recordsReply,
@@ -14,6 +15,7 @@ export const adminJobs = call({
 export const adminJobRecord = call({
   name: 'admin_job_record',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: recordIdForm,
   reply: recordReply,
@@ -22,6 +24,7 @@ export const adminJobRecord = call({
 export const adminContracts = call({
   name: 'admin_contracts',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: findForm,
   reply: recordsReply,
@@ -31,6 +34,7 @@ export const adminContracts = call({
 export const adminContractRecord = call({
   name: 'admin_contract_record',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: recordIdForm,
   reply: recordReply,
@@ -39,6 +43,7 @@ export const adminContractRecord = call({
 export const adminOrders = call({
   name: 'admin_orders',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: findForm,
   reply: recordsReply,
@@ -47,6 +52,7 @@ export const adminOrders = call({
 export const adminOrderRecord = call({
   name: 'admin_order_record',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: recordIdForm,
   reply: recordReply,
@@ -55,6 +61,7 @@ export const adminOrderRecord = call({
 export const adminWithdrawals = call({
   name: 'admin_withdrawals',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: findForm,
   reply: recordsReply,
@@ -63,6 +70,7 @@ export const adminWithdrawals = call({
 export const adminWithdrawalRecord = call({
   name: 'admin_withdrawal_record',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: recordIdForm,
   reply: recordReply,

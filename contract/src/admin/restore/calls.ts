@@ -6,6 +6,7 @@ import { compareForm, recoverForm, reopenForm, restoreReply } from './wire.ts';
 export const adminRestore = call({
   name: 'admin_restore',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: noForm,
   reply: restoreReply,
@@ -18,6 +19,7 @@ export const adminRestore = call({
 export const adminRestoreCompare = call({
   name: 'admin_restore_compare',
   access: 'admin',
+  reads: false,
   permission: 'money.read',
   form: compareForm,
   reply: emptyReply,
@@ -27,6 +29,7 @@ export const adminRestoreCompare = call({
 export const adminRestoreReopen = call({
   name: 'admin_restore_reopen',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: reopenForm,
   reply: emptyReply,
@@ -37,6 +40,7 @@ export const adminRestoreReopen = call({
 export const adminRestoreRecover = call({
   name: 'admin_restore_recover',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: recoverForm,
   reply: emptyReply,

@@ -6,6 +6,7 @@ import { feesForm, settingForm, settingsReply } from './wire.ts';
 export const adminSettings = call({
   name: 'admin_settings',
   access: 'admin',
+  reads: true,
   permission: 'settings.read',
   form: noForm,
   reply: settingsReply,
@@ -15,6 +16,7 @@ export const adminSettings = call({
 export const adminSettingSet = call({
   name: 'admin_setting_set',
   access: 'admin',
+  reads: false,
   permission: 'settings.edit',
   form: settingForm,
   reply: emptyReply,
@@ -24,6 +26,7 @@ export const adminSettingSet = call({
 export const adminFeesSet = call({
   name: 'admin_fees_set',
   access: 'admin',
+  reads: false,
   permission: 'settings.edit',
   form: feesForm,
   reply: emptyReply,

@@ -5,6 +5,7 @@ import { taskCaseReply, taskDecisionForm, taskIdForm } from './wire.ts';
 export const adminTask = call({
   name: 'admin_task',
   access: 'admin',
+  reads: true,
   permission: 'tasks.decide',
   form: taskIdForm,
   reply: taskCaseReply,
@@ -14,6 +15,7 @@ export const adminTask = call({
 export const adminTaskDecide = call({
   name: 'admin_task_decide',
   access: 'admin',
+  reads: false,
   permission: 'tasks.decide',
   form: taskDecisionForm,
   reply: emptyReply,

@@ -13,6 +13,7 @@ import {
 export const adminUsers = call({
   name: 'admin_users',
   access: 'admin',
+  reads: true,
   permission: 'users.read',
   form: findForm,
   reply: usersReply,
@@ -21,6 +22,7 @@ export const adminUsers = call({
 export const adminUser = call({
   name: 'admin_user',
   access: 'admin',
+  reads: true,
   permission: 'users.read',
   form: userIdForm,
   reply: userCaseReply,
@@ -30,6 +32,7 @@ export const adminUser = call({
 export const adminUserSecurity = call({
   name: 'admin_user_security',
   access: 'admin',
+  reads: true,
   permission: 'users.security',
   form: securityForm,
   reply: securityReply,
@@ -39,6 +42,7 @@ export const adminUserSecurity = call({
 export const adminUserFactorsReset = call({
   name: 'admin_user_factors_reset',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: suspensionForm,
   reply: emptyReply,
@@ -48,6 +52,7 @@ export const adminUserFactorsReset = call({
 export const adminUserSuspend = call({
   name: 'admin_user_suspend',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: suspensionForm,
   reply: emptyReply,
@@ -56,6 +61,7 @@ export const adminUserSuspend = call({
 export const adminUserRestore = call({
   name: 'admin_user_restore',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: suspensionForm,
   reply: emptyReply,
@@ -65,6 +71,7 @@ export const adminUserRestore = call({
 export const adminUserWithdrawalsAllow = call({
   name: 'admin_user_withdrawals_allow',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: suspensionForm,
   reply: emptyReply,

@@ -4,6 +4,7 @@ import { webhookCaseReply, webhookDecidedReply, webhookDecisionForm, webhookIdFo
 export const adminWebhook = call({
   name: 'admin_webhook',
   access: 'admin',
+  reads: true,
   permission: 'tasks.decide',
   form: webhookIdForm,
   reply: webhookCaseReply,
@@ -16,6 +17,7 @@ export const adminWebhook = call({
 export const adminWebhookDecide = call({
   name: 'admin_webhook_decide',
   access: 'admin',
+  reads: false,
   permission: 'tasks.decide',
   form: webhookDecisionForm,
   reply: webhookDecidedReply,

@@ -7,6 +7,7 @@ import { noForm, userReply } from './wire.ts';
 export const logout = call({
   name: 'logout',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: noForm,
   reply: emptyReply,

@@ -1,10 +1,20 @@
+import * as z from 'zod/mini';
 import type { Deps } from '../../platform/domain.ts';
-import { getPayloadNumber, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
 import { autoRelease, watchReleases } from './auto-release/service.ts';
 
-export const tasks = (deps: Deps): Tasks => ({
-  watch_releases: () => watchReleases(deps),
-  auto_release: (payload) => autoRelease(deps, getPayloadNumber(payload, 'milestoneId')),
-});
+const payloads = {
+  watch_releases: noPayload,
+  auto_release: z.object({ milestoneId: z.int() }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 
-export const crontab = ['*/5 * * * * watch_releases'];
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, {
+    watch_releases: () => watchReleases(deps),
+    auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
+  });
+
+export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases'];

@@ -9,7 +9,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
-import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
+import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { holdMoney, liftHold, lockContract } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -173,7 +173,7 @@ async function notifyOtherSide(
   tx: Tx,
   dispute: DisputeRow,
   userId: number,
-  { type, event }: { type: string; event: string },
+  { type, event }: { type: Notice['type']; event: string },
 ): Promise<void> {
   await notify(tx, {
     userId: dispute.raised_by === userId ? dispute.against : dispute.raised_by,

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, getPayloadNumber, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, enqueue, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/service.ts';
@@ -14,34 +15,45 @@ import { enqueuePendingRefunds } from './refunds/store.ts';
 /** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
 const CHECKS_PER_MINUTE = 20;
 
-export const tasks = (deps: EscrowDeps): Tasks => ({
-  register_order: async (payload) => void (await registerOrder(deps, getPayloadText(payload, 'orderId'))),
-  check_order: (payload) => checkOrder(deps, getPayloadText(payload, 'orderId')),
-  check_paid_order: (payload) =>
-    checkPaidOrder(deps, getPayloadText(payload, 'orderId'), getPayloadNumber(payload, 'round')),
-  close_order: (payload) => closeOrder(deps, getPayloadText(payload, 'orderId')),
-  reconcile_orders: () => reconcileOrders(deps),
-  refund_unapplied: (payload) =>
-    refundUnapplied(deps, {
-      orderId: getPayloadText(payload, 'orderId'),
-      paymentId: getPayloadText(payload, 'paymentId'),
-      amountPaise: getPayloadNumber(payload, 'amountPaise'),
-    }),
-  check_refund: (payload) =>
-    checkRefund(deps, getPayloadText(payload, 'refundId'), getPayloadNumber(payload, 'round')),
-  reconcile_refunds: () => reconcileRefunds(deps),
-  resume_refunds: () => inTx(deps.db, enqueuePendingRefunds),
-  check_chargeback: (payload) =>
-    checkChargeback(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'chargebackId')),
-  look_at_payments: () => pollChargebacks(deps),
-  look_at_order: (payload) =>
-    pollOrderChargebacks(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'orderId')),
-});
+const orderPayload = z.object({ orderId: z.string() });
+const payloads = {
+  register_order: orderPayload,
+  check_order: orderPayload,
+  check_paid_order: z.object({ orderId: z.string(), round: z.int() }),
+  close_order: orderPayload,
+  reconcile_orders: noPayload,
+  refund_unapplied: z.object({ orderId: z.string(), paymentId: z.string(), amountPaise: z.int() }),
+  check_refund: z.object({ refundId: z.string(), round: z.int() }),
+  reconcile_refunds: noPayload,
+  resume_refunds: noPayload,
+  check_chargeback: z.object({ provider: z.string(), chargebackId: z.string() }),
+  poll_chargebacks: noPayload,
+  poll_order: z.object({ provider: z.string(), orderId: z.string() }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 
-export const crontab = [
+export const tasks = (deps: EscrowDeps) =>
+  defineTasks(payloads, {
+    register_order: async ({ orderId }) => void (await registerOrder(deps, orderId)),
+    check_order: ({ orderId }) => checkOrder(deps, orderId),
+    check_paid_order: ({ orderId, round }) => checkPaidOrder(deps, orderId, round),
+    close_order: ({ orderId }) => closeOrder(deps, orderId),
+    reconcile_orders: () => reconcileOrders(deps),
+    refund_unapplied: (payment) => refundUnapplied(deps, payment),
+    check_refund: ({ refundId, round }) => checkRefund(deps, refundId, round),
+    reconcile_refunds: () => reconcileRefunds(deps),
+    resume_refunds: () => inTx(deps.db, enqueuePendingRefunds),
+    check_chargeback: ({ provider, chargebackId }) => checkChargeback(deps, provider, chargebackId),
+    poll_chargebacks: () => pollChargebacks(deps),
+    poll_order: ({ provider, orderId }) => pollOrderChargebacks(deps, provider, orderId),
+  });
+
+export const crontab: readonly CronLine[] = [
   '* * * * * reconcile_orders',
   '* * * * * reconcile_refunds',
-  '* * * * * look_at_payments',
+  '* * * * * poll_chargebacks',
 ];
 
 async function reconcileOrders({ db, ports }: Deps): Promise<void> {

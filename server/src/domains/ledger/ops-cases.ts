@@ -81,7 +81,7 @@ export async function openCase(
     )
     .returning('id')
     .executeTakeFirst();
-  if (row && !quiet) await enqueue(tx, 'tell_operators', { caseId: row.id });
+  if (row && !quiet) await enqueue(tx, 'alert_operators', { caseId: row.id });
   return row !== undefined;
 }
 

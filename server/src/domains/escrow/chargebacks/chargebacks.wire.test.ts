@@ -270,7 +270,7 @@ async function decideWithoutWebhooks(
     const [dispute] = (await records.json()) as { dispute_id: string | number }[];
     await controlSandbox(world, `disputes/${dispute?.dispute_id}`, { step: `MERCHANT_${end.toUpperCase()}` });
     await inTx(world.db, (tx) =>
-      enqueue(tx, 'look_at_order', { provider: 'cashfree', orderId: payment.orderId }),
+      enqueue(tx, 'poll_order', { provider: 'cashfree', orderId: payment.orderId }),
     );
     await waitForChargeback(payment, end, takenPaise);
   } finally {
@@ -334,7 +334,7 @@ test('finds a chargeback by the weekly poll when webhooks are lost', async () =>
   await controlSandbox(world, 'faults', { webhooks: 'off' });
   try {
     await controlSandbox(world, `payments/${payment.paymentId}/dispute`);
-    await inTx(world.db, (tx) => enqueue(tx, 'look_at_payments', {}));
+    await inTx(world.db, (tx) => enqueue(tx, 'poll_chargebacks', {}));
     await world.drain();
     expect(await readChargeback(payment)).toBeUndefined();
     await world.db
@@ -342,7 +342,7 @@ test('finds a chargeback by the weekly poll when webhooks are lost', async () =>
       .set({ last_polled_at: new Date(world.clock.now().getTime() - 8 * DAY_MS) })
       .where('payment_id', '=', payment.paymentId)
       .execute();
-    await inTx(world.db, (tx) => enqueue(tx, 'look_at_payments', {}));
+    await inTx(world.db, (tx) => enqueue(tx, 'poll_chargebacks', {}));
     await waitForChargeback(payment, 'open', 1_500_00);
   } finally {
     await controlSandbox(world, 'faults', { webhooks: 'on' });

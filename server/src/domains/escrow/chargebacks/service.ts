@@ -56,7 +56,7 @@ export async function pollChargebacks({ db, ports }: Deps): Promise<void> {
       const orderIds = await claimOrdersToPoll(tx, { provider, now, limit: POLLS_PER_MINUTE });
       await enqueueAll(
         tx,
-        orderIds.map((orderId) => ({ task: 'look_at_order', payload: { provider, orderId } })),
+        orderIds.map((orderId) => ({ task: 'poll_order', payload: { provider, orderId } })),
       );
     });
   }

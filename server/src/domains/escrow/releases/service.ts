@@ -44,7 +44,7 @@ export async function releaseEscrow(
   ];
   await enqueueAll(tx, [
     { task: 'make_invoice', payload: { milestoneId } },
-    ...notices.map((notification) => ({ task: 'notify', payload: { ...notification } })),
+    ...notices.map((payload) => ({ task: 'notify' as const, payload })),
   ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
 }
