@@ -3,7 +3,6 @@ import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, notify } from '../../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayRefund } from '../../../ports/payment-gateway.ts';
-import { lockJob } from '../../jobs/index.ts';
 import {
   arePayoutsPaused,
   recordProviderStatus,
@@ -17,8 +16,8 @@ import {
 } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
-import { findAppliedPayments, findBareOrder, findOrder } from '../orders/store.ts';
-import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
+import { findAppliedPayments, findBareOrder, findOrder, lockOrderMilestone } from '../orders/store.ts';
+import { updateMilestone } from '../store.ts';
 import {
   enqueueOverdueRefunds,
   enqueueUnrefunded,
@@ -266,10 +265,7 @@ export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
 /** The refund's milestone, locked as every operation on its money does; null if it has none. */
 async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<LockedMilestone | null> {
   const order = await findOrder(tx, refund.order_id);
-  const job = order && (await lockJob(tx, order.job_id));
-  const contract = job && (await findContractParties(tx, job.id));
-  const milestone = contract && (await lockMilestone(tx, order.milestone_id));
-  return milestone ? { job, contract, milestone } : null;
+  return order && lockOrderMilestone(tx, order);
 }
 
 /** The payer has received the money. */
