@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
-import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
+import { chargebackWrittenOff, post, postOrThrow, unappliedCredited } from '../ledger/index.ts';
 import { lockChargeback, updateChargeback } from './chargebacks/store.ts';
 import { lockMilestoneContext } from './lock.ts';
 import { buildNotice, loadNoticeSubject } from './notices.ts';
@@ -47,7 +47,7 @@ export async function writeOffChargeback(
   const { row } = locked;
   const receivablePaise = row.receivable_paise - row.written_off_paise;
   if (row.state !== 'lost' || receivablePaise === 0) return null;
-  const posted = await post(
+  await postOrThrow(
     tx,
     chargebackWrittenOff({
       ...key,
@@ -59,7 +59,6 @@ export async function writeOffChargeback(
       at: now,
     }),
   );
-  if (!posted.ok) throw new Error(`writing off ${key.chargebackId}: ${posted.reason}`);
   await updateChargeback(tx, row, { written_off_paise: row.receivable_paise });
   return { writtenOffPaise: receivablePaise };
 }

@@ -12,7 +12,7 @@ import {
   recordProviderStatus,
   resolveCase,
   openCase,
-  post,
+  postOrThrow,
 } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
 import type { LockedMilestone } from '../lock.ts';
@@ -221,11 +221,6 @@ const toPostingRefs = (row: ChargebackRow) => ({
   orderId: row.order_id,
   paymentId: row.payment_id,
 });
-
-async function postOrThrow(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
-  const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
-}
 
 /** Holds the milestone while a bank may take the money. Afterwards the milestone continues or ends. */
 async function updateHold(

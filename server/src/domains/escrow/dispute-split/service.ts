@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { disputeSettled, post, findRatesAt } from '../../ledger/index.ts';
+import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
@@ -67,7 +67,7 @@ export async function splitEscrow(
     if (!payment) throw new Error(`milestone ${part.milestoneId} is funded without a payment`);
     await splitMilestone(tx, part, { payment, chargeBps, now });
   }
-  const posted = await post(
+  await postOrThrow(
     tx,
     disputeSettled({
       disputeId,
@@ -82,7 +82,6 @@ export async function splitEscrow(
       at: now,
     }),
   );
-  if (!posted.ok) throw new Error(`settling dispute ${disputeId}: ${posted.reason}`);
   const releasedParts = parts.filter((part) => part.toWorkerPaise > 0);
   await insertDeductions(
     tx,

@@ -3,7 +3,7 @@ import { enqueue, notify, notifyMany } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayPayment } from '../../../ports/payment-gateway.ts';
-import { openCase, paymentUnapplied, paymentVerified, post, type Posting } from '../../ledger/index.ts';
+import { openCase, paymentUnapplied, paymentVerified, postOrThrow } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
@@ -174,12 +174,12 @@ async function bookCapture(
 ): Promise<void> {
   if (!applied) return bookUnapplied(tx, order, payment, now);
   const captured = await insertCapture(tx, order, payment, { applied, now });
-  return postOrThrow(tx, payment, paymentVerified({ ...captured, milestoneId, jobId }));
+  return postOrThrow(tx, paymentVerified({ ...captured, milestoneId, jobId }));
 }
 
 async function bookUnapplied(tx: Tx, order: OrderRow, payment: GatewayPayment, now: Date): Promise<void> {
   const captured = await insertCapture(tx, order, payment, { applied: false, now });
-  await postOrThrow(tx, payment, paymentUnapplied(captured));
+  await postOrThrow(tx, paymentUnapplied(captured));
   await enqueueUnappliedRefund(tx, order, payment, now);
 }
 
@@ -204,11 +204,6 @@ async function insertCapture(
     receivedAt: captured.at,
   });
   return captured;
-}
-
-async function postOrThrow(tx: Tx, { paymentId }: GatewayPayment, posting: Posting): Promise<void> {
-  const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`payment ${paymentId}: ${posted.reason}`);
 }
 
 /** Queues the automatic refund. Operators see a case until the payer has the money. */

@@ -10,6 +10,7 @@ import {
   openCase,
   PAUSED_WAIT_MS,
   post,
+  postOrThrow,
   refundDecided,
   refundSucceeded,
   unappliedRefundDecided,
@@ -90,8 +91,7 @@ export async function bookUnappliedRefund(
     created_at: now,
   });
   if (!isNew) return;
-  const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
-  if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
+  await postOrThrow(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
   await enqueueRefundCheck(tx, refundId);
 }
 
@@ -182,11 +182,7 @@ async function refundMilestone(
     });
     if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
   }
-  const posted = await post(
-    tx,
-    refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at: now }),
-  );
-  if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
+  await postOrThrow(tx, refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at: now }));
   const fund_state = isSent ? 'refund_pending' : 'refunded';
   await updateMilestone(tx, milestoneId, { fund_state, changed_at: now });
   if (isSent) await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
@@ -273,8 +269,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, order_id: orderId, amount_paise: amountPaise } = refund;
   const lockedMilestone = await lockRefundMilestone(tx, refund);
   if (!(await finishRefund(tx, id, { state: 'succeeded', now, nextCheckAt: null }))) return;
-  const posted = await post(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
-  if (!posted.ok) throw new Error(`refund ${id}: ${posted.reason}`);
+  await postOrThrow(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   await resolveCase(tx, ['refund_failed'], id, now);
   await resolveUnappliedCase(tx, refund, now);
 
