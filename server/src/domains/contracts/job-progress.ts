@@ -2,9 +2,10 @@ import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
 import {
   buildNotice,
+  isUnderWay,
   listMilestones,
   type EscrowEvents,
-  type LockedContract,
+  type LockedJob,
   type LockedMilestone,
   type NoticeSubject,
 } from '../escrow/index.ts';
@@ -15,7 +16,7 @@ import { completeContract, markContractCancelled } from './store.ts';
 
 /** The effects of a job's money on the job. */
 export const escrowEvents: EscrowEvents = {
-  async onMilestoneFunded(tx, job) {
+  async onMilestoneFunded(tx, { job }) {
     if (job.state === 'awarded') await setJobState(tx, job.id, 'in_progress');
   },
   onMilestonesEnded: endJob,
@@ -28,34 +29,31 @@ export async function completeJob(
   subject: NoticeSubject,
   now: Date,
 ): Promise<void> {
-  const { job, contract } = lockedMilestone;
-  await setJobState(tx, job.id, 'completed');
-  await completeContract(tx, job.id, now);
-  await addCompletedProject(tx, contract.worker_id);
+  await markJobCompleted(tx, lockedMilestone, now);
   await notifyMany(
     tx,
     (['poster', 'worker'] as const).map((side) =>
-      buildNotice(side, 'job_completed', subject, `job:${job.id}`),
+      buildNotice(side, 'job_completed', subject, `job:${lockedMilestone.job.id}`),
     ),
   );
 }
 
 /** Ends the job with its last milestone. */
-async function endJob(
-  tx: Tx,
-  { jobId, workerId, state }: Pick<LockedContract, 'jobId' | 'workerId' | 'state'>,
-  now: Date,
-): Promise<void> {
-  if (state !== 'awarded' && state !== 'in_progress') return;
-  const milestones = await listMilestones(tx, jobId);
+async function endJob(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
+  if (!isUnderWay(job.state)) return;
+  const milestones = await listMilestones(tx, job.id);
   const nextState = getNextJobState(milestones.map((milestone) => milestone.fund_state));
   if (nextState === null) return;
   if (nextState === 'completed') {
-    await setJobState(tx, jobId, 'completed');
-    await completeContract(tx, jobId, now);
-    await addCompletedProject(tx, workerId);
+    await markJobCompleted(tx, { job, contract }, now);
   } else {
-    await setJobState(tx, jobId, 'cancelled');
-    await markContractCancelled(tx, jobId, now);
+    await setJobState(tx, job.id, 'cancelled');
+    await markContractCancelled(tx, job.id, now);
   }
+}
+
+async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
+  await setJobState(tx, job.id, 'completed');
+  await completeContract(tx, job.id, now);
+  await addCompletedProject(tx, contract.worker_id);
 }

@@ -4,11 +4,10 @@ import type { Tx } from '../../platform/db/index.ts';
 import { notify } from '../../platform/queue/index.ts';
 import {
   buildNotice,
-  findContractParties,
-  findSide,
   isUnderWay,
   loadNoticeSubject,
-  lockMilestone,
+  lockMilestoneOfJob,
+  lockPartyJob,
   openOrder,
   publishContractChange,
   releaseEscrow,
@@ -18,23 +17,19 @@ import {
   type NoticeSubject,
   type ReleasedBy,
 } from '../escrow/index.ts';
-import { lockJob } from '../jobs/index.ts';
 import { completeJob } from './job-progress.ts';
 import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
 import { countUnreleased } from './store.ts';
 
-/** Locks in the order that every operation uses: job, then milestone. */
-export async function lockMilestoneContext(
+/** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
+async function lockMilestoneForSide(
   tx: Tx,
   params: { jobId: number; milestoneId: number; callerId: number; side: Side },
 ): Promise<Outcome<LockedMilestone>> {
-  const job = await lockJob(tx, params.jobId);
-  const contract = job && (await findContractParties(tx, job.id));
-  if (!contract || findSide(contract, params.callerId) !== params.side)
-    return refuse('not_found', 'contracts.not_found');
-  const milestone = await lockMilestone(tx, params.milestoneId);
-  if (milestone?.job_id !== job.id) return refuse('not_found', 'contracts.milestone_not_found');
-  return done({ job, contract, milestone });
+  const lockedJob = await lockPartyJob(tx, params.jobId, params.callerId);
+  if (lockedJob?.side !== params.side) return refuse('not_found', 'contracts.not_found');
+  const lockedMilestone = await lockMilestoneOfJob(tx, lockedJob, params.milestoneId);
+  return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
 }
 
 export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
@@ -64,7 +59,7 @@ export async function moveFund(
   command: MoveFund,
   context: MoveContext,
 ): Promise<Outcome<FundOutcome>> {
-  const lockedMilestone = await lockMilestoneContext(tx, {
+  const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
     callerId: context.callerId,
     side: 'poster',
@@ -127,7 +122,7 @@ export async function moveWork(
   command: MoveWork,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const lockedMilestone = await lockMilestoneContext(tx, {
+  const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
     callerId: context.callerId,
     side: 'worker',
@@ -166,7 +161,7 @@ export async function requestChange(
   command: RequestChange,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const lockedMilestone = await lockMilestoneContext(tx, {
+  const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
     callerId: context.callerId,
     side: 'poster',

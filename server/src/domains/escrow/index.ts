@@ -6,10 +6,18 @@ import { crontab, tasks } from './tasks.ts';
 
 export type { EscrowEvents } from './events.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
-export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
+export { holdMoney, liftHold } from './holds.ts';
 export { buildWebhooks } from './http.ts';
 export { invariants } from './invariants.ts';
-export type { LockedMilestone } from './lock.ts';
+export {
+  lockAwardedJob,
+  lockMilestoneContext,
+  lockMilestoneOfJob,
+  lockMilestones,
+  lockPartyJob,
+  type LockedJob,
+  type LockedMilestone,
+} from './lock.ts';
 export { buildNotice, loadNoticeSubject, publishContractChange, type NoticeSubject } from './notices.ts';
 export {
   enqueueChargebackCheck,
@@ -38,8 +46,6 @@ export {
   listHeldMilestones,
   listMilestones,
   loadMilestoneDetails,
-  lockMilestone,
-  lockMilestones,
   updateMilestone,
   type ContractParties,
   type HeldMilestone,

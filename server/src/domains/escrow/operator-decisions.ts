@@ -1,15 +1,13 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
-import { lockJob } from '../jobs/index.ts';
-import { chargebackWrittenOff, post, unappliedCredited } from '../ledger/index.ts';
+import { chargebackWrittenOff, post, postOrThrow, unappliedCredited } from '../ledger/index.ts';
 import { lockChargeback, updateChargeback } from './chargebacks/store.ts';
-import type { LockedMilestone } from './lock.ts';
+import { lockMilestoneContext } from './lock.ts';
 import { buildNotice, loadNoticeSubject } from './notices.ts';
 import { lockOrder } from './orders/store.ts';
 import { enqueueRefundCheck, refundUnmatchedPayment } from './refunds/service.ts';
 import { findUnappliedRefundId } from './refunds/store.ts';
-import { findContractParties, lockMilestone } from './store.ts';
 
 /** Decisions of operators about money that banks or payers moved where no rule applies. */
 
@@ -30,20 +28,12 @@ async function lockChargebackContext(tx: Tx, { provider, chargebackId }: Chargeb
     .where('chargeback_id', '=', chargebackId)
     .executeTakeFirst();
   if (!chargeback) return null;
-  const lockedMilestone = await lockMilestoneIfPresent(tx, chargeback);
+  const { job_id: jobId, milestone_id: milestoneId } = chargeback;
+  const lockedMilestone =
+    jobId === null || milestoneId === null ? null : await lockMilestoneContext(tx, { jobId, milestoneId });
   if (!lockedMilestone) await lockOrder(tx, chargeback.order_id);
   const row = await lockChargeback(tx, provider, chargebackId);
   return row && { lockedMilestone, row };
-}
-
-async function lockMilestoneIfPresent(
-  tx: Tx,
-  { job_id: jobId, milestone_id: milestoneId }: { job_id: number | null; milestone_id: number | null },
-): Promise<LockedMilestone | null> {
-  const job = jobId === null ? null : await lockJob(tx, jobId);
-  const contract = job && (await findContractParties(tx, job.id));
-  const milestone = milestoneId === null ? null : await lockMilestone(tx, milestoneId);
-  return job && contract && milestone ? { job, contract, milestone } : null;
 }
 
 /** The platform bears what a lost chargeback took beyond escrow. Null when nothing is left to bear. */
@@ -57,7 +47,7 @@ export async function writeOffChargeback(
   const { row } = locked;
   const receivablePaise = row.receivable_paise - row.written_off_paise;
   if (row.state !== 'lost' || receivablePaise === 0) return null;
-  const posted = await post(
+  await postOrThrow(
     tx,
     chargebackWrittenOff({
       ...key,
@@ -69,7 +59,6 @@ export async function writeOffChargeback(
       at: now,
     }),
   );
-  if (!posted.ok) throw new Error(`writing off ${key.chargebackId}: ${posted.reason}`);
   await updateChargeback(tx, row, { written_off_paise: row.receivable_paise });
   return { writtenOffPaise: receivablePaise };
 }

@@ -43,28 +43,6 @@ export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow
   return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
 }
 
-/** The caller must hold the job lock. */
-export async function lockMilestone(tx: Tx, id: number): Promise<MilestoneRow | null> {
-  const row = await tx
-    .selectFrom('milestone')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** All milestones of a job, ordered by id. The caller must hold the job lock. */
-export function lockMilestones(tx: Tx, jobId: number): Promise<MilestoneRow[]> {
-  return tx
-    .selectFrom('milestone')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function updateMilestone(
   tx: Tx,
   id: number,

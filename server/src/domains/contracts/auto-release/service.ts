@@ -5,16 +5,14 @@ import {
   buildNotice,
   claimReminders,
   listUnanswered,
-  findContractParties,
   findMilestoneJobId,
   isUnderWay,
   loadNoticeSubject,
-  lockMilestone,
+  lockMilestoneContext,
   publishContractChange,
   updateMilestone,
   type Cutoffs,
 } from '../../escrow/index.ts';
-import { lockJob } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { releaseMilestone, toMilestoneFacts } from '../milestones.ts';
 import { findAwardedJob } from '../store.ts';
@@ -84,15 +82,13 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
   const now = ports.clock.now();
   await inTx(db, async (tx) => {
     const jobId = await findMilestoneJobId(tx, milestoneId);
-    const job = jobId === null ? null : await lockJob(tx, jobId);
-    const contract = job && (await findContractParties(tx, job.id));
-    const milestone = await lockMilestone(tx, milestoneId);
-    if (!contract || !milestone || !isUnderWay(job.state)) return;
+    const lockedMilestone = jobId === null ? null : await lockMilestoneContext(tx, { jobId, milestoneId });
+    if (!lockedMilestone || !isUnderWay(lockedMilestone.job.state)) return;
+    const { job, contract, milestone } = lockedMilestone;
     const waitMs = getWaitMs(config.autoReleaseMs, (await findAwardedJob(tx, job.id))?.in_person ?? false);
     const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
     const due = calculateReleaseTime(facts, waitMs);
     if (!due || due > now) return;
-    const lockedMilestone = { job, contract, milestone };
     if (milestone.fund_state === 'funded')
       await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
     await releaseMilestone(

@@ -6,14 +6,14 @@ import { publish } from '../../../platform/realtime/index.ts';
 import {
   closeFunding,
   findContractParties,
-  findSide,
   isUnderWay,
   loadNoticeSubject,
   lockMilestones,
+  lockPartyJob,
   publishContractChange,
   refundMilestones,
   releaseEscrow,
-  type ContractParties,
+  type LockedJob,
   type MilestoneRow,
 } from '../../escrow/index.ts';
 import { lockJob, setJobState, type JobRow } from '../../jobs/index.ts';
@@ -30,9 +30,7 @@ export interface CancelContext {
 }
 
 /** A contract with all rows that cancelling may change, locked. */
-interface CancellationTarget {
-  job: JobRow;
-  contract: ContractParties;
+interface CancellationTarget extends LockedJob {
   milestones: MilestoneRow[];
 }
 
@@ -61,7 +59,8 @@ export async function cancelJob(
   const contract = await findContractParties(tx, job.id);
   if (!contract || !isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
   if (command.comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
-  return cancelAwarded(tx, command, { job, contract, milestones: await lockMilestones(tx, job.id) }, context);
+  const milestones = await lockMilestones(tx, { job, contract });
+  return cancelAwarded(tx, command, { job, contract, milestones }, context);
 }
 
 async function cancelAwarded(
@@ -105,10 +104,9 @@ export async function answerCancellation(
   command: { jobId: number; agree: 'yes' | 'no' },
   context: CancelContext,
 ): Promise<Outcome<null>> {
-  const job = await lockJob(tx, command.jobId);
-  const contract = job && (await findContractParties(tx, job.id));
-  if (!contract || findSide(contract, context.callerId) !== 'worker')
-    return refuse('not_found', 'contracts.not_found');
+  const lockedJob = await lockPartyJob(tx, command.jobId, context.callerId);
+  if (lockedJob?.side !== 'worker') return refuse('not_found', 'contracts.not_found');
+  const { job, contract } = lockedJob;
   const agrees = command.agree === 'yes';
   if (agrees && job.state === 'cancelled') return done(null);
   const cancellation = await findOpenCancellation(tx, job.id);
@@ -128,7 +126,7 @@ export async function answerCancellation(
     await publishContractChange(tx, contract);
     return done(null);
   }
-  const target: CancellationTarget = { job, contract, milestones: await lockMilestones(tx, job.id) };
+  const target: CancellationTarget = { job, contract, milestones: await lockMilestones(tx, lockedJob) };
   const decision = decideCancel(target.milestones.map(toCancelFacts), context.chargeBps);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   await recordCancellationAnswer(tx, cancellation.id, 'agreed', now);

@@ -3,8 +3,7 @@ import type { Ability } from '@fws/contract/platform/process';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { notify } from '../../../platform/queue/index.ts';
-import { findContractParties, findSide, listMilestones, publishContractChange } from '../../escrow/index.ts';
-import { lockJob } from '../../jobs/index.ts';
+import { listMilestones, lockPartyJob, publishContractChange } from '../../escrow/index.ts';
 import { addRating } from '../../profile/index.ts';
 
 /** Each side rates the other once per job, after a payment of it was released. */
@@ -21,10 +20,10 @@ export async function leaveRating(
   const { aboutId, points, comment } = command;
   const { callerId, now } = context;
   const jobId = command.jobId ?? (await findNewestJobBetween(tx, callerId, aboutId));
-  const job = jobId === null ? null : await lockJob(tx, jobId);
-  const contract = job && (await findContractParties(tx, job.id));
-  const side = contract && findSide(contract, callerId);
-  if (!side || aboutId !== (side === 'poster' ? contract.worker_id : contract.poster_id))
+  const lockedJob = jobId === null ? null : await lockPartyJob(tx, jobId, callerId);
+  if (!lockedJob) return refuse('not_found', 'contracts.not_found');
+  const { job, contract, side } = lockedJob;
+  if (aboutId !== (side === 'poster' ? contract.worker_id : contract.poster_id))
     return refuse('not_found', 'contracts.not_found');
   const milestones = await listMilestones(tx, job.id);
   const ability = mayRate({

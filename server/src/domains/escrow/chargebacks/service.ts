@@ -6,21 +6,20 @@ import type { Deps } from '../../../platform/domain.ts';
 import { enqueueAll, notifyMany } from '../../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';
-import { lockJob } from '../../jobs/index.ts';
 import {
   chargebackReturned,
   chargebackTaken,
   recordProviderStatus,
   resolveCase,
   openCase,
-  post,
+  postOrThrow,
 } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
-import { findBareOrder, findOrder, lockOrder, type OrderWithMilestoneRow } from '../orders/store.ts';
+import { findBareOrder, findOrder, lockOrder, lockOrderMilestone } from '../orders/store.ts';
 import { checkOrder } from '../payments/service.ts';
-import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
+import { updateMilestone } from '../store.ts';
 import { allocateTaking, decideChargeback } from './rules.ts';
 import {
   claimOrdersToPoll,
@@ -93,14 +92,6 @@ async function apply(deps: EscrowDeps, provider: string, reported: GatewayCharge
     const { escrowEvents } = deps;
     await book(tx, lockedMilestone, { reported, provider, isApplied: payment.applied, escrowEvents, now });
   });
-}
-
-async function lockOrderMilestone(tx: Tx, order: OrderWithMilestoneRow): Promise<LockedMilestone> {
-  const job = await lockJob(tx, order.job_id);
-  const contract = await findContractParties(tx, order.job_id);
-  const milestone = await lockMilestone(tx, order.milestone_id);
-  if (!job || !contract || !milestone) throw new Error(`order ${order.id} belongs to no contract`);
-  return { job, contract, milestone };
 }
 
 /** A restored database may lack the milestone of a payment. Then nothing of the payment is in escrow. */
@@ -231,11 +222,6 @@ const toPostingRefs = (row: ChargebackRow) => ({
   paymentId: row.payment_id,
 });
 
-async function postOrThrow(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
-  const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
-}
-
 /** Holds the milestone while a bank may take the money. Afterwards the milestone continues or ends. */
 async function updateHold(
   tx: Tx,
@@ -309,16 +295,12 @@ async function handleLost(
   row: ChargebackRow,
   context: EndedContext & { escrowEvents: EscrowEvents },
 ): Promise<void> {
-  const { job, contract, milestone } = lockedMilestone;
+  const { milestone } = lockedMilestone;
   const { now, canHold, escrowPaise, escrowEvents } = context;
   if (canHold) await notifySides(tx, lockedMilestone, { type: 'chargeback_lost', row, canHold });
   if (canHold && escrowPaise === milestone.amount_paise) {
     await updateMilestone(tx, milestone.id, { fund_state: 'refunded', on_hold: false, changed_at: now });
-    await escrowEvents.onMilestonesEnded(
-      tx,
-      { jobId: job.id, workerId: contract.worker_id, state: job.state },
-      now,
-    );
+    await escrowEvents.onMilestonesEnded(tx, lockedMilestone, now);
   } else if (canHold) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
   if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
   const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;

@@ -1,16 +1,16 @@
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { disputeSettled, post, findRatesAt } from '../../ledger/index.ts';
+import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
-import type { LockedContract } from '../holds.ts';
+import { lockMilestones, type LockedJob } from '../lock.ts';
 import { findAppliedPayments } from '../orders/store.ts';
 import { buildMilestoneRefundId } from '../refunds/service.ts';
 import { insertRefund } from '../refunds/store.ts';
 import { insertDeductions } from '../releases/store.ts';
-import { lockMilestones, updateMilestone } from '../store.ts';
+import { updateMilestone } from '../store.ts';
 import { calculateHeldPaise, getMilestoneOutcome } from './rules.ts';
 
 export interface HeldAmount {
@@ -26,8 +26,8 @@ export interface SplitAmount {
 }
 
 /** The amounts of a job that a hold keeps in escrow. Locks the job's milestones. */
-export async function lockHeldAmounts(tx: Tx, { jobId }: LockedContract): Promise<HeldAmount[]> {
-  const milestones = await lockMilestones(tx, jobId);
+export async function lockHeldAmounts(tx: Tx, lockedJob: LockedJob): Promise<HeldAmount[]> {
+  const milestones = await lockMilestones(tx, lockedJob);
   const chargebacks = await sumChargebacks(
     tx,
     milestones.map((milestone) => milestone.id),
@@ -46,7 +46,7 @@ export async function lockHeldAmounts(tx: Tx, { jobId }: LockedContract): Promis
 /** Books both sides' parts in one ledger transaction. The provider sends the refunds afterwards. */
 export async function splitEscrow(
   tx: Tx,
-  contract: LockedContract,
+  lockedJob: LockedJob,
   split: {
     disputeId: number;
     parts: readonly SplitAmount[];
@@ -56,7 +56,7 @@ export async function splitEscrow(
   escrowEvents: EscrowEvents,
 ): Promise<void> {
   const { disputeId, parts, chargeBps, now } = split;
-  const { jobId, workerId } = contract;
+  const { job_id: jobId, worker_id: workerId } = lockedJob.contract;
   const payments = await findAppliedPayments(
     tx,
     parts.map((part) => part.milestoneId),
@@ -67,7 +67,7 @@ export async function splitEscrow(
     if (!payment) throw new Error(`milestone ${part.milestoneId} is funded without a payment`);
     await splitMilestone(tx, part, { payment, chargeBps, now });
   }
-  const posted = await post(
+  await postOrThrow(
     tx,
     disputeSettled({
       disputeId,
@@ -82,7 +82,6 @@ export async function splitEscrow(
       at: now,
     }),
   );
-  if (!posted.ok) throw new Error(`settling dispute ${disputeId}: ${posted.reason}`);
   const releasedParts = parts.filter((part) => part.toWorkerPaise > 0);
   await insertDeductions(
     tx,
@@ -94,7 +93,7 @@ export async function splitEscrow(
     releasedParts.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
   );
   if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
-  await escrowEvents.onMilestonesEnded(tx, contract, now);
+  await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
 }
 
 async function splitMilestone(

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { OrderState } from '@fws/contract/contracts/process';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { EscrowOrderTable } from '../../../platform/db/tables.ts';
+import { lockMilestoneContext, type LockedMilestone } from '../lock.ts';
 
 export type OrderRow = Selectable<EscrowOrderTable>;
 
@@ -33,6 +34,14 @@ export async function findOrder(db: Db | Tx, id: string): Promise<OrderWithMiles
 export async function findBareOrder(db: Db | Tx, id: string): Promise<OrderRow | null> {
   const row = await db.selectFrom('escrow_order').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
+}
+
+/** Locks the milestone that an order pays for, before the order itself. */
+export async function lockOrderMilestone(tx: Tx, order: OrderWithMilestoneRow): Promise<LockedMilestone> {
+  const { id, job_id: jobId, milestone_id: milestoneId } = order;
+  const lockedMilestone = await lockMilestoneContext(tx, { jobId, milestoneId });
+  if (!lockedMilestone) throw new Error(`order ${id} belongs to no contract`);
+  return lockedMilestone;
 }
 
 /** The caller must hold the milestone lock. */

@@ -3,8 +3,7 @@ import { enqueue, notify, notifyMany } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayPayment } from '../../../ports/payment-gateway.ts';
-import { lockJob } from '../../jobs/index.ts';
-import { openCase, paymentUnapplied, paymentVerified, post, type Posting } from '../../ledger/index.ts';
+import { openCase, paymentUnapplied, paymentVerified, postOrThrow } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
@@ -21,6 +20,7 @@ import {
   listBookedPaymentIds,
   lockLiveOrder,
   lockOrder,
+  lockOrderMilestone,
   updateOrder,
   type OrderRow,
   type OrderWithMilestoneRow,
@@ -28,7 +28,7 @@ import {
 import { isUnderWay } from '../policy.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
 import { bookUnappliedRefund } from '../refunds/service.ts';
-import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
+import { updateMilestone } from '../store.ts';
 
 /**
  * The reconciler checks open orders only. A payer whose first attempt is slow may pay again, and both may succeed.
@@ -64,11 +64,9 @@ async function book(
   orderWithMilestone: OrderWithMilestoneRow,
   { snapshot, escrowEvents, now }: { snapshot: ProviderSnapshot; escrowEvents: EscrowEvents; now: Date },
 ): Promise<void> {
-  const { id: orderId, job_id: jobId } = orderWithMilestone;
-  const job = await lockJob(tx, jobId);
-  const contract = await findContractParties(tx, jobId);
-  const milestone = await lockMilestone(tx, orderWithMilestone.milestone_id);
-  if (!job || !contract || !milestone) throw new Error(`order ${orderId} belongs to no contract`);
+  const { id: orderId } = orderWithMilestone;
+  const lockedMilestone = await lockOrderMilestone(tx, orderWithMilestone);
+  const { job, contract, milestone } = lockedMilestone;
   const order = await lockOrder(tx, orderId);
 
   const isAwaited =
@@ -80,9 +78,8 @@ async function book(
   for (const capture of outcome.captures) await bookCapture(tx, order, orderWithMilestone, capture, now);
   if (outcome.captures.length > 0) await scheduleRecheck(tx, orderId, 0, now);
 
-  const lockedMilestone: LockedMilestone = { job, contract, milestone };
   if (outcome.captures.some((capture) => capture.applied)) {
-    await escrowEvents.onMilestoneFunded(tx, job);
+    await escrowEvents.onMilestoneFunded(tx, lockedMilestone);
     await markFunded(tx, lockedMilestone, now);
   } else if (milestone.fund_state === 'funding_pending' && !(await lockLiveOrder(tx, milestone.id))) {
     await updateMilestone(tx, milestone.id, { fund_state: 'unfunded', changed_at: now });
@@ -177,12 +174,12 @@ async function bookCapture(
 ): Promise<void> {
   if (!applied) return bookUnapplied(tx, order, payment, now);
   const captured = await insertCapture(tx, order, payment, { applied, now });
-  return postOrThrow(tx, payment, paymentVerified({ ...captured, milestoneId, jobId }));
+  return postOrThrow(tx, paymentVerified({ ...captured, milestoneId, jobId }));
 }
 
 async function bookUnapplied(tx: Tx, order: OrderRow, payment: GatewayPayment, now: Date): Promise<void> {
   const captured = await insertCapture(tx, order, payment, { applied: false, now });
-  await postOrThrow(tx, payment, paymentUnapplied(captured));
+  await postOrThrow(tx, paymentUnapplied(captured));
   await enqueueUnappliedRefund(tx, order, payment, now);
 }
 
@@ -207,11 +204,6 @@ async function insertCapture(
     receivedAt: captured.at,
   });
   return captured;
-}
-
-async function postOrThrow(tx: Tx, { paymentId }: GatewayPayment, posting: Posting): Promise<void> {
-  const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`payment ${paymentId}: ${posted.reason}`);
 }
 
 /** Queues the automatic refund. Operators see a case until the payer has the money. */

@@ -3,7 +3,6 @@ import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, notify } from '../../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayRefund } from '../../../ports/payment-gateway.ts';
-import { lockJob } from '../../jobs/index.ts';
 import {
   arePayoutsPaused,
   recordProviderStatus,
@@ -11,14 +10,15 @@ import {
   openCase,
   PAUSED_WAIT_MS,
   post,
+  postOrThrow,
   refundDecided,
   refundSucceeded,
   unappliedRefundDecided,
 } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
-import { findAppliedPayments, findBareOrder, findOrder } from '../orders/store.ts';
-import { findContractParties, lockMilestone, updateMilestone } from '../store.ts';
+import { findAppliedPayments, findBareOrder, findOrder, lockOrderMilestone } from '../orders/store.ts';
+import { updateMilestone } from '../store.ts';
 import {
   enqueueOverdueRefunds,
   enqueueUnrefunded,
@@ -91,8 +91,7 @@ export async function bookUnappliedRefund(
     created_at: now,
   });
   if (!isNew) return;
-  const posted = await post(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
-  if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
+  await postOrThrow(tx, unappliedRefundDecided({ refundId, orderId, amountPaise, at: now }));
   await enqueueRefundCheck(tx, refundId);
 }
 
@@ -183,11 +182,7 @@ async function refundMilestone(
     });
     if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
   }
-  const posted = await post(
-    tx,
-    refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at: now }),
-  );
-  if (!posted.ok) throw new Error(`refund ${refundId}: ${posted.reason}`);
+  await postOrThrow(tx, refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at: now }));
   const fund_state = isSent ? 'refund_pending' : 'refunded';
   await updateMilestone(tx, milestoneId, { fund_state, changed_at: now });
   if (isSent) await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
@@ -266,10 +261,7 @@ export async function reconcileRefunds({ db, ports }: Deps): Promise<void> {
 /** The refund's milestone, locked as every operation on its money does; null if it has none. */
 async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<LockedMilestone | null> {
   const order = await findOrder(tx, refund.order_id);
-  const job = order && (await lockJob(tx, order.job_id));
-  const contract = job && (await findContractParties(tx, job.id));
-  const milestone = contract && (await lockMilestone(tx, order.milestone_id));
-  return milestone ? { job, contract, milestone } : null;
+  return order && lockOrderMilestone(tx, order);
 }
 
 /** The payer has received the money. */
@@ -277,8 +269,7 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, order_id: orderId, amount_paise: amountPaise } = refund;
   const lockedMilestone = await lockRefundMilestone(tx, refund);
   if (!(await finishRefund(tx, id, { state: 'succeeded', now, nextCheckAt: null }))) return;
-  const posted = await post(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
-  if (!posted.ok) throw new Error(`refund ${id}: ${posted.reason}`);
+  await postOrThrow(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   await resolveCase(tx, ['refund_failed'], id, now);
   await resolveUnappliedCase(tx, refund, now);
 

@@ -2,7 +2,7 @@ import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { post, release } from '../../ledger/index.ts';
+import { postOrThrow, release } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, type NoticeSubject } from '../notices.ts';
 import { insertDeductions, markReleased } from './store.ts';
@@ -22,7 +22,7 @@ export async function releaseEscrow(
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
   const rates = await markReleased(tx, milestoneId, now);
   const deductions = calculateDeductions(amountPaise, rates);
-  const posted = await post(
+  await postOrThrow(
     tx,
     release({
       milestoneId,
@@ -33,7 +33,6 @@ export async function releaseEscrow(
       at: now,
     }),
   );
-  if (!posted.ok) throw new Error(`release of milestone ${milestoneId}: ${posted.reason}`);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   const notices = [
     buildNotice('worker', 'payment_released', {
