@@ -1,4 +1,5 @@
-import { HEALTH_LEVELS, type Health } from '@fws/contract/admin/health/model';
+import { HEALTH_LEVELS } from '@fws/contract/admin/health/model';
+import type { Health } from '@fws/contract/admin/health/schemas';
 import { traffic, type Metric } from '../../../platform/metrics.ts';
 
 /** Converts the health page to metrics. Omits a value that was not measured yet. */

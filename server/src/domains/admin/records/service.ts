@@ -1,13 +1,12 @@
-import {
-  RECORD_STATES,
-  type RecordDetail,
-  type RecordQuery,
-  type RecordFact,
-  type RecordKind,
-  type RecordLink,
-  type RecordPart,
-  type RecordRow,
-} from '@fws/contract/admin/records/model';
+import { RECORD_STATES, type RecordKind } from '@fws/contract/admin/records/model';
+import type {
+  RecordDetail,
+  RecordQuery,
+  RecordFact,
+  RecordLink,
+  RecordPart,
+  RecordRow,
+} from '@fws/contract/admin/records/schemas';
 import type { RawBuilder } from 'kysely';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
