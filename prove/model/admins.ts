@@ -7,10 +7,9 @@ import {
   calculateMovedPaise,
   listOfferedDecisions,
   SECOND_PERSON_ABOVE_RUPEES,
-  type OpsCase,
 } from './ops-cases.ts';
 import { callWithKey } from './people.ts';
-import type { Verdict } from './state.ts';
+import type { Verdict, OpsCase } from './state.ts';
 import { listOpsCases } from './world.ts';
 
 /** Decisions of admins where no rule applies. A second admin must agree when a large amount moves. */

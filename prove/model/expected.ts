@@ -3,7 +3,6 @@ import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { OpsCase } from './ops-cases.ts';
 import {
   CHARGE_BPS,
   calculateCharge,
@@ -22,6 +21,7 @@ import {
   type Side,
   type Verdict,
   type Withdrawal,
+  type OpsCase,
 } from './state.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/p
 import type { JobState } from '@fws/contract/jobs/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { OpsCase } from './ops-cases.ts';
+import type { OpsCase } from './state.ts';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */

@@ -14,7 +14,8 @@ import {
   type MountedCall,
 } from './access/form-fields.ts';
 import { IDEMPOTENCY_KEY } from './access/foreign-jobs.ts';
-import { makeForeignWorld, type ForeignWorld } from './access/foreign-world.ts';
+import { makeForeignWorld } from './access/foreign-world.ts';
+import type { ForeignWorld } from './access/scene.ts';
 import { FOREIGN_ID, toMissingId, STRANGERS_ID } from './access/ids.ts';
 import { listMountedCalls } from './access/mounted.ts';
 import {

@@ -1,6 +1,6 @@
 import { listObjectFields, buildPlainFields, type MountedCall, type ObjectField } from './form-fields.ts';
 import { ADMIN_SCENE } from './foreign-people.ts';
-import type { ForeignWorld, Scene } from './foreign-world.ts';
+import type { ForeignWorld, Scene } from './scene.ts';
 import { toMissingId } from './ids.ts';
 import { PUBLIC_KINDS } from './rows.ts';
 

@@ -6,7 +6,7 @@ import { idText, requiredText } from '@fws/contract/platform/schemas';
 import type { WireAnswer } from '../user.ts';
 import { buildForeignCases } from './cases.ts';
 import { listFormProblems, listObjectFields, listUndeclaredFields, type MountedCall } from './form-fields.ts';
-import type { Scene } from './foreign-world.ts';
+import type { Scene } from './scene.ts';
 import { toMissingId } from './ids.ts';
 import { isCallerSpecific, isPublic, listStrangerProblems } from './rows.ts';
 

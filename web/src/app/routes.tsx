@@ -1,10 +1,7 @@
-import type { ComponentType } from 'react';
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from './paths.ts';
-
-type Guard = 'user' | 'guest' | 'any';
-export type AppRoute = { path: string; guard: Guard; screen: ComponentType };
+import type { AppRoute } from './route.ts';
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
