@@ -1,52 +1,41 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
-import {
-  auditForm,
-  auditReply,
-  codeForm,
-  factorBeginForm,
-  newFactorReply,
-  recoveryCodesReply,
-  statusReply,
-} from './wire.ts';
+import { call, plainPageReply } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 // Calls for users with a role who have not given the second factor yet.
 
 export const adminStatus = call({
   name: 'admin_status',
   access: 'user',
-  form: noForm,
-  reply: statusReply,
+  reply: schema('status'),
   done: 'common.ok',
 });
 /** Returns a secret for the authenticator app. It takes effect once the first code is confirmed. */
 export const adminFactorBegin = call({
   name: 'admin_factor_begin',
   access: 'user',
-  form: factorBeginForm,
-  reply: newFactorReply,
+  form: schema('factorBegin'),
+  reply: schema('newFactor'),
   done: 'common.ok',
 });
 /** Confirms the first code, enters the admin area, and returns the recovery codes, only this once. */
 export const adminFactorSet = call({
   name: 'admin_factor_set',
   access: 'user',
-  form: codeForm,
-  reply: recoveryCodesReply,
+  form: schema('code'),
+  reply: schema('recoveryCodes'),
   done: 'admin.factor_set',
 });
 export const adminEnter = call({
   name: 'admin_enter',
   access: 'user',
-  form: codeForm,
-  reply: emptyReply,
+  form: schema('code'),
   done: 'admin.entered',
 });
 export const adminLeave = call({
   name: 'admin_leave',
   access: 'user',
-  form: noForm,
-  reply: emptyReply,
   done: 'admin.left',
 });
 
@@ -55,7 +44,7 @@ export const auditLog = call({
   name: 'admin_audit_log',
   access: 'admin',
   permission: 'audit.read',
-  form: auditForm,
-  reply: auditReply,
+  form: schema('auditPage'),
+  reply: plainPageReply(schema('auditEntry')),
   done: 'common.ok',
 });

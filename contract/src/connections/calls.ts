@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   connectsForm,
@@ -48,7 +48,6 @@ export const connect = call({
   name: 'connect_fws',
   access: 'user',
   form: userIdForm,
-  reply: emptyReply,
   done: 'connections.connected',
 });
 
@@ -57,7 +56,6 @@ export const disconnect = call({
   name: 'disconnect_fws',
   access: 'user',
   form: userIdForm,
-  reply: emptyReply,
   done: 'connections.removed',
 });
 
@@ -75,7 +73,6 @@ export const shareJob = call({
   name: 'share_job',
   access: 'user',
   form: shareJobForm,
-  reply: emptyReply,
   done: 'connections.job_shared',
 });
 
@@ -93,6 +90,5 @@ export const thumbsUp = call({
   name: 'shared_job_thumps_up',
   access: 'user',
   form: thumbsUpForm,
-  reply: emptyReply,
   done: 'connections.thumbs_up_given',
 });

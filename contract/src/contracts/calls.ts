@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { jobIdForm, pageForm } from '../jobs/wire.ts';
 import {
   answerCancellationForm,
@@ -106,6 +106,5 @@ export const leaveRating = call({
   name: 'leave_rating',
   access: 'user',
   form: leaveRatingForm,
-  reply: emptyReply,
   done: 'contracts.rated',
 });

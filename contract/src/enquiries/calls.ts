@@ -1,5 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { appLinksReply, businessForm } from './wire.ts';
 
 /** The form of the page For Business. It needs no account. */
@@ -7,7 +6,6 @@ export const enquireForBusiness = call({
   name: 'fws_business',
   access: 'public',
   form: businessForm,
-  reply: emptyReply,
   done: 'business.sent',
 });
 
@@ -16,7 +14,6 @@ export const appLinks = call({
   name: 'app_links',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: appLinksReply,
   done: 'common.ok',
 });

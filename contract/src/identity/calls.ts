@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import {
   alertForm,
   alertReply,
@@ -32,7 +32,7 @@ import {
   socialRegistrationForm,
   stepUpForm,
 } from './wire.ts';
-import { noForm, userReply } from './session/wire.ts';
+import { userReply } from './session/wire.ts';
 
 export { currentUser, logout } from './session/calls.ts';
 
@@ -56,7 +56,6 @@ export const loginChallenge = call({
   name: 'login_challenge',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: loginChallengeReply,
   done: 'common.ok',
 });
@@ -64,8 +63,6 @@ export const loginChallenge = call({
 export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
-  form: noForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const loginConfirm = call({
@@ -80,7 +77,6 @@ export const sendOtpMobile = call({
   access: 'user',
   allowUnverified: true,
   form: mobileForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const sendOtpEmail = call({
@@ -88,7 +84,6 @@ export const sendOtpEmail = call({
   access: 'user',
   allowUnverified: true,
   form: emailForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_email',
 });
 export const verifyMobile = call({
@@ -96,7 +91,6 @@ export const verifyMobile = call({
   access: 'user',
   allowUnverified: true,
   form: mobileOtpForm,
-  reply: emptyReply,
   done: 'identity.mobile_verified',
 });
 export const verifyEmail = call({
@@ -104,7 +98,6 @@ export const verifyEmail = call({
   access: 'user',
   allowUnverified: true,
   form: emailOtpForm,
-  reply: emptyReply,
   done: 'identity.email_verified',
 });
 
@@ -114,14 +107,12 @@ export const updateMobile = call({
   access: 'user',
   allowUnverified: true,
   form: newMobileForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const updateEmail = call({
   name: 'update_email',
   access: 'user',
   form: newEmailForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_email',
 });
 
@@ -130,7 +121,6 @@ export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
   form: forgotPasswordForm,
-  reply: emptyReply,
   done: 'identity.reset_code_sent',
 });
 /** Ends every session of the account. */
@@ -138,7 +128,6 @@ export const resetPassword = call({
   name: 'reset_password',
   access: 'public',
   form: resetPasswordForm,
-  reply: emptyReply,
   done: 'identity.password_reset',
 });
 /** Ends every other session of the account. */
@@ -146,7 +135,6 @@ export const changePassword = call({
   name: 'change_password',
   access: 'user',
   form: changePasswordForm,
-  reply: emptyReply,
   done: 'identity.password_changed',
 });
 
@@ -154,7 +142,6 @@ export const socialProviders = call({
   name: 'social_providers',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: providersReply,
   done: 'common.ok',
 });
@@ -188,7 +175,6 @@ export const sessionEnd = call({
   access: 'user',
   allowUnverified: true,
   form: sessionForm,
-  reply: emptyReply,
   done: 'identity.session_ended',
 });
 /** Ends all sessions except the caller's. */
@@ -196,8 +182,6 @@ export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
   allowUnverified: true,
-  form: noForm,
-  reply: emptyReply,
   done: 'identity.sessions_ended',
 });
 
@@ -205,7 +189,6 @@ export const secondFactors = call({
   name: 'second_factors',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: secondFactorsReply,
   done: 'common.ok',
 });
@@ -229,7 +212,6 @@ export const authenticatorRemove = call({
   name: 'authenticator_remove',
   access: 'user',
   form: stepUpForm,
-  reply: emptyReply,
   done: 'identity.authenticator_removed',
 });
 /** What the browser's `navigator.credentials.create` needs, as JSON. */
@@ -252,7 +234,6 @@ export const passkeyRemove = call({
   name: 'passkey_remove',
   access: 'user',
   form: passkeyToRemoveForm,
-  reply: emptyReply,
   done: 'identity.passkey_removed',
 });
 /** Creates ten new codes; the old ones stop working. */
@@ -268,7 +249,6 @@ export const securityEvents = call({
   name: 'security_events',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: securityEventsReply,
   done: 'common.ok',
 });

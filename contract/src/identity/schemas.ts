@@ -322,8 +322,6 @@ export const securityEventsWire = z.array(
     byStaff: z.boolean(),
   }),
 );
-
-export const nothing = z.object({});
 export const mobile = z.object({ mobile: mobileText });
 export const email = z.object({ email: emailText });
 export const mobileOtp = z.object({ mobile: mobileText, otp: otpText });

@@ -1,5 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   accountReply,
@@ -46,7 +45,6 @@ export const bankAccountList = call({
   name: 'bank_account_list',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: accountsReply,
   done: 'common.ok',
 });
@@ -54,7 +52,6 @@ export const upiAccountList = call({
   name: 'UPI_account_list',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: accountsReply,
   done: 'common.ok',
 });
@@ -95,7 +92,6 @@ export const removePayoutAccount = call({
   name: 'remove_payout_account',
   access: 'user',
   form: accountToRemoveForm,
-  reply: emptyReply,
   done: 'payouts.account_removed',
 });
 /** The deductions from a release today, shown to workers before they quote. */
@@ -103,7 +99,6 @@ export const feeShares = call({
   name: 'fee_shares',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: feeSharesReply,
   done: 'common.ok',
 });

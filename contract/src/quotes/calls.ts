@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   cancelQuoteForm,
@@ -34,7 +34,6 @@ export const cancelQuote = call({
   name: 'cancel_quote',
   access: 'user',
   form: cancelQuoteForm,
-  reply: emptyReply,
   done: 'quotes.cancelled',
 });
 
@@ -72,7 +71,6 @@ export const acceptQuote = call({
   name: 'accept_quote',
   access: 'user',
   form: quoteIdForm,
-  reply: emptyReply,
   done: 'quotes.accepted',
   money: true,
 });

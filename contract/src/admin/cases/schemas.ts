@@ -118,3 +118,5 @@ export const preview = z.object({
   needsApproval: z.boolean(),
 });
 export type OpsCasePreview = z.output<typeof preview>;
+
+export { settled } from '../disputes/schemas.ts';

@@ -1,18 +1,8 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import {
-  addressesReply,
-  categoriesReply,
-  categoryForm,
-  enquiriesReply,
-  hiddenForm,
-  movedForm,
-  pageForm,
-  sampleFile,
-  sampleForm,
-  sampleIdForm,
-  samplesReply,
-} from './wire.ts';
+import { call, plainPageReply, type CallFile } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+const sampleFile: CallFile = { name: 'video', wireName: 'file', kinds: ['video'] };
 
 const edits = { access: 'admin', permission: 'content.edit' } as const;
 const reads = { access: 'admin', permission: 'enquiries.read' } as const;
@@ -21,69 +11,62 @@ const reads = { access: 'admin', permission: 'enquiries.read' } as const;
 export const adminCategories = call({
   ...edits,
   name: 'admin_categories',
-  form: noForm,
-  reply: categoriesReply,
+  reply: schema('categories'),
   done: 'common.ok',
 });
 /** Adds a category at the end, or renames an existing one. */
 export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
-  form: categoryForm,
-  reply: emptyReply,
+  form: schema('categorySaved'),
   done: 'backoffice.saved',
 });
 /** Categories are never deleted. A hidden one is no longer offered, but stays wherever it is used. */
 export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
-  form: hiddenForm,
-  reply: emptyReply,
+  form: schema('categoryHidden'),
   done: 'backoffice.saved',
 });
 export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
-  form: movedForm,
-  reply: emptyReply,
+  form: schema('categoryMoved'),
   done: 'backoffice.saved',
 });
 export const adminSamples = call({
   ...edits,
   name: 'admin_sample_videos',
-  form: noForm,
-  reply: samplesReply,
+  reply: schema('sampleVideos'),
   done: 'common.ok',
 });
 /** Replaces the sample video in the same language, if there is one. */
 export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
-  form: sampleForm,
+  form: schema('sampleAdded'),
   files: [sampleFile],
-  reply: emptyReply,
   done: 'backoffice.saved',
 });
 export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
-  form: sampleIdForm,
-  reply: emptyReply,
+  form: schema('sampleId'),
   done: 'backoffice.removed',
 });
 /** E-mail addresses that visitors left on the landing page. */
 export const adminAddresses = call({
   ...reads,
   name: 'admin_notify_me',
-  form: pageForm,
-  reply: addressesReply,
+  form: schema('page'),
+  reply: plainPageReply(schema('noticeAddress')),
   done: 'common.ok',
 });
 /** Enquiries from companies, newest first. */
 export const adminEnquiries = call({
   ...reads,
   name: 'admin_enquiries',
-  form: pageForm,
-  reply: enquiriesReply,
+  form: schema('page'),
+  reply: plainPageReply(schema('enquiryRow')),
   done: 'common.ok',
 });

@@ -1,5 +1,7 @@
-import { call } from '../../platform/call.ts';
-import { findForm, recordIdForm, recordReply, recordsReply } from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 // For each kind of record: a list, newest first, and one record with its full history.
 
@@ -7,24 +9,24 @@ export const adminJobs = call({
   name: 'admin_jobs',
   access: 'admin',
   permission: 'jobs.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminJobRecord = call({
   name: 'admin_job_record',
   access: 'admin',
   permission: 'jobs.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });
 export const adminContracts = call({
   name: 'admin_contracts',
   access: 'admin',
   permission: 'jobs.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 /** By its job's id. */
@@ -32,39 +34,39 @@ export const adminContractRecord = call({
   name: 'admin_contract_record',
   access: 'admin',
   permission: 'jobs.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });
 export const adminOrders = call({
   name: 'admin_orders',
   access: 'admin',
   permission: 'money.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminOrderRecord = call({
   name: 'admin_order_record',
   access: 'admin',
   permission: 'money.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });
 export const adminWithdrawals = call({
   name: 'admin_withdrawals',
   access: 'admin',
   permission: 'money.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminWithdrawalRecord = call({
   name: 'admin_withdrawal_record',
   access: 'admin',
   permission: 'money.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });

@@ -1,29 +1,23 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import {
-  findForm,
-  securityForm,
-  securityReply,
-  suspensionForm,
-  userCaseReply,
-  userIdForm,
-  usersReply,
-} from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Newest first; `search` matches prefixes of names, e-mail or mobile. Contacts are masked in lists. */
 export const adminUsers = call({
   name: 'admin_users',
   access: 'admin',
   permission: 'users.read',
-  form: findForm,
-  reply: usersReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('userRow')),
   done: 'common.ok',
 });
 export const adminUser = call({
   name: 'admin_user',
   access: 'admin',
   permission: 'users.read',
-  form: userIdForm,
-  reply: userCaseReply,
+  form: schema('userId'),
+  reply: schema('userCase'),
   done: 'common.ok',
 });
 /** The security log of an account, newest first. */
@@ -31,8 +25,8 @@ export const adminUserSecurity = call({
   name: 'admin_user_security',
   access: 'admin',
   permission: 'users.security',
-  form: securityForm,
-  reply: securityReply,
+  form: schema('securityPage'),
+  reply: plainPageReply(schema('securityLine')),
   done: 'common.ok',
 });
 /** For a user who has lost every second factor and recovery code and has proven their identity in another way. */
@@ -40,8 +34,7 @@ export const adminUserFactorsReset = call({
   name: 'admin_user_factors_reset',
   access: 'admin',
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.user_factors_reset',
 });
 /** Ends every session at once. The user gets the reason by e-mail and cannot log in until restored. */
@@ -49,16 +42,14 @@ export const adminUserSuspend = call({
   name: 'admin_user_suspend',
   access: 'admin',
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.user_suspended',
 });
 export const adminUserRestore = call({
   name: 'admin_user_restore',
   access: 'admin',
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.user_restored',
 });
 /** Allows withdrawals again after the owner denied an event and support has verified who they are. */
@@ -66,7 +57,6 @@ export const adminUserWithdrawalsAllow = call({
   name: 'admin_user_withdrawals_allow',
   access: 'admin',
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.withdrawals_allowed',
 });
