@@ -1,7 +1,7 @@
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
 import type { OpsCase } from '../support/product/observe.ts';
 import type { Expected } from './expected.ts';
-import { type Verdict } from './state.ts';
+import type { Verdict } from './state.ts';
 
 /** The decisions that admins may take on an ops case, and what each must do to the money. */
 

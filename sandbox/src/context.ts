@@ -1,3 +1,4 @@
+import type { Faults } from './fault-settings.ts';
 import type { State } from './state.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -11,24 +12,6 @@ export interface Settings {
   /** Delay from paid to reversed, for destinations that reverse. */
   reverseDelayMs: number;
   rateLimits: boolean;
-}
-
-/** Simulated faults of the vendor, for tests. */
-export interface Faults {
-  webhooks: 'on' | 'off';
-  latencyMs: number;
-  failNext: FailNext[];
-}
-
-export interface FailNext {
-  /** Start of the path, for example `/pg/orders`. */
-  path: string;
-  /** Any method by default. */
-  method?: 'GET' | 'POST';
-  status: number;
-  times: number;
-  /** `after`: the work is done, only the answer is lost. */
-  when: 'before' | 'after';
 }
 
 /** What every stand-in uses. `state` is changed in place and saved before an answer is sent. */

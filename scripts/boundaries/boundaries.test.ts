@@ -1,12 +1,35 @@
 import { expect, test } from 'vitest';
 import { findViolations, findViolationsAmong } from './index.ts';
-import { parseImports, listImports } from './imports.ts';
+import { findCircles } from './circles.ts';
+import { listAllImports, listImports, parseImports } from './imports.ts';
 
 const ROOT = process.cwd();
 
 test('the code respects the boundaries', () => {
   expect(listImports(ROOT).length).toBeGreaterThan(50);
   expect(findViolations(ROOT)).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  const imports = listAllImports(ROOT);
+  for (const folder of ['contract', 'server', 'web', 'sandbox', 'scripts', 'prove', 'e2e', 'bench'])
+    expect(imports.some(({ file }) => file.startsWith(`${folder}/`))).toBe(true);
+  expect(findCircles(imports)).toEqual([]);
+});
+
+test('prints the files of a circle, whether they import values or only types', () => {
+  const sources = {
+    'web/src/a.ts': `import { b } from './b.ts';`,
+    'web/src/b.ts': `import { x } from './x.ts';\nimport type { C } from './c.ts';`,
+    'web/src/c.ts': `import type { B } from './b.ts';`,
+    'web/src/d.ts': `import { d } from './d.ts';`,
+    'web/src/x.ts': `import { z } from 'zod/mini';`,
+  };
+  const imports = Object.entries(sources).flatMap(([file, source]) => parseImports(file, source));
+  expect(findCircles(imports)).toEqual([
+    expect.stringContaining('web/src/b.ts imports web/src/c.ts imports web/src/b.ts: '),
+    expect.stringContaining('web/src/d.ts imports web/src/d.ts: '),
+  ]);
 });
 
 test('recognizes every form of import', () => {

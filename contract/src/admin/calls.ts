@@ -1,14 +1,7 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
-import {
-  auditForm,
-  auditReply,
-  codeForm,
-  factorBeginForm,
-  newFactorReply,
-  recoveryCodesReply,
-  statusReply,
-} from './wire.ts';
+import { call, plainPageReply } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 // Calls for users with a role who have not given the second factor yet. None is marked as a read: nobody calls them
 // during an impersonation, or before their mobile number is verified.
@@ -17,8 +10,7 @@ export const adminStatus = call({
   name: 'admin_status',
   access: 'user',
   reads: false,
-  form: noForm,
-  reply: statusReply,
+  reply: schema('status'),
   done: 'common.ok',
 });
 /** Returns a secret for the authenticator app. It takes effect once the first code is confirmed. */
@@ -26,8 +18,8 @@ export const adminFactorBegin = call({
   name: 'admin_factor_begin',
   access: 'user',
   reads: false,
-  form: factorBeginForm,
-  reply: newFactorReply,
+  form: schema('factorBegin'),
+  reply: schema('newFactor'),
   done: 'common.ok',
 });
 /** Confirms the first code, enters the admin area, and returns the recovery codes, only this once. */
@@ -35,24 +27,21 @@ export const adminFactorSet = call({
   name: 'admin_factor_set',
   access: 'user',
   reads: false,
-  form: codeForm,
-  reply: recoveryCodesReply,
+  form: schema('code'),
+  reply: schema('recoveryCodes'),
   done: 'admin.factor_set',
 });
 export const adminEnter = call({
   name: 'admin_enter',
   access: 'user',
   reads: false,
-  form: codeForm,
-  reply: emptyReply,
+  form: schema('code'),
   done: 'admin.entered',
 });
 export const adminLeave = call({
   name: 'admin_leave',
   access: 'user',
   reads: false,
-  form: noForm,
-  reply: emptyReply,
   done: 'admin.left',
 });
 
@@ -62,7 +51,7 @@ export const auditLog = call({
   access: 'admin',
   reads: true,
   permission: 'audit.read',
-  form: auditForm,
-  reply: auditReply,
+  form: schema('auditPage'),
+  reply: plainPageReply(schema('auditEntry')),
   done: 'common.ok',
 });

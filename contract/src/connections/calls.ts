@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   connectsForm,
@@ -49,7 +49,6 @@ export const connect = call({
   access: 'user',
   reads: false,
   form: userIdForm,
-  reply: emptyReply,
   done: 'connections.connected',
 });
 
@@ -59,7 +58,6 @@ export const disconnect = call({
   access: 'user',
   reads: false,
   form: userIdForm,
-  reply: emptyReply,
   done: 'connections.removed',
 });
 
@@ -78,7 +76,6 @@ export const shareJob = call({
   access: 'user',
   reads: false,
   form: shareJobForm,
-  reply: emptyReply,
   done: 'connections.job_shared',
 });
 
@@ -97,6 +94,5 @@ export const thumbsUp = call({
   access: 'user',
   reads: false,
   form: thumbsUpForm,
-  reply: emptyReply,
   done: 'connections.thumbs_up_given',
 });

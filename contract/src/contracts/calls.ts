@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { jobIdForm, pageForm } from '../jobs/wire.ts';
 import {
   answerCancellationForm,
@@ -112,6 +112,5 @@ export const leaveRating = call({
   access: 'user',
   reads: false,
   form: leaveRatingForm,
-  reply: emptyReply,
   done: 'contracts.rated',
 });

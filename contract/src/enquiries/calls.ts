@@ -1,5 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { appLinksReply, businessForm } from './wire.ts';
 
 /** The form of the page For Business. It needs no account. */
@@ -8,7 +7,6 @@ export const enquireForBusiness = call({
   access: 'public',
   reads: false,
   form: businessForm,
-  reply: emptyReply,
   done: 'business.sent',
 });
 
@@ -17,7 +15,6 @@ export const appLinks = call({
   name: 'app_links',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: appLinksReply,
   done: 'common.ok',
 });

@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import {
   alertForm,
   alertReply,
@@ -32,7 +32,7 @@ import {
   socialRegistrationForm,
   stepUpForm,
 } from './wire.ts';
-import { noForm, userReply } from './session/wire.ts';
+import { userReply } from './session/wire.ts';
 
 export { currentUser, logout } from './session/calls.ts';
 
@@ -58,7 +58,6 @@ export const loginChallenge = call({
   name: 'login_challenge',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: loginChallengeReply,
   done: 'common.ok',
 });
@@ -67,8 +66,6 @@ export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
   reads: false,
-  form: noForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const loginConfirm = call({
@@ -85,7 +82,6 @@ export const sendOtpMobile = call({
   reads: false,
   allowUnverified: true,
   form: mobileForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const sendOtpEmail = call({
@@ -94,7 +90,6 @@ export const sendOtpEmail = call({
   reads: false,
   allowUnverified: true,
   form: emailForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_email',
 });
 export const verifyMobile = call({
@@ -103,7 +98,6 @@ export const verifyMobile = call({
   reads: false,
   allowUnverified: true,
   form: mobileOtpForm,
-  reply: emptyReply,
   done: 'identity.mobile_verified',
 });
 export const verifyEmail = call({
@@ -112,7 +106,6 @@ export const verifyEmail = call({
   reads: false,
   allowUnverified: true,
   form: emailOtpForm,
-  reply: emptyReply,
   done: 'identity.email_verified',
 });
 
@@ -123,7 +116,6 @@ export const updateMobile = call({
   reads: false,
   allowUnverified: true,
   form: newMobileForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const updateEmail = call({
@@ -131,7 +123,6 @@ export const updateEmail = call({
   access: 'user',
   reads: false,
   form: newEmailForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_email',
 });
 
@@ -141,7 +132,6 @@ export const forgotPassword = call({
   access: 'public',
   reads: false,
   form: forgotPasswordForm,
-  reply: emptyReply,
   done: 'identity.reset_code_sent',
 });
 /** Ends every session of the account. */
@@ -150,7 +140,6 @@ export const resetPassword = call({
   access: 'public',
   reads: false,
   form: resetPasswordForm,
-  reply: emptyReply,
   done: 'identity.password_reset',
 });
 /** Ends every other session of the account. */
@@ -159,7 +148,6 @@ export const changePassword = call({
   access: 'user',
   reads: false,
   form: changePasswordForm,
-  reply: emptyReply,
   done: 'identity.password_changed',
 });
 
@@ -167,7 +155,6 @@ export const socialProviders = call({
   name: 'social_providers',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: providersReply,
   done: 'common.ok',
 });
@@ -204,7 +191,6 @@ export const sessionEnd = call({
   reads: false,
   allowUnverified: true,
   form: sessionForm,
-  reply: emptyReply,
   done: 'identity.session_ended',
 });
 /** Ends all sessions except the caller's. */
@@ -213,8 +199,6 @@ export const sessionEndOthers = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: noForm,
-  reply: emptyReply,
   done: 'identity.sessions_ended',
 });
 
@@ -222,7 +206,6 @@ export const secondFactors = call({
   name: 'second_factors',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: secondFactorsReply,
   done: 'common.ok',
 });
@@ -249,7 +232,6 @@ export const authenticatorRemove = call({
   access: 'user',
   reads: false,
   form: stepUpForm,
-  reply: emptyReply,
   done: 'identity.authenticator_removed',
 });
 /** What the browser's `navigator.credentials.create` needs, as JSON. */
@@ -275,7 +257,6 @@ export const passkeyRemove = call({
   access: 'user',
   reads: false,
   form: passkeyToRemoveForm,
-  reply: emptyReply,
   done: 'identity.passkey_removed',
 });
 /** Creates ten new codes; the old ones stop working. */
@@ -292,7 +273,6 @@ export const securityEvents = call({
   name: 'security_events',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: securityEventsReply,
   done: 'common.ok',
 });

@@ -1,5 +1,4 @@
 import { call } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
 import {
   categoriesReply,
   exploreJobsForm,
@@ -65,7 +64,6 @@ export const categoryList = call({
   name: 'category_list',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: categoriesReply,
   done: 'common.ok',
 });

@@ -1,4 +1,3 @@
-import { noForm } from '../identity/session/wire.ts';
 import { call } from '../platform/call.ts';
 import {
   aadhaarOtpForm,
@@ -18,7 +17,6 @@ export const sampleVideos = call({
   name: 'get_sample_kyc_videos',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: sampleVideosReply,
   done: 'common.ok',
 });
@@ -28,7 +26,6 @@ export const videoCode = call({
   name: 'get_kyc_captcha_code',
   access: 'user',
   reads: false,
-  form: noForm,
   reply: codeReply,
   done: 'common.ok',
 });
@@ -38,7 +35,6 @@ export const aadhaarCaptcha = call({
   name: 'aadhar_captcha',
   access: 'user',
   reads: false,
-  form: noForm,
   reply: captchaReply,
   done: 'common.ok',
 });

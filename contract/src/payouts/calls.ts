@@ -1,5 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   accountReply,
@@ -47,7 +46,6 @@ export const bankAccountList = call({
   name: 'bank_account_list',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: accountsReply,
   done: 'common.ok',
 });
@@ -55,7 +53,6 @@ export const upiAccountList = call({
   name: 'UPI_account_list',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: accountsReply,
   done: 'common.ok',
 });
@@ -101,7 +98,6 @@ export const removePayoutAccount = call({
   access: 'user',
   reads: false,
   form: accountToRemoveForm,
-  reply: emptyReply,
   done: 'payouts.account_removed',
 });
 /** The deductions from a release today, shown to workers before they quote. */
@@ -109,7 +105,6 @@ export const feeShares = call({
   name: 'fee_shares',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: feeSharesReply,
   done: 'common.ok',
 });

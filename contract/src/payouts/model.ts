@@ -1,13 +1,5 @@
-import type * as z from 'zod/mini';
 import type { Ability } from '../platform/process.ts';
 import type { WithdrawalState } from './process.ts';
-import type {
-  bankAccount,
-  bankAccountChange,
-  upiAccount,
-  upiAccountChange,
-  withdrawRequest,
-} from './schemas.ts';
 
 /**
  * Why money cannot be sent to an account at once: it was added before the owner's identity was verified, its bank gave
@@ -89,10 +81,3 @@ export interface Withdrawal {
   utr: string | null;
   createdAt: string;
 }
-
-export type BankAccount = Omit<z.output<typeof bankAccount>, 'otp'>;
-export type BankAccountChange = Omit<z.output<typeof bankAccountChange>, 'otp'>;
-export type UpiAccount = Omit<z.output<typeof upiAccount>, 'otp'>;
-export type UpiAccountChange = Omit<z.output<typeof upiAccountChange>, 'otp'>;
-
-export type WithdrawRequest = z.output<typeof withdrawRequest>;

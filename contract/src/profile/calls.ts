@@ -1,5 +1,4 @@
 import { call, type CallFile } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
 import { addCertificatesForm, profileReply, removeCertificateForm, updateProfileForm } from './wire.ts';
 
 /** The maximum number of files in one request. */
@@ -15,7 +14,6 @@ export const ownProfile = call({
   name: 'own_profile',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: profileReply,
   done: 'common.ok',
 });

@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   cancelQuoteForm,
@@ -37,7 +37,6 @@ export const cancelQuote = call({
   access: 'user',
   reads: false,
   form: cancelQuoteForm,
-  reply: emptyReply,
   done: 'quotes.cancelled',
 });
 
@@ -76,7 +75,6 @@ export const acceptQuote = call({
   access: 'user',
   reads: false,
   form: quoteIdForm,
-  reply: emptyReply,
   done: 'quotes.accepted',
   money: true,
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context, FailNext } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { FailNext } from '../fault-settings.ts';
 import { findDispute, moveDispute, openDispute } from '../cashfree/disputes.ts';
 import { findOrder } from '../cashfree/orders.ts';
 import { OUTCOMES, settlePayment, type Outcome } from '../cashfree/payments.ts';

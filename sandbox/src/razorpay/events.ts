@@ -19,7 +19,7 @@ import type {
   Transfer,
   TransferStatus,
 } from '../state.ts';
-import type { Event } from '../webhooks/webhooks.ts';
+import type { Event } from '../webhooks/dialects.ts';
 
 const PAYMENT_EVENT: Partial<Record<PaymentStatus, string>> = {
   SUCCESS: 'payment.captured',

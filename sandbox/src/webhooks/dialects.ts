@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Delivery } from '../state.ts';
-import type { Event } from './webhooks.ts';
+
+export interface Event {
+  entity: string;
+  url: string;
+  type: string;
+  version: string;
+  data: unknown;
+  dialect?: 'razorpay';
+}
 
 export function toWebhookBody(event: Event, at: string): object {
   const { type, data } = event;

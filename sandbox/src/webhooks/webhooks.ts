@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Faults } from '../context.ts';
+import type { Faults } from '../fault-settings.ts';
 import type { Delivery, State } from '../state.ts';
-import { toWebhookBody, buildHeaders } from './dialects.ts';
+import { toWebhookBody, buildHeaders, type Event } from './dialects.ts';
 
 const MOST_ATTEMPTS = 12;
 const LONGEST_WAIT_MS = 60_000;
@@ -18,15 +18,6 @@ interface WebhookOptions {
   retryMs: number;
   now: () => Date;
   save: () => Promise<void>;
-}
-
-export interface Event {
-  entity: string;
-  url: string;
-  type: string;
-  version: string;
-  data: unknown;
-  dialect?: 'razorpay';
 }
 
 /** Signed deliveries, at least once, in order per entity, repeated until a 2xx answer. */

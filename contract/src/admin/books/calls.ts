@@ -1,6 +1,7 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import { booksReply, runForm } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The results of the latest checks of the books, and when they ran. */
 export const adminBooks = call({
@@ -8,8 +9,7 @@ export const adminBooks = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: noForm,
-  reply: booksReply,
+  reply: schema('books'),
   done: 'common.ok',
 });
 /** Starts a check as a background task. At most one of each kind runs at a time. */
@@ -18,7 +18,6 @@ export const adminBooksRun = call({
   access: 'admin',
   reads: false,
   permission: 'money.read',
-  form: runForm,
-  reply: emptyReply,
+  form: schema('runRequest'),
   done: 'admin.books_asked',
 });

@@ -1,5 +1,7 @@
 import { call } from '../../platform/call.ts';
-import { decideForm, caseDetailReply, caseIdForm, previewForm, previewReply, settledReply } from './wire.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** One ops case: what happened, where the money is, the provider's statuses, and the possible decisions. */
 export const adminCase = call({
@@ -7,8 +9,8 @@ export const adminCase = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: caseIdForm,
-  reply: caseDetailReply,
+  form: schema('caseId'),
+  reply: schema('caseDetail'),
   done: 'common.ok',
 });
 /** What a decision would post. This is a dry run. */
@@ -17,8 +19,8 @@ export const adminCasePreview = call({
   access: 'admin',
   reads: true,
   permission: 'money.decide',
-  form: previewForm,
-  reply: previewReply,
+  form: schema('decision'),
+  reply: schema('preview'),
   done: 'common.ok',
 });
 /** Executes the decision at once, or after a second admin approves when the amount is above the limit. */
@@ -27,8 +29,8 @@ export const adminCaseDecide = call({
   access: 'admin',
   reads: false,
   permission: 'money.decide',
-  form: decideForm,
-  reply: settledReply,
+  form: schema('decide'),
+  reply: schema('settled'),
   done: 'admin.case_decided',
   money: true,
 });

@@ -1,18 +1,8 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import {
-  addressesReply,
-  categoriesReply,
-  categoryForm,
-  enquiriesReply,
-  hiddenForm,
-  movedForm,
-  pageForm,
-  sampleFile,
-  sampleForm,
-  sampleIdForm,
-  samplesReply,
-} from './wire.ts';
+import { call, plainPageReply, type CallFile } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+const sampleFile: CallFile = { name: 'video', wireName: 'file', kinds: ['video'] };
 
 const edits = { access: 'admin', permission: 'content.edit' } as const;
 const readsEnquiries = { access: 'admin', permission: 'enquiries.read' } as const;
@@ -22,8 +12,7 @@ export const adminCategories = call({
   ...edits,
   name: 'admin_categories',
   reads: true,
-  form: noForm,
-  reply: categoriesReply,
+  reply: schema('categories'),
   done: 'common.ok',
 });
 /** Adds a category at the end, or renames an existing one. */
@@ -31,8 +20,7 @@ export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
   reads: false,
-  form: categoryForm,
-  reply: emptyReply,
+  form: schema('categorySaved'),
   done: 'backoffice.saved',
 });
 /** Categories are never deleted. A hidden one is no longer offered, but stays wherever it is used. */
@@ -40,24 +28,21 @@ export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
   reads: false,
-  form: hiddenForm,
-  reply: emptyReply,
+  form: schema('categoryHidden'),
   done: 'backoffice.saved',
 });
 export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
   reads: false,
-  form: movedForm,
-  reply: emptyReply,
+  form: schema('categoryMoved'),
   done: 'backoffice.saved',
 });
 export const adminSamples = call({
   ...edits,
   name: 'admin_sample_videos',
   reads: true,
-  form: noForm,
-  reply: samplesReply,
+  reply: schema('sampleVideos'),
   done: 'common.ok',
 });
 /** Replaces the sample video in the same language, if there is one. */
@@ -65,17 +50,15 @@ export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
   reads: false,
-  form: sampleForm,
+  form: schema('sampleAdded'),
   files: [sampleFile],
-  reply: emptyReply,
   done: 'backoffice.saved',
 });
 export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
   reads: false,
-  form: sampleIdForm,
-  reply: emptyReply,
+  form: schema('sampleId'),
   done: 'backoffice.removed',
 });
 /** E-mail addresses that visitors left on the landing page. */
@@ -83,8 +66,8 @@ export const adminAddresses = call({
   ...readsEnquiries,
   name: 'admin_notify_me',
   reads: true,
-  form: pageForm,
-  reply: addressesReply,
+  form: schema('page'),
+  reply: plainPageReply(schema('noticeAddress')),
   done: 'common.ok',
 });
 /** Enquiries from companies, newest first. */
@@ -92,7 +75,7 @@ export const adminEnquiries = call({
   ...readsEnquiries,
   name: 'admin_enquiries',
   reads: true,
-  form: pageForm,
-  reply: enquiriesReply,
+  form: schema('page'),
+  reply: plainPageReply(schema('enquiryRow')),
   done: 'common.ok',
 });

@@ -1,13 +1,7 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import {
-  askForPapersForm,
-  disputeCaseReply,
-  disputeIdForm,
-  previewForm,
-  previewReply,
-  settledReply,
-  settleForm,
-} from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** One ticket with both sides' comments and documents, and the ledger entries of its job. */
 export const adminDispute = call({
@@ -15,8 +9,8 @@ export const adminDispute = call({
   access: 'admin',
   reads: true,
   permission: 'disputes.read',
-  form: disputeIdForm,
-  reply: disputeCaseReply,
+  form: schema('disputeId'),
+  reply: schema('disputeCase'),
   done: 'common.ok',
 });
 /** What a decision would post. This is a dry run. */
@@ -25,8 +19,8 @@ export const adminDisputePreview = call({
   access: 'admin',
   reads: true,
   permission: 'disputes.settle',
-  form: previewForm,
-  reply: previewReply,
+  form: schema('decision'),
+  reply: schema('preview'),
   done: 'common.ok',
 });
 /** Settles the dispute. The money moves at once, or after a second admin approves when the amount is above the limit. */
@@ -35,8 +29,8 @@ export const adminDisputeSettle = call({
   access: 'admin',
   reads: false,
   permission: 'disputes.settle',
-  form: settleForm,
-  reply: settledReply,
+  form: schema('settle'),
+  reply: schema('settled'),
   done: 'admin.dispute_settled',
   money: true,
 });
@@ -46,7 +40,6 @@ export const adminDisputeAsk = call({
   access: 'admin',
   reads: false,
   permission: 'disputes.settle',
-  form: askForPapersForm,
-  reply: emptyReply,
+  form: schema('askForPapers'),
   done: 'admin.papers_asked',
 });

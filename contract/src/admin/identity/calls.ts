@@ -1,5 +1,7 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import { checkIdForm, identityCaseReply, reviewForm } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** An identity check with its video and the code to be spoken in it. Each view is recorded. */
 export const adminIdentity = call({
@@ -7,8 +9,8 @@ export const adminIdentity = call({
   access: 'admin',
   reads: true,
   permission: 'identity.read',
-  form: checkIdForm,
-  reply: identityCaseReply,
+  form: schema('checkId'),
+  reply: schema('identityCase'),
   done: 'common.ok',
 });
 export const adminIdentityReview = call({
@@ -16,7 +18,6 @@ export const adminIdentityReview = call({
   access: 'admin',
   reads: false,
   permission: 'identity.decide',
-  form: reviewForm,
-  reply: emptyReply,
+  form: schema('review'),
   done: 'admin.identity_decided',
 });

@@ -1,14 +1,7 @@
-import { call } from '../../platform/call.ts';
-import {
-  accountForm,
-  accountReply,
-  accountsForm,
-  accountsReply,
-  entriesForm,
-  entriesReply,
-  txnsForm,
-  txnsReply,
-} from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Newest first; filtered by kind, or searched by code, number or owner. */
 export const adminLedgerAccounts = call({
@@ -16,8 +9,8 @@ export const adminLedgerAccounts = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: accountsForm,
-  reply: accountsReply,
+  form: schema('accountsQuery'),
+  reply: plainPageReply(schema('account')),
   done: 'common.ok',
 });
 export const adminLedgerAccount = call({
@@ -25,8 +18,8 @@ export const adminLedgerAccount = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: accountForm,
-  reply: accountReply,
+  form: schema('accountQuery'),
+  reply: schema('account'),
   done: 'common.ok',
 });
 /** Newest first. */
@@ -35,8 +28,8 @@ export const adminLedgerEntries = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: entriesForm,
-  reply: entriesReply,
+  form: schema('entriesQuery'),
+  reply: plainPageReply(schema('accountEntry')),
   done: 'common.ok',
 });
 /** Newest first; all transactions, or those with a given key, number, milestone or order. */
@@ -45,7 +38,7 @@ export const adminLedgerTxns = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: txnsForm,
-  reply: txnsReply,
+  form: schema('txnsQuery'),
+  reply: plainPageReply(schema('explorerTxn')),
   done: 'common.ok',
 });

@@ -1,5 +1,7 @@
-import { call } from '../../platform/call.ts';
-import { findForm, recordIdForm, recordReply, recordsReply } from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 // For each kind of record: a list, newest first, and one record with its full history.
 
@@ -8,8 +10,8 @@ export const adminJobs = call({
   access: 'admin',
   reads: true,
   permission: 'jobs.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminJobRecord = call({
@@ -17,8 +19,8 @@ export const adminJobRecord = call({
   access: 'admin',
   reads: true,
   permission: 'jobs.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });
 export const adminContracts = call({
@@ -26,8 +28,8 @@ export const adminContracts = call({
   access: 'admin',
   reads: true,
   permission: 'jobs.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 /** By its job's id. */
@@ -36,8 +38,8 @@ export const adminContractRecord = call({
   access: 'admin',
   reads: true,
   permission: 'jobs.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });
 export const adminOrders = call({
@@ -45,8 +47,8 @@ export const adminOrders = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminOrderRecord = call({
@@ -54,8 +56,8 @@ export const adminOrderRecord = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });
 export const adminWithdrawals = call({
@@ -63,8 +65,8 @@ export const adminWithdrawals = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: findForm,
-  reply: recordsReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminWithdrawalRecord = call({
@@ -72,7 +74,7 @@ export const adminWithdrawalRecord = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: recordIdForm,
-  reply: recordReply,
+  form: schema('recordId'),
+  reply: schema('record'),
   done: 'common.ok',
 });

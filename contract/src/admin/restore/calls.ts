@@ -1,6 +1,7 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import { compareForm, recoverForm, reopenForm, restoreReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Whether payouts are paused after a restore, what waits, and what the last comparison found. */
 export const adminRestore = call({
@@ -8,8 +9,7 @@ export const adminRestore = call({
   access: 'admin',
   reads: true,
   permission: 'money.read',
-  form: noForm,
-  reply: restoreReply,
+  reply: schema('restoreCase'),
   done: 'common.ok',
 });
 /**
@@ -21,8 +21,7 @@ export const adminRestoreCompare = call({
   access: 'admin',
   reads: false,
   permission: 'money.read',
-  form: compareForm,
-  reply: emptyReply,
+  form: schema('compare'),
   done: 'admin.books_asked',
 });
 /** Proposes to resume payouts. A second admin approves with `adminApprove`. */
@@ -31,8 +30,7 @@ export const adminRestoreReopen = call({
   access: 'admin',
   reads: false,
   permission: 'money.decide',
-  form: reopenForm,
-  reply: emptyReply,
+  form: schema('reopen'),
   done: 'admin.restore_proposed',
   money: true,
 });
@@ -42,8 +40,7 @@ export const adminRestoreRecover = call({
   access: 'admin',
   reads: false,
   permission: 'money.decide',
-  form: recoverForm,
-  reply: emptyReply,
+  form: schema('recover'),
   done: 'admin.restore_recovered',
   money: true,
 });

@@ -1,6 +1,8 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import { feesForm, settingForm, settingsReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+import { feesForm } from './wire.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Current, upcoming and past settings, each with who set it, when and why. */
 export const adminSettings = call({
@@ -8,8 +10,7 @@ export const adminSettings = call({
   access: 'admin',
   reads: true,
   permission: 'settings.read',
-  form: noForm,
-  reply: settingsReply,
+  reply: schema('settings'),
   done: 'common.ok',
 });
 /** Requires a fresh second-factor code. */
@@ -18,8 +19,7 @@ export const adminSettingSet = call({
   access: 'admin',
   reads: false,
   permission: 'settings.edit',
-  form: settingForm,
-  reply: emptyReply,
+  form: schema('settingSet'),
   done: 'backoffice.setting_set',
 });
 /** Sets the fees and taxes of releases from a future day on. Requires a fresh second-factor code. */
@@ -29,6 +29,5 @@ export const adminFeesSet = call({
   reads: false,
   permission: 'settings.edit',
   form: feesForm,
-  reply: emptyReply,
   done: 'backoffice.setting_set',
 });

@@ -1,5 +1,7 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import { taskCaseReply, taskDecisionForm, taskIdForm } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** A task that has used up its attempts. */
 export const adminTask = call({
@@ -7,8 +9,8 @@ export const adminTask = call({
   access: 'admin',
   reads: true,
   permission: 'tasks.decide',
-  form: taskIdForm,
-  reply: taskCaseReply,
+  form: schema('taskId'),
+  reply: schema('taskCase'),
   done: 'common.ok',
 });
 /** Runs the task again with all its attempts, or dismisses it with a reason. */
@@ -17,7 +19,6 @@ export const adminTaskDecide = call({
   access: 'admin',
   reads: false,
   permission: 'tasks.decide',
-  form: taskDecisionForm,
-  reply: emptyReply,
+  form: schema('taskDecision'),
   done: 'admin.task_decided',
 });

@@ -1,13 +1,7 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import {
-  findForm,
-  securityForm,
-  securityReply,
-  suspensionForm,
-  userCaseReply,
-  userIdForm,
-  usersReply,
-} from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Newest first; `search` matches prefixes of names, e-mail or mobile. Contacts are masked in lists. */
 export const adminUsers = call({
@@ -15,8 +9,8 @@ export const adminUsers = call({
   access: 'admin',
   reads: true,
   permission: 'users.read',
-  form: findForm,
-  reply: usersReply,
+  form: schema('find'),
+  reply: plainPageReply(schema('userRow')),
   done: 'common.ok',
 });
 export const adminUser = call({
@@ -24,8 +18,8 @@ export const adminUser = call({
   access: 'admin',
   reads: true,
   permission: 'users.read',
-  form: userIdForm,
-  reply: userCaseReply,
+  form: schema('userId'),
+  reply: schema('userCase'),
   done: 'common.ok',
 });
 /** The security log of an account, newest first. */
@@ -34,8 +28,8 @@ export const adminUserSecurity = call({
   access: 'admin',
   reads: true,
   permission: 'users.security',
-  form: securityForm,
-  reply: securityReply,
+  form: schema('securityPage'),
+  reply: plainPageReply(schema('securityLine')),
   done: 'common.ok',
 });
 /** For a user who has lost every second factor and recovery code and has proven their identity in another way. */
@@ -44,8 +38,7 @@ export const adminUserFactorsReset = call({
   access: 'admin',
   reads: false,
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.user_factors_reset',
 });
 /** Ends every session at once. The user gets the reason by e-mail and cannot log in until restored. */
@@ -54,8 +47,7 @@ export const adminUserSuspend = call({
   access: 'admin',
   reads: false,
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.user_suspended',
 });
 export const adminUserRestore = call({
@@ -63,8 +55,7 @@ export const adminUserRestore = call({
   access: 'admin',
   reads: false,
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.user_restored',
 });
 /** Allows withdrawals again after the owner denied an event and support has verified who they are. */
@@ -73,7 +64,6 @@ export const adminUserWithdrawalsAllow = call({
   access: 'admin',
   reads: false,
   permission: 'users.suspend',
-  form: suspensionForm,
-  reply: emptyReply,
+  form: schema('suspension'),
   done: 'admin.withdrawals_allowed',
 });

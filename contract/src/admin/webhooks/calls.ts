@@ -1,13 +1,15 @@
 import { call } from '../../platform/call.ts';
-import { webhookCaseReply, webhookDecidedReply, webhookDecisionForm, webhookIdForm } from './wire.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const adminWebhook = call({
   name: 'admin_webhook',
   access: 'admin',
   reads: true,
   permission: 'tasks.decide',
-  form: webhookIdForm,
-  reply: webhookCaseReply,
+  form: schema('webhookId'),
+  reply: schema('webhookCase'),
   done: 'common.ok',
 });
 /**
@@ -19,7 +21,7 @@ export const adminWebhookDecide = call({
   access: 'admin',
   reads: false,
   permission: 'tasks.decide',
-  form: webhookDecisionForm,
-  reply: webhookDecidedReply,
+  form: schema('webhookDecision'),
+  reply: schema('webhookDecided'),
   done: 'admin.webhook_seen',
 });

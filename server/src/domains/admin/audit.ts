@@ -1,4 +1,4 @@
-import type { AuditAct } from '@fws/contract/admin/model';
+import type { AuditAct } from '@fws/contract/admin/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';

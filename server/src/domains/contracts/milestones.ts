@@ -1,4 +1,5 @@
-import type { FundStep, MoveFund, MoveWork, RequestChange, Side } from '@fws/contract/contracts/model';
+import type { FundStep, Side } from '@fws/contract/contracts/model';
+import type { MoveFund, MoveWork, RequestChange } from '@fws/contract/contracts/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notify } from '../../platform/queue/index.ts';

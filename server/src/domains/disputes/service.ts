@@ -1,10 +1,5 @@
-import {
-  COMMENTS_MAX,
-  DOCUMENTS_MAX,
-  formatTicketNumber,
-  type AddComment,
-  type RaiseIssue,
-} from '@fws/contract/disputes/model';
+import { COMMENTS_MAX, DOCUMENTS_MAX, formatTicketNumber } from '@fws/contract/disputes/model';
+import type { AddComment, RaiseIssue } from '@fws/contract/disputes/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';

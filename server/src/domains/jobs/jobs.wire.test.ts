@@ -8,7 +8,8 @@ import {
   postJob,
   updateJob,
 } from '@fws/contract/jobs/calls';
-import type { Job, PostJobValues } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/model';
+import type { PostJobValues } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';

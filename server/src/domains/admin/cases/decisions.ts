@@ -1,4 +1,4 @@
-import type { OpsCaseCommand } from '@fws/contract/admin/cases/model';
+import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

@@ -3,7 +3,7 @@ import type {
   ContentSample,
   EnquiryRow,
   NoticeAddress,
-} from '@fws/contract/admin/content/model';
+} from '@fws/contract/admin/content/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPage, loadPageById, type PageRequest } from '../../../platform/cursor.ts';

@@ -1,4 +1,5 @@
-import { HEALTH_LEVELS, type Health } from '@fws/contract/admin/health/model';
+import { HEALTH_LEVELS } from '@fws/contract/admin/health/model';
+import type { Health } from '@fws/contract/admin/health/schemas';
 import { Gauge } from 'prom-client';
 import { createRegistry, type MetricsRegistry } from '../../../platform/metrics.ts';
 

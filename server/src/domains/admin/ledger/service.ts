@@ -1,5 +1,6 @@
-import type { TrialBalanceResult } from '@fws/contract/admin/books/model';
-import type { ExplorerAccount, ExplorerEntry, ExplorerTxn, TxnKey } from '@fws/contract/admin/ledger/model';
+import type { TrialBalanceResult } from '@fws/contract/admin/books/schemas';
+import type { TxnKey } from '@fws/contract/admin/ledger/model';
+import type { ExplorerAccount, ExplorerEntry, ExplorerTxn } from '@fws/contract/admin/ledger/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Locale } from '@fws/contract/platform/messages';

@@ -2,7 +2,7 @@ import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquirie
 import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
 import * as calls from '@fws/contract/admin/queue/calls';
-import type { QueueItem } from '@fws/contract/admin/queue/model';
+import type { QueueItem } from '@fws/contract/admin/queue/schemas';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { identityStatus } from '@fws/contract/kyc/calls';

@@ -1,9 +1,5 @@
-import {
-  QUEUE_PERMISSIONS,
-  type QueueCounts,
-  type QueueItem,
-  type QueueKind,
-} from '@fws/contract/admin/queue/model';
+import { QUEUE_PERMISSIONS, type QueueKind } from '@fws/contract/admin/queue/model';
+import type { QueueCounts, QueueItem } from '@fws/contract/admin/queue/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, type Outcome } from '@fws/contract/platform/refusal';

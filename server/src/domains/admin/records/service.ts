@@ -1,14 +1,5 @@
-import {
-  RECORD_STATES,
-  type RecordDetail,
-  type RecordQuery,
-  type RecordFact,
-  type RecordKind,
-  type RecordLink,
-  type RecordPart,
-  type RecordRow,
-} from '@fws/contract/admin/records/model';
-import type { RawBuilder } from 'kysely';
+import { RECORD_STATES, type RecordKind } from '@fws/contract/admin/records/model';
+import type { RecordDetail, RecordQuery, RecordRow } from '@fws/contract/admin/records/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
@@ -20,24 +11,12 @@ import { translateIfId } from '../../../platform/messages.ts';
 import { loadPeople } from '../disputes/store.ts';
 import { listLedgerEntries } from '../journal.ts';
 import { findContractRecord } from './contracts.ts';
-import { sortByTime, type HistoryEvent } from './history.ts';
+import type { FoundRecord } from './found-record.ts';
+import { sortByTime } from './history.ts';
 import { findJobRecord } from './jobs.ts';
 import { findOrderRecord } from './orders.ts';
 import { loadRecords, type ListedRow } from './store.ts';
 import { findWithdrawalRecord } from './withdrawals.ts';
-
-export type FoundLink = RecordLink;
-/** One record as its store returns it, before the names of users are added. */
-export interface FoundRecord {
-  row: Omit<RecordRow, 'at' | 'people'> & { at: Date };
-  people: { id: number; role: string }[];
-  facts: (readonly [name: string, as: RecordFact['as'], value: string])[];
-  parts: RecordPart[];
-  links: FoundLink[];
-  events: HistoryEvent[];
-  /** The condition on `txn` that selects its ledger transactions. */
-  ledger: RawBuilder<unknown>;
-}
 
 export async function listRecordRows(
   deps: Deps,

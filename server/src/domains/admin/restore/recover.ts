@@ -1,4 +1,4 @@
-import type { RecoverCommand } from '@fws/contract/admin/restore/model';
+import type { RecoverCommand } from '@fws/contract/admin/restore/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

@@ -1,4 +1,4 @@
-import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/model';
+import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';

@@ -1,4 +1,4 @@
-import type { WebhookCase, WebhookDecided, WebhookDecision } from '@fws/contract/admin/webhooks/model';
+import type { WebhookCase, WebhookDecided, WebhookDecision } from '@fws/contract/admin/webhooks/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

@@ -1,4 +1,5 @@
-import type { CancelJob, JobCancelled } from '@fws/contract/contracts/model';
+import type { JobCancelled } from '@fws/contract/contracts/model';
+import type { CancelJob } from '@fws/contract/contracts/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notify, notifyMany, type Notice } from '../../../platform/queue/index.ts';

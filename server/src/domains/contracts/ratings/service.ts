@@ -1,4 +1,5 @@
-import { POINTS_PER_STAR, type LeaveRating } from '@fws/contract/contracts/model';
+import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
+import type { LeaveRating } from '@fws/contract/contracts/schemas';
 import type { Ability } from '@fws/contract/platform/process';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
