@@ -196,7 +196,7 @@ export class Product {
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},
     };
-    for (const name of ['contracts', 'payouts'])
+    for (const name of ['escrow', 'payouts'])
       await domains.find((domain) => domain.name === name)?.http?.(app, deps, settings);
     await app.ready();
     const product = new Product(deps, {

@@ -3,6 +3,9 @@ import type { Tx } from '../../platform/db/index.ts';
 import type { LockedJob } from './lock.ts';
 import { publishContractChange } from './notices.ts';
 
+const restartWait = (now: Date) =>
+  sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`;
+
 /** Stops every operation on the job's money. Money that has left escrow or is leaving it stays as it is. */
 export async function holdMoney(tx: Tx, { contract }: LockedJob): Promise<void> {
   await tx
@@ -24,7 +27,7 @@ export async function liftHold(tx: Tx, { contract }: LockedJob, now: Date): Prom
     .set({
       on_hold: false,
       reminded_at: null,
-      payment_requested_at: sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`,
+      payment_requested_at: restartWait(now),
     })
     .where('job_id', '=', contract.job_id)
     .where('on_hold', '=', true)
@@ -41,4 +44,18 @@ export async function liftHold(tx: Tx, { contract }: LockedJob, now: Date): Prom
     )
     .execute();
   await publishContractChange(tx, contract);
+}
+
+/** Lifts the hold of one milestone after a chargeback. Restarts the poster's time as `liftHold` does. */
+export async function resumeMilestone(tx: Tx, milestoneId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('milestone')
+    .set({
+      on_hold: false,
+      changed_at: now,
+      reminded_at: null,
+      payment_requested_at: restartWait(now),
+    })
+    .where('id', '=', milestoneId)
+    .execute();
 }

@@ -5,8 +5,8 @@ import { findSide } from './policy.ts';
 import { findContractParties, type ContractParties, type MilestoneRow } from './store.ts';
 
 /*
- * Every operation on the money of a job locks in this order, so that no two can wait for each other: job, milestones
- * (lower id first), order, then chargeback or refund, and the ledger's accounts last.
+ * Every operation on the money of a job locks in this order, so that no two can wait for each other: job, dispute,
+ * milestones (lower id first), order, then chargeback or refund, and the ledger's accounts last.
  */
 
 /** An awarded job, locked. */

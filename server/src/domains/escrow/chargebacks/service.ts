@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { NotificationType } from '@fws/contract/notifications/model';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
@@ -15,6 +14,7 @@ import {
   postOrThrow,
 } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
+import { resumeMilestone } from '../holds.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
 import { findBareOrder, findOrder, lockOrder, lockOrderMilestone } from '../orders/store.ts';
@@ -320,20 +320,6 @@ async function handleWon(
   // If it was won before its first report, nothing was held and no deadline restarts.
   if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
     await resumeMilestone(tx, milestone.id, now);
-}
-
-/** Restarts the poster's time to answer a payment request, as after an issue. */
-async function resumeMilestone(tx: Tx, milestoneId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('milestone')
-    .set({
-      on_hold: false,
-      changed_at: now,
-      reminded_at: null,
-      payment_requested_at: sql<Date | null>`CASE WHEN payment_requested_at IS NULL THEN NULL ELSE ${now}::timestamptz END`,
-    })
-    .where('id', '=', milestoneId)
-    .execute();
 }
 
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */
