@@ -3,7 +3,7 @@ import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { OpsCase } from './ops-cases.ts';
+import type { OpsCase } from '../support/product/observe.ts';
 import {
   CHARGE_BPS,
   calculateCharge,

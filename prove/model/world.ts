@@ -4,9 +4,9 @@ import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
 import { findMissingCase } from './ops-cases.ts';
-import { observe, observeCases, observePlatform, type SeenCase } from './observe.ts';
-import { Outside, type OutsideTransfer } from './outside.ts';
-import type { Product, TaskRun } from './product.ts';
+import { observe, observeCases, observePlatform, type SeenCase } from '../support/product/observe.ts';
+import { Outside, type OutsideTransfer } from '../support/product/outside.ts';
+import type { Product, TaskRun } from '../support/product/product.ts';
 import { toIndianDay, type Rates, type Withdrawal } from './state.ts';
 
 /** A poster with one job, two workers who may quote on it, and an outsider: small enough to reach every state. */

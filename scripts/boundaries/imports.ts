@@ -5,14 +5,14 @@ import { posix } from 'node:path';
 /** One import: a file and its target, both as paths from the repository root or as a package name. */
 export type Import = { file: string; target: string };
 
-const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
+const FOLDERS = ['contract', 'server', 'web', 'sandbox', 'prove'];
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
 export function listImports(root: string): Import[] {
-  return WORKSPACES.flatMap((workspace) =>
-    readdirSync(join(root, workspace), { recursive: true, encoding: 'utf8' })
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
-      .map((name) => `${workspace}/${name}`)
+      .map((name) => `${folder}/${name}`)
       .flatMap((file) => parseImports(file, readFileSync(join(root, file), 'utf8'))),
   );
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AnyCall } from '@fws/contract/platform/call';
 import { getWireNames } from '@fws/contract/platform/form';
 import * as z from 'zod/mini';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/platform/router/paths.ts';
 import { escapeRegExp, findProof, read, readTests, type Proof, type TestFile } from './sources.ts';
 import {
   CALLS,

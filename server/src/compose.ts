@@ -17,7 +17,8 @@ import { createOidcIdentity } from './adapters/social/oidc.ts';
 import { createMsg91Sms } from './adapters/sms/msg91.ts';
 import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
-import { domains } from './domains/index.ts';
+import { escrowEvents } from './domains/contracts/index.ts';
+import { createDomains } from './domains/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
@@ -44,6 +45,9 @@ import { createUploadInspector } from './platform/uploads/inspector.ts';
 import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
+
+/** Escrow stands below contracts, so it is given what it must tell about a job's money. */
+export const domains = createDomains({ escrowEvents });
 
 /** Creates this installation's adapters. Calls to each of them have a deadline. */
 export function composePorts(config: Config): Ports {

@@ -12,24 +12,23 @@ import type { JobState } from '@fws/contract/jobs/process';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { decideCancel } from './cancel-rules.ts';
-import { findOpenCancellation } from './cancel-store.ts';
-import { toCancelFacts } from './cancelling.ts';
-import { calculateReleaseTime, getWaitMs } from './deadlines.ts';
-import { toMilestoneFacts } from './milestones.ts';
-import { findLiveOrderIds } from './order-store.ts';
-import { toAbility, isUnderWay, maySeeMobiles, findNextStep, findSide } from './policy.ts';
-import { mayRate, findRatingPoints } from './ratings.ts';
-import { decideChange, matchPaidOut, findWaitingReason } from './rules.ts';
 import {
-  findAwardedJob,
-  loadEarnings,
-  listAwardedJobs,
+  findLiveOrderIds,
+  findSide,
+  isUnderWay,
   listMilestones,
-  type AwardedJobRow,
   type MilestoneRow,
-} from './store.ts';
+} from '../escrow/index.ts';
+import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
+import { decideCancel } from './cancelling/rules.ts';
+import { toCancelFacts } from './cancelling/service.ts';
+import { findOpenCancellation } from './cancelling/store.ts';
+import { toMilestoneFacts } from './milestones.ts';
+import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
+import { findRatingPoints, mayRate } from './ratings/service.ts';
+import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
+import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(

@@ -7,7 +7,7 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { findDeductions, loadMilestoneDetails } from '../contracts/index.ts';
+import { findDeductions, loadMilestoneDetails } from '../escrow/index.ts';
 import { arePayoutsPaused } from '../ledger/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { toFinancialYear, formatSerial, toSeries } from './invoice-rules.ts';

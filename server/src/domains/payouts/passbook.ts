@@ -4,7 +4,7 @@ import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translate } from '../../platform/messages.ts';
-import { listHeldMilestones, loadMilestoneDetails } from '../contracts/index.ts';
+import { listHeldMilestones, loadMilestoneDetails } from '../escrow/index.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getBalance, listAccountEntries, toWalletAccount, type AccountEntry } from '../ledger/index.ts';
 import { loadWithdrawals } from './withdrawals-store.ts';

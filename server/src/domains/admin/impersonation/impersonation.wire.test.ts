@@ -291,7 +291,7 @@ async function openStream(headers: Record<string, string>) {
   };
   const done = read();
   await waitFor('the stream to begin', async () => chunks.length > 0);
-  return { recordProviderStatus: () => chunks.join(''), over: () => isOver, done };
+  return { getText: () => chunks.join(''), over: () => isOver, done };
 }
 const publishWallet = (userId: number) =>
   inTx(world.db, (tx) => publish(tx, { users: [userId], topic: 'wallet', id: null }));
@@ -307,9 +307,9 @@ test('streams live updates of the impersonated user, and closes at once with the
   await publishWallet(viewer.user.id);
   await publishWallet(person.id);
   await waitFor('both to hear', async () =>
-    [viewerStream, ownStream].every((events) => events.recordProviderStatus().includes('wallet')),
+    [viewerStream, ownStream].every((events) => events.getText().includes('wallet')),
   );
-  expect(viewerStream.recordProviderStatus().match(/wallet/g)).toHaveLength(1);
+  expect(viewerStream.getText().match(/wallet/g)).toHaveLength(1);
 
   await revokeRole(world.db, viewer.user.id, world.clock.now());
   await viewerStream.done;

@@ -4,7 +4,7 @@ import type { Resolver } from 'react-hook-form';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job, PostJobValues } from '@fws/contract/jobs/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';
