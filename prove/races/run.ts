@@ -28,24 +28,25 @@ interface RaceOptions {
   /** Selects the pairs; all of them by default. */
   isSelected?: (name: string, index: number) => boolean;
   onBatch?: (races: number) => void;
-  isTimeUp?: () => boolean;
+  /** Once aborted, no race starts any more. Those that were run are judged. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Runs both sides of each pair at the same moment on the same money, `times` times, batch by batch. */
 export async function runRaces(
   times: number,
-  { isSelected = () => true, onBatch, isTimeUp = () => false }: RaceOptions = {},
+  { isSelected = () => true, onBatch, signal }: RaceOptions = {},
 ): Promise<RacesRun> {
   const pairs = PAIRS.filter(({ name }, index) => isSelected(name, index));
   const racesByPair = new Map(pairs.map((pair) => [pair, 0]));
   const run = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] as string[] };
-  for (let left = times; left > 0 && !isTimeUp(); left -= BATCH_SIZE) {
+  for (let left = times; left > 0 && !signal?.aborted; left -= BATCH_SIZE) {
     let waiting = [...pairs];
-    while (waiting.length > 0 && !isTimeUp()) {
+    while (waiting.length > 0 && !signal?.aborted) {
       const count = Math.min(left, BATCH_SIZE);
       const batchPairs = waiting.slice(0, Math.ceil(BATCH_SIZE / count));
       waiting = waiting.slice(batchPairs.length);
-      await runBatch({ run, racesByPair, isTimeUp }, batchPairs, count);
+      await runBatch({ run, racesByPair, signal }, batchPairs, count);
       onBatch?.(run.races);
     }
   }
@@ -55,24 +56,27 @@ export async function runRaces(
 interface BatchContext {
   run: Omit<RacesRun, 'ofEachPair'>;
   racesByPair: Map<Pair, number>;
-  isTimeUp: () => boolean;
+  signal: AbortSignal | undefined;
 }
 
 /** Runs a batch on its own database, which stays small because the invariants read all of it. */
 async function runBatch(context: BatchContext, pairs: readonly Pair[], count: number): Promise<void> {
-  const { run, racesByPair, isTimeUp } = context;
+  const { run, racesByPair, signal } = context;
   const product = await Product.open(2 * AT_ONCE + 2);
   try {
     for (const pair of pairs) {
       product.outside.obliging = true;
-      for (let left = count; left > 0 && !isTimeUp(); left -= SEEDED_AT_ONCE) {
+      for (let left = count; left > 0 && !signal?.aborted; left -= SEEDED_AT_ONCE) {
         const seededJobs = await seedJobs(product, Math.min(left, SEEDED_AT_ONCE), pair.from);
+        const racedJobs: Fixture[] = [];
         await runEach(seededJobs, AT_ONCE, async (laid) => {
+          if (signal?.aborted) return;
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
+          racedJobs.push(laid);
         });
-        racesByPair.set(pair, (racesByPair.get(pair) ?? 0) + seededJobs.length);
-        await judge(run, product, pair, seededJobs);
+        racesByPair.set(pair, (racesByPair.get(pair) ?? 0) + racedJobs.length);
+        await judge(run, product, pair, racedJobs);
         await product.deleteQueuedTasks();
       }
     }
