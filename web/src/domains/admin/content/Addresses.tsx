@@ -8,7 +8,7 @@ import { Scroll } from '../components/Scroll.tsx';
 import { addressPages } from './api.ts';
 
 /** People who left an e-mail address to receive news. */
-export function Addresses() {
+export function AddressesScreen() {
   const t = useT();
   const pages = useInfiniteQuery(addressPages());
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];

@@ -12,7 +12,7 @@ import { categoriesQuery, useHideCategory, useMoveCategory, useSaveCategory } fr
 const errorToast = { onError: (error: Error) => toast.error(error.message) };
 
 /** Job categories, in the order in which users see them. */
-export function Categories() {
+export function CategoriesScreen() {
   const t = useT();
   const query = useQuery(categoriesQuery());
   // Hindi names are shown in every language.

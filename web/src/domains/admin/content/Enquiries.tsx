@@ -9,7 +9,7 @@ import { adminPaths } from '../paths.ts';
 import { enquiryPages } from './api.ts';
 
 /** All enquiries from companies, answered or not. */
-export function Enquiries() {
+export function EnquiriesScreen() {
   const t = useT();
   const pages = useInfiniteQuery(enquiryPages());
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];

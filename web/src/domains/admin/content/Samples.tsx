@@ -33,7 +33,7 @@ const getLanguageName = (language: string): string =>
   new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language;
 
 /** Videos that show how to record the identity video, one per language. */
-export function Samples() {
+export function SamplesScreen() {
   const t = useT();
   const query = useQuery(samplesQuery());
   // Language names are shown in their own script.

@@ -13,7 +13,7 @@ import { Balance } from './Accounts.tsx';
 const formatAmount = (paise: number) => formatRupees(paise, { paise: true, sign: false });
 
 /** One account: its balance and all of its entries. */
-export function Account() {
+export function AccountScreen() {
   const t = useT();
   const { code } = useParams<{ code: string }>();
   const query = useQuery(accountQuery(code));

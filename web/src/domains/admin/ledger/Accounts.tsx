@@ -12,7 +12,7 @@ import { getAccountLabel } from '../labels.ts';
 import { accountPages } from './api.ts';
 
 /** All accounts of the ledger, newest first, or those that match a search. */
-export function Accounts() {
+export function AccountsScreen() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const kind = params.get('kind') ?? '';

@@ -16,7 +16,7 @@ const formatAmount = (paise: number) =>
   paise === 0 ? '' : formatRupees(paise, { paise: true, sign: false });
 
 /** Checks of the books: the last result of each, and a button to run it again. */
-export function Checks() {
+export function ChecksScreen() {
   const t = useT();
   const query = useQuery({
     ...booksQuery(),

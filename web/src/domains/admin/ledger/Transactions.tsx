@@ -11,7 +11,7 @@ import { txnPages } from './api.ts';
 import { JournalExport } from './JournalExport.tsx';
 
 /** Transactions, newest first, with debits and credits. */
-export function Transactions() {
+export function TransactionsScreen() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const by = params.get('by') ?? 'milestone';

@@ -16,24 +16,24 @@ import { MfaGate } from '../components/MfaGate.tsx';
 import { MfaForm } from '../forms/MfaForm.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
 import { NewFactorForm } from '../forms/NewFactorForm.tsx';
-import { Account } from '../ledger/Account.tsx';
-import { Accounts } from '../ledger/Accounts.tsx';
-import { Checks } from '../ledger/Checks.tsx';
-import { Transactions } from '../ledger/Transactions.tsx';
-import { Addresses } from '../content/Addresses.tsx';
-import { Categories } from '../content/Categories.tsx';
-import { Enquiries } from '../content/Enquiries.tsx';
-import { Samples } from '../content/Samples.tsx';
+import { AccountScreen } from '../ledger/Account.tsx';
+import { AccountsScreen } from '../ledger/Accounts.tsx';
+import { ChecksScreen } from '../ledger/Checks.tsx';
+import { TransactionsScreen } from '../ledger/Transactions.tsx';
+import { AddressesScreen } from '../content/Addresses.tsx';
+import { CategoriesScreen } from '../content/Categories.tsx';
+import { EnquiriesScreen } from '../content/Enquiries.tsx';
+import { SamplesScreen } from '../content/Samples.tsx';
 import { SettingsScreen } from '../settings/SettingsScreen.tsx';
 import { HealthScreen } from '../health/HealthScreen.tsx';
 import { adminPaths } from '../paths.ts';
 import { RecordScreen } from '../records/RecordScreen.tsx';
 import { RecordsScreen } from '../records/RecordsScreen.tsx';
 import { RestoreScreen } from '../restore/RestoreScreen.tsx';
-import { Audit } from './Audit.tsx';
-import { Queue } from './Queue.tsx';
-import { User } from './User.tsx';
-import { Users } from './Users.tsx';
+import { AuditScreen } from './Audit.tsx';
+import { QueueScreen } from './Queue.tsx';
+import { UserScreen } from './User.tsx';
+import { UsersScreen } from './Users.tsx';
 
 /** The MFA gate until the second factor is verified in this session, then the admin area. */
 export default function AdminApp() {
@@ -102,37 +102,37 @@ function AdminRoutes() {
   return (
     <Switch>
       <Route path={adminPaths.users()}>
-        <Users />
+        <UsersScreen />
       </Route>
       <Route path="/admin/users/:id">
-        <User />
+        <UserScreen />
       </Route>
       <Route path={adminPaths.ledger()}>
-        <Accounts />
+        <AccountsScreen />
       </Route>
       <Route path="/admin/ledger/accounts/:code">
-        <Account />
+        <AccountScreen />
       </Route>
       <Route path={adminPaths.txns()}>
-        <Transactions />
+        <TransactionsScreen />
       </Route>
       <Route path={adminPaths.checks()}>
-        <Checks />
+        <ChecksScreen />
       </Route>
       <Route path={adminPaths.restore()}>
         <RestoreScreen />
       </Route>
       <Route path={adminPaths.categories()}>
-        <Categories />
+        <CategoriesScreen />
       </Route>
       <Route path={adminPaths.samples()}>
-        <Samples />
+        <SamplesScreen />
       </Route>
       <Route path={adminPaths.addresses()}>
-        <Addresses />
+        <AddressesScreen />
       </Route>
       <Route path={adminPaths.enquiries()}>
-        <Enquiries />
+        <EnquiriesScreen />
       </Route>
       <Route path={adminPaths.settings()}>
         <SettingsScreen />
@@ -151,10 +151,10 @@ function AdminRoutes() {
         </Route>
       ))}
       <Route path={adminPaths.audit()}>
-        <Audit />
+        <AuditScreen />
       </Route>
       <Route path="/admin/:kind?/:id?">
-        <Queue />
+        <QueueScreen />
       </Route>
       <Route>
         <main className="main wrap" id="main">

@@ -3,7 +3,7 @@ import { Screen } from '../../../ui/index.ts';
 import { History } from '../components/History.tsx';
 
 /** The audit log of all staff. */
-export function Audit() {
+export function AuditScreen() {
   const t = useT();
   return (
     <Screen title={t('web.admin.audit')} data={null} lead={t('web.admin.auditLead')}>

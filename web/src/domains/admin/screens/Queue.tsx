@@ -35,7 +35,7 @@ const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode>
 const isKind = (text: string | undefined): text is QueueKind => text !== undefined && text in caseScreens;
 
 /** The queue, due first, and the open case. Phones show one of the two. */
-export function Queue() {
+export function QueueScreen() {
   const t = useT();
   const { kind, id } = useParams<{ kind?: string; id?: string }>();
   const open = isKind(kind) && id !== undefined && /^\d+$/.test(id) ? { kind, id } : undefined;

@@ -18,7 +18,7 @@ import { ReasonForm } from '../components/ReasonForm.tsx';
 import { SecurityLog } from '../components/SecurityLog.tsx';
 import { adminPaths } from '../paths.ts';
 
-export function User() {
+export function UserScreen() {
   const t = useT();
   const { id } = useParams<{ id: string }>();
   const query = useQuery(userQuery(id));

@@ -8,7 +8,7 @@ import { Scroll } from '../components/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 
 /** All users, newest first, or those that match a search. */
-export function Users() {
+export function UsersScreen() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
