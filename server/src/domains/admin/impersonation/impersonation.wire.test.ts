@@ -4,6 +4,7 @@ import { adminUserSuspend } from '@fws/contract/admin/users/calls';
 import type { Role } from '@fws/contract/platform/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMountedCalls } from '../../../../test/access/mounted.ts';
+import { recordReply } from '../../../../test/coverage/replies.ts';
 import { dump } from '../../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
@@ -54,7 +55,7 @@ async function callFromBrowser(
   const text = await reply.text();
   const body = text.startsWith('{') ? (JSON.parse(text) as WireAnswer) : {};
   const cookie = reply.headers.getSetCookie().find((set) => set.startsWith('fws_impersonation='));
-  return { ...body, status: reply.status, cookie } as Answer;
+  return recordReply(name, { ...body, status: reply.status, cookie } as Answer, reply.status);
 }
 
 /** Starts an impersonation of `target` by `viewer` and returns the cookies of the browser. */
