@@ -37,16 +37,17 @@ export async function runRaces(
   times: number,
   { isSelected = () => true, onBatch, signal }: RaceOptions = {},
 ): Promise<RacesRun> {
+  const isTimeUp = () => signal?.aborted === true;
   const pairs = PAIRS.filter(({ name }, index) => isSelected(name, index));
   const racesByPair = new Map(pairs.map((pair) => [pair, 0]));
   const run = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] as string[] };
-  for (let left = times; left > 0 && !signal?.aborted; left -= BATCH_SIZE) {
+  for (let left = times; left > 0 && !isTimeUp(); left -= BATCH_SIZE) {
     let waiting = [...pairs];
-    while (waiting.length > 0 && !signal?.aborted) {
+    while (waiting.length > 0 && !isTimeUp()) {
       const count = Math.min(left, BATCH_SIZE);
       const batchPairs = waiting.slice(0, Math.ceil(BATCH_SIZE / count));
       waiting = waiting.slice(batchPairs.length);
-      await runBatch({ run, racesByPair, signal }, batchPairs, count);
+      await runBatch({ run, racesByPair, isTimeUp }, batchPairs, count);
       onBatch?.(run.races);
     }
   }
@@ -56,21 +57,21 @@ export async function runRaces(
 interface BatchContext {
   run: Omit<RacesRun, 'ofEachPair'>;
   racesByPair: Map<Pair, number>;
-  signal: AbortSignal | undefined;
+  isTimeUp: () => boolean;
 }
 
 /** Runs a batch on its own database, which stays small because the invariants read all of it. */
 async function runBatch(context: BatchContext, pairs: readonly Pair[], count: number): Promise<void> {
-  const { run, racesByPair, signal } = context;
+  const { run, racesByPair, isTimeUp } = context;
   const product = await Product.open(2 * AT_ONCE + 2);
   try {
     for (const pair of pairs) {
       product.outside.obliging = true;
-      for (let left = count; left > 0 && !signal?.aborted; left -= SEEDED_AT_ONCE) {
+      for (let left = count; left > 0 && !isTimeUp(); left -= SEEDED_AT_ONCE) {
         const seededJobs = await seedJobs(product, Math.min(left, SEEDED_AT_ONCE), pair.from);
         const racedJobs: Fixture[] = [];
         await runEach(seededJobs, AT_ONCE, async (laid) => {
-          if (signal?.aborted) return;
+          if (isTimeUp()) return;
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
           racedJobs.push(laid);

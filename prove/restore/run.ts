@@ -26,7 +26,7 @@ import {
   openOrder,
 } from '../../server/test/story.ts';
 import { waitFor } from '../../server/test/wait.ts';
-import type { ProofContext, Verdict } from '../support/program.ts';
+import type { Verdict } from '../support/program.ts';
 import { Admins } from './admins.ts';
 import { Cluster } from './cluster.ts';
 import { Files } from './files.ts';
@@ -39,7 +39,7 @@ const DAY_MS = 24 * 3600_000;
 /** Calls `say` with each step that is done. */
 export async function runRestore(
   tools: Tools,
-  { onEnd, say }: { onEnd: ProofContext['onEnd']; say: (line: string) => void },
+  { onEnd, say }: { onEnd: (close: () => Promise<unknown>) => void; say: (line: string) => void },
 ): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-restore-'));
   // Started by root, the server runs under another account, which needs access.

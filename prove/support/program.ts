@@ -23,7 +23,7 @@ export interface ProofContext {
   /** Stops and starts the proof's own database. */
   database: { goAway(): Promise<void>; comeBack(): Promise<void> };
   /** Closes something that would outlive the process, for a proof that is left before it has closed it itself. */
-  onEnd: Life['onEnd'];
+  onEnd(close: () => Promise<unknown>): void;
 }
 
 interface ProofOptions {
@@ -73,7 +73,7 @@ export async function runProof(
     const started = performance.now();
     const signal = createEndSignal(life.signal, limitMs);
     const verdict = await Promise.race([
-      prove({ args, seed, signal, database: databaseSwitch, onEnd: life.onEnd }),
+      prove({ args, seed, signal, database: databaseSwitch, onEnd: (close) => life.onEnd(close) }),
       leaveAfter(signal, endsWithinMs, life.signal),
       failWhenUncaught(),
     ]);

@@ -18,7 +18,7 @@ await runProof(
     let writes = 0;
     while (!signal.aborted || args.includes('--deaf')) {
       await client.query('INSERT INTO work VALUES ($1)', [++writes]);
-      if (writes === 1) console.log('working');
+      if (writes === 1) process.stdout.write('working\n');
     }
     const ended = once(client, 'end');
     await client.end();
