@@ -93,7 +93,7 @@ test('counts a clean field for the fields on the wire that it was decoded from',
 test('lists the fields that the replies of the calls declare, once for each entity', async () => {
   const job = z.object({ title: z.string(), poster: z.nullable(z.object({ id: z.number() })) });
   const form = { schema: async () => z.object({}), fields: {} };
-  const base = { access: 'user', form, done: 'common.ok' } as const;
+  const base = { access: 'user', reads: true, form, done: 'common.ok' } as const;
   const detail = call({ ...base, name: 'job', aliases: ['work'], reply: plainReply(async () => job) });
   const extended = z.extend(job, { tags: z.array(z.string()) });
   const list = call({

@@ -55,7 +55,7 @@ async function callFromBrowser(
   const text = await reply.text();
   const body = text.startsWith('{') ? (JSON.parse(text) as WireAnswer) : {};
   const cookie = reply.headers.getSetCookie().find((set) => set.startsWith('fws_impersonation='));
-  return recordReply(name, { ...body, status: reply.status, cookie } as Answer, reply.status);
+  return recordReply(name, { ...body, status: reply.status, cookie }, reply.status);
 }
 
 /** Starts an impersonation of `target` by `viewer` and returns the cookies of the browser. */
