@@ -1,7 +1,7 @@
-import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
-import type { JobState } from '@fws/contract/jobs/process';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { OpsCase } from './ops-cases.ts';
 import type { Product } from './product.ts';
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { parseRupees } from '../platform/money.ts';
-import type { Ability } from '../platform/process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
 import type { FileLink } from '../platform/wire.ts';
-import type { JobState } from './process.ts';
+import type { JobState } from './lifecycle.ts';
 import type { postJob, updateJob } from './schemas.ts';
 
 export const BUDGET_KINDS = ['fixed', 'range'] as const;

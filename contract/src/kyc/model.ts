@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { IdentityState } from './process.ts';
+import type { IdentityState } from './lifecycle.ts';
 import type { submitIdentity } from './schemas.ts';
 
 /** Kinds of identity number; the first is preferred. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Ability } from '../platform/process.ts';
-import type { WithdrawalState } from './process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
+import type { WithdrawalState } from './lifecycle.ts';
 import type {
   bankAccount,
   bankAccountChange,

@@ -1,5 +1,5 @@
 import type { Relation, PersonView } from '@fws/contract/connections/model';
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { PersonFacts } from './people.ts';
 
 /**

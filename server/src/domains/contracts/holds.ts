@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';

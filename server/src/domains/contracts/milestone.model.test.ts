@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
-import { fundProcess, workProcess } from '@fws/contract/contracts/process';
+import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import { findNextStep } from './policy.ts';
 import { decideChange, decideFund, decideWork, findWaitingReason, type MilestoneFacts } from './rules.ts';
 
@@ -72,8 +72,8 @@ test('makes only legal transitions and keeps both tracks consistent, whatever an
       for (const move of tried) {
         const before = milestone;
         milestone = apply(before, move);
-        expect(isLegal(fundProcess, before.fund, milestone.fund)).toBe(true);
-        expect(isLegal(workProcess, before.work, milestone.work)).toBe(true);
+        expect(isLegal(fundLifecycle, before.fund, milestone.fund)).toBe(true);
+        expect(isLegal(workLifecycle, before.work, milestone.work)).toBe(true);
 
         expect(contradictions(before, milestone)).toEqual([]);
       }

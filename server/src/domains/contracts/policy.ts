@@ -1,6 +1,6 @@
 import { FUND_STEPS, WORK_STEPS, type Milestone, type Side } from '@fws/contract/contracts/model';
-import type { Ability } from '@fws/contract/platform/process';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { decideFund, decideWork, type Decision, type MilestoneFacts } from './rules.ts';
 
 interface Parties {

@@ -11,7 +11,7 @@ import {
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
 import type { FundMoved, PaymentStatus } from '@fws/contract/contracts/model';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';

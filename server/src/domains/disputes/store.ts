@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { IssueJob } from '@fws/contract/disputes/model';
-import type { DisputeState } from '@fws/contract/disputes/process';
+import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { CursorKey } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { DisputeTable } from '../../platform/db/tables.ts';

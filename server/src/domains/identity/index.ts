@@ -1,4 +1,4 @@
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Domain } from '../../platform/domain.ts';
 import { createAuthenticator } from './authenticator.ts';

@@ -1,4 +1,4 @@
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { CODE_CHARACTERS, CODE_LENGTH, type IdKind } from '@fws/contract/kyc/model';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';

@@ -1,5 +1,5 @@
 import type { IdKind } from '@fws/contract/kyc/model';
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type {

@@ -1,6 +1,6 @@
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { WaitReason } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
 import { isSameName } from '../kyc/index.ts';
 

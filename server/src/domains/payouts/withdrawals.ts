@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WaitReason, Withdrawal, WithdrawRequest } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';

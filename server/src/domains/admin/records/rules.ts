@@ -1,19 +1,19 @@
-import { fundProcess, orderProcess, workProcess } from '@fws/contract/contracts/process';
-import { disputeProcess } from '@fws/contract/disputes/process';
-import { jobProcess } from '@fws/contract/jobs/process';
-import { withdrawalProcess } from '@fws/contract/payouts/process';
-import type { Actor, Process } from '@fws/contract/platform/process';
-import { quoteProcess } from '@fws/contract/quotes/process';
+import { fundLifecycle, orderLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
+import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
+import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
+import type { Actor, Lifecycle } from '@fws/contract/platform/lifecycle';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 
 /** The lifecycle of each state column, by subject and column. */
-const processes: Record<string, Process<string>> = {
-  'job state': jobProcess,
-  'quote state': quoteProcess,
-  'milestone fund_state': fundProcess,
-  'milestone work_state': workProcess,
-  'order state': orderProcess,
-  'withdrawal state': withdrawalProcess,
-  'dispute state': disputeProcess,
+const processes: Record<string, Lifecycle<string>> = {
+  'job state': jobLifecycle,
+  'quote state': quoteLifecycle,
+  'milestone fund_state': fundLifecycle,
+  'milestone work_state': workLifecycle,
+  'order state': orderLifecycle,
+  'withdrawal state': withdrawalLifecycle,
+  'dispute state': disputeLifecycle,
 };
 /** Subjects without a lifecycle here: only provider statuses change them. */
 const PROVIDER_SUBJECTS: ReadonlySet<string> = new Set(['refund', 'chargeback']);

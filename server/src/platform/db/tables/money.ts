@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OrderState } from '@fws/contract/contracts/process';
+import type { OrderState } from '@fws/contract/contracts/lifecycle';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
 import type { WaitReason } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 
 type Json<T> = ColumnType<T, string, string>;
 

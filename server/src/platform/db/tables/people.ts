@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { AlertFacts, AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FundState, WorkState } from '@fws/contract/contracts/process';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { Ending, IssueType } from '@fws/contract/disputes/model';
-import type { DisputeState } from '@fws/contract/disputes/process';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { DisputeState } from '@fws/contract/disputes/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
 
 type Json<T> = ColumnType<T, string, string>;

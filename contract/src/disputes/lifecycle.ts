@@ -1,9 +1,9 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type DisputeState = 'open' | 'closed';
 
 /** While a dispute is open, the job's money does not move. Either side may raise one. */
-export const disputeProcess = defineProcess<DisputeState>({
+export const disputeLifecycle = defineLifecycle<DisputeState>({
   name: 'dispute',
   initial: 'open',
   states: ['open', 'closed'],

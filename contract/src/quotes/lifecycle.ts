@@ -1,8 +1,8 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type QuoteState = 'submitted' | 'accepted' | 'cancelled' | 'not_selected' | 'lapsed';
 
-export const quoteProcess = defineProcess<QuoteState>({
+export const quoteLifecycle = defineLifecycle<QuoteState>({
   name: 'quote',
   initial: 'submitted',
   states: ['submitted', 'accepted', 'cancelled', 'not_selected', 'lapsed'],

@@ -16,7 +16,7 @@ export interface Transition<State extends string> {
   timer?: string;
 }
 
-export interface Process<State extends string> {
+export interface Lifecycle<State extends string> {
   name: string;
   initial: State;
   states: readonly State[];
@@ -26,7 +26,7 @@ export interface Process<State extends string> {
 }
 
 /** Throws for a graph with unknown, unreachable or stuck states. Runs when the server starts and in tests. */
-export function defineProcess<State extends string>(process: Process<State>): Process<State> {
+export function defineLifecycle<State extends string>(process: Lifecycle<State>): Lifecycle<State> {
   const reached = new Set<State>([process.initial]);
   for (let hasGrown = true; hasGrown;) {
     const previousSize = reached.size;
@@ -45,7 +45,7 @@ export function defineProcess<State extends string>(process: Process<State>): Pr
 }
 
 export function getTransition<State extends string>(
-  process: Process<State>,
+  process: Lifecycle<State>,
   name: string,
 ): Transition<State> {
   const transition = process.transitions.find((t) => t.name === name);
@@ -55,7 +55,7 @@ export function getTransition<State extends string>(
 
 /** Whether the actor may make the transition from that state. */
 export function canTransition<State extends string>(
-  process: Process<State>,
+  process: Lifecycle<State>,
   name: string,
   from: State,
   by: Actor,

@@ -1,4 +1,4 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 /** Where a milestone's money is. */
 export type FundState =
@@ -15,7 +15,7 @@ export type WorkState = 'not_started' | 'started' | 'completed' | 'payment_reque
 export type CancellationState = 'asked' | 'agreed' | 'declined' | 'overtaken';
 export type OrderState = 'created' | 'active' | 'applied' | 'unapplied' | 'expired' | 'terminated';
 
-export const fundProcess = defineProcess<FundState>({
+export const fundLifecycle = defineLifecycle<FundState>({
   name: 'milestone funding',
   initial: 'unfunded',
   states: ['unfunded', 'funding_pending', 'funded', 'accepted', 'released', 'refund_pending', 'refunded'],
@@ -72,7 +72,7 @@ export const fundProcess = defineProcess<FundState>({
   ],
 });
 
-export const workProcess = defineProcess<WorkState>({
+export const workLifecycle = defineLifecycle<WorkState>({
   name: 'milestone work',
   initial: 'not_started',
   states: ['not_started', 'started', 'completed', 'payment_requested'],
@@ -109,7 +109,7 @@ export const workProcess = defineProcess<WorkState>({
   ],
 });
 
-export const orderProcess = defineProcess<OrderState>({
+export const orderLifecycle = defineLifecycle<OrderState>({
   name: 'escrow order',
   initial: 'created',
   states: ['created', 'active', 'applied', 'unapplied', 'expired', 'terminated'],

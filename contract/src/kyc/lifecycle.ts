@@ -1,8 +1,8 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type IdentityState = 'none' | 'pending' | 'verified' | 'refused';
 
-export const identityProcess = defineProcess<IdentityState>({
+export const identityLifecycle = defineLifecycle<IdentityState>({
   name: 'identity check',
   initial: 'none',
   states: ['none', 'pending', 'verified', 'refused'],

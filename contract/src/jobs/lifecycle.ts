@@ -1,8 +1,8 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type JobState = 'open' | 'awarded' | 'in_progress' | 'completed' | 'expired' | 'cancelled';
 
-export const jobProcess = defineProcess<JobState>({
+export const jobLifecycle = defineLifecycle<JobState>({
   name: 'job',
   initial: 'open',
   states: ['open', 'awarded', 'in_progress', 'completed', 'expired', 'cancelled'],

@@ -1,8 +1,8 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type WithdrawalState = 'requested' | 'processing' | 'paid' | 'failed' | 'reversed';
 
-export const withdrawalProcess = defineProcess<WithdrawalState>({
+export const withdrawalLifecycle = defineLifecycle<WithdrawalState>({
   name: 'withdrawal',
   initial: 'requested',
   states: ['requested', 'processing', 'paid', 'failed', 'reversed'],

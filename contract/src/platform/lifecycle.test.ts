@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { defineProcess, canTransition, getTransition, type Process } from './process.ts';
+import { defineLifecycle, canTransition, getTransition, type Lifecycle } from './lifecycle.ts';
 
 type State = 'new' | 'open' | 'done';
 
-const workflow: Process<State> = {
+const workflow: Lifecycle<State> = {
   name: 'road',
   initial: 'new',
   states: ['new', 'open', 'done'],
@@ -16,31 +16,31 @@ const workflow: Process<State> = {
 };
 
 test('accepts a complete lifecycle', () => {
-  expect(defineProcess(workflow)).toBe(workflow);
+  expect(defineLifecycle(workflow)).toBe(workflow);
 });
 
 test('rejects unreachable states, dead ends and final states with a way out', () => {
   const [, begin] = workflow.transitions;
-  expect(() => defineProcess<State | 'lost'>({ ...workflow, states: [...workflow.states, 'lost'] })).toThrow(
-    'state "lost" cannot be reached',
-  );
-  const unreachable: Process<State | 'lost'> = {
+  expect(() =>
+    defineLifecycle<State | 'lost'>({ ...workflow, states: [...workflow.states, 'lost'] }),
+  ).toThrow('state "lost" cannot be reached');
+  const unreachable: Lifecycle<State | 'lost'> = {
     ...workflow,
     states: [...workflow.states, 'lost'],
     transitions: [...workflow.transitions, { name: 'turn', from: ['lost'], to: 'lost', by: ['system'] }],
   };
-  expect(() => defineProcess(unreachable)).toThrow('state "lost" cannot be reached');
-  expect(() => defineProcess({ ...workflow, transitions: [begin!], states: ['new', 'open'] })).toThrow(
+  expect(() => defineLifecycle(unreachable)).toThrow('state "lost" cannot be reached');
+  expect(() => defineLifecycle({ ...workflow, transitions: [begin!], states: ['new', 'open'] })).toThrow(
     'state "open" is a dead end',
   );
-  expect(() => defineProcess({ ...workflow, final: ['open', 'done'] })).toThrow(
+  expect(() => defineLifecycle({ ...workflow, final: ['open', 'done'] })).toThrow(
     'state "open" is not final, it has a way out',
   );
-  expect(() => defineProcess({ ...workflow, final: [] })).toThrow('state "done" is a dead end');
+  expect(() => defineLifecycle({ ...workflow, final: [] })).toThrow('state "done" is a dead end');
 });
 
 test('a state is reachable from any one of the transition’s start states', () => {
-  const cycle: Process<State> = {
+  const cycle: Lifecycle<State> = {
     ...workflow,
     final: [],
     transitions: [
@@ -48,7 +48,7 @@ test('a state is reachable from any one of the transition’s start states', () 
       { name: 'finish', from: ['open'], to: 'done', by: ['worker'] },
     ],
   };
-  expect(defineProcess(cycle)).toBe(cycle);
+  expect(defineLifecycle(cycle)).toBe(cycle);
 });
 
 test('allows a transition only to its actors and only from its start states', () => {

@@ -1,13 +1,13 @@
-import type { Process } from './process.ts';
+import type { Lifecycle } from './lifecycle.ts';
 
 /** Describes a lifecycle in sentences, so that a test can compare all of it. */
-export function describeProcess<State extends string>({
+export function describeLifecycle<State extends string>({
   name,
   initial,
   states,
   final,
   transitions,
-}: Process<State>) {
+}: Lifecycle<State>) {
   return [
     `${name}: ${states.join(', ')}; from ${initial} to ${final.join(' or ') || 'no end'}`,
     ...transitions.map(({ name, from, to, by, money, notice = [], timer }) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeProcess } from '../platform/process-testing.ts';
-import { withdrawalProcess } from './process.ts';
+import { describeLifecycle } from '../platform/lifecycle-testing.ts';
+import { withdrawalLifecycle } from './lifecycle.ts';
 
 test('a withdrawal has exactly these transitions', () => {
-  expect(describeProcess(withdrawalProcess)).toEqual([
+  expect(describeLifecycle(withdrawalLifecycle)).toEqual([
     'withdrawal: requested, processing, paid, failed, reversed; from requested to failed or reversed',
     'send: requested → processing, by system',
     'pay: requested or processing → paid, by provider; posts withdrawalPaid; tells the worker withdrawal_paid',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeProcess } from '../platform/process-testing.ts';
-import { fundProcess, orderProcess, workProcess } from './process.ts';
+import { describeLifecycle } from '../platform/lifecycle-testing.ts';
+import { fundLifecycle, orderLifecycle, workLifecycle } from './lifecycle.ts';
 
 test('a milestone’s funding has exactly these transitions', () => {
-  expect(describeProcess(fundProcess)).toEqual([
+  expect(describeLifecycle(fundLifecycle)).toEqual([
     'milestone funding: unfunded, funding_pending, funded, accepted, released, refund_pending, refunded; from unfunded to released or refunded',
     'open_order: unfunded → funding_pending, by poster',
     'close_order: funding_pending → unfunded, by provider or system',
@@ -16,7 +16,7 @@ test('a milestone’s funding has exactly these transitions', () => {
 });
 
 test('a milestone’s work has exactly these transitions', () => {
-  expect(describeProcess(workProcess)).toEqual([
+  expect(describeLifecycle(workLifecycle)).toEqual([
     'milestone work: not_started, started, completed, payment_requested; from not_started to no end',
     'start: not_started → started, by worker; tells the poster work_started',
     'complete: started → completed, by worker; tells the poster work_completed',
@@ -26,7 +26,7 @@ test('a milestone’s work has exactly these transitions', () => {
 });
 
 test('an order is applied or set aside once, even after it expired or was terminated', () => {
-  expect(describeProcess(orderProcess)).toEqual([
+  expect(describeLifecycle(orderLifecycle)).toEqual([
     'escrow order: created, active, applied, unapplied, expired, terminated; from created to applied or unapplied',
     'register: created → active, by provider',
     'apply: created or active or expired or terminated → applied, by provider; posts paymentVerified',
