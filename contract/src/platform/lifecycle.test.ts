@@ -1,65 +1,104 @@
 import { expect, test } from 'vitest';
-import { defineLifecycle, canTransition, getTransition, type Lifecycle } from './lifecycle.ts';
+import {
+  canTransition,
+  decideTransition,
+  defineLifecycle,
+  getNoticeType,
+  listActors,
+  listStartStates,
+  type Lifecycle,
+} from './lifecycle.ts';
 
 type State = 'new' | 'open' | 'done';
+type Event = 'begin' | 'finish';
 
-const workflow: Lifecycle<State> = {
+const workflow: Lifecycle<State, Event> = {
   name: 'road',
   initial: 'new',
-  states: ['new', 'open', 'done'],
   final: ['done'],
   // The later step comes first, because the order must not matter.
-  transitions: [
-    { name: 'finish', from: ['open'], to: 'done', by: ['worker'] },
-    { name: 'begin', from: ['new'], to: 'open', by: ['poster', 'system'] },
-  ],
+  events: {
+    finish: {
+      by: ['worker'],
+      from: { new: 'no', open: 'done', done: 'already' },
+      notices: [{ to: 'poster', type: 'work_completed' }],
+    },
+    begin: { by: ['poster', 'system'], from: { new: 'open', open: 'already', done: 'no' } },
+  },
 };
+const { begin, finish } = workflow.events;
 
-test('accepts a complete lifecycle', () => {
-  expect(defineLifecycle(workflow)).toBe(workflow);
+test('accepts a complete lifecycle, and lists its states', () => {
+  expect(defineLifecycle(workflow)).toEqual({ ...workflow, states: ['new', 'open', 'done'] });
 });
 
 test('rejects unreachable states, dead ends and final states with a way out', () => {
-  const [, begin] = workflow.transitions;
-  expect(() =>
-    defineLifecycle<State | 'lost'>({ ...workflow, states: [...workflow.states, 'lost'] }),
-  ).toThrow('state "lost" cannot be reached');
-  const unreachable: Lifecycle<State | 'lost'> = {
+  const withLost = (lost: 'lost' | 'no'): Lifecycle<State | 'lost', Event | 'turn'> => ({
     ...workflow,
-    states: [...workflow.states, 'lost'],
-    transitions: [...workflow.transitions, { name: 'turn', from: ['lost'], to: 'lost', by: ['system'] }],
+    events: {
+      finish: { ...finish, from: { ...finish.from, lost: 'no' } },
+      begin: { ...begin, from: { ...begin.from, lost: 'no' } },
+      turn: { by: ['system'], from: { new: 'no', open: 'no', done: 'no', lost } },
+    },
+  });
+  expect(() => defineLifecycle(withLost('no'))).toThrow('road: state "lost" cannot be reached');
+  expect(() => defineLifecycle(withLost('lost'))).toThrow('road: state "lost" cannot be reached');
+  const endless: Lifecycle<'new' | 'open', 'begin'> = {
+    name: 'road',
+    initial: 'new',
+    final: [],
+    events: { begin: { ...begin, from: { new: 'open', open: 'already' } } },
   };
-  expect(() => defineLifecycle(unreachable)).toThrow('state "lost" cannot be reached');
-  expect(() => defineLifecycle({ ...workflow, transitions: [begin!], states: ['new', 'open'] })).toThrow(
-    'state "open" is a dead end',
-  );
+  expect(() => defineLifecycle(endless)).toThrow('road: state "open" is a dead end');
   expect(() => defineLifecycle({ ...workflow, final: ['open', 'done'] })).toThrow(
-    'state "open" is not final, it has a way out',
+    'road: state "open" is not final, it has a way out',
   );
-  expect(() => defineLifecycle({ ...workflow, final: [] })).toThrow('state "done" is a dead end');
+  expect(() => defineLifecycle({ ...workflow, final: [] })).toThrow('road: state "done" is a dead end');
+  expect(() => defineLifecycle({ ...workflow, events: {} })).toThrow('road: no event changes it');
 });
 
-test('a state is reachable from any one of the transition’s start states', () => {
-  const cycle: Lifecycle<State> = {
+test('a state is reachable from any one of the event’s start states', () => {
+  const cycle: Lifecycle<State, Event> = {
     ...workflow,
     final: [],
-    transitions: [
-      { name: 'begin', from: ['new', 'done'], to: 'open', by: ['poster'] },
-      { name: 'finish', from: ['open'], to: 'done', by: ['worker'] },
-    ],
+    events: { finish, begin: { ...begin, from: { new: 'open', open: 'already', done: 'open' } } },
   };
-  expect(defineLifecycle(cycle)).toBe(cycle);
+  expect(listStartStates(defineLifecycle(cycle), 'begin')).toEqual(['new', 'done']);
 });
 
-test('allows a transition only to its actors and only from its start states', () => {
+test('every state of every event is written, or it does not compile', () => {
+  const incomplete: Lifecycle<State, 'begin'> = {
+    ...workflow,
+    // @ts-expect-error -- "done" is missing
+    events: { begin: { by: ['poster'], from: { new: 'open', open: 'already' } } },
+  };
+  // @ts-expect-error -- "finish" is missing
+  const eventless: Lifecycle<State, Event>['events'] = { begin };
+  expect([incomplete, eventless]).toHaveLength(2);
+  // @ts-expect-error -- an unknown event
+  expect(() => canTransition(workflow, 'vanish', 'new', 'poster')).toThrow(TypeError);
+});
+
+test('allows an event only to its actors and only from its start states', () => {
   expect(canTransition(workflow, 'begin', 'new', 'poster')).toBe(true);
   expect(canTransition(workflow, 'begin', 'new', 'system')).toBe(true);
   expect(canTransition(workflow, 'begin', 'new', 'worker')).toBe(false);
   expect(canTransition(workflow, 'begin', 'open', 'poster')).toBe(false);
+  expect(canTransition(workflow, 'begin', 'done', 'poster')).toBe(false);
   expect(canTransition(workflow, 'finish', 'open', 'worker')).toBe(true);
 });
 
-test('throws for an unknown transition', () => {
-  expect(getTransition(workflow, 'finish').to).toBe('done');
-  expect(() => getTransition(workflow, 'vanish')).toThrow('road has no transition "vanish"');
+test('tells a repetition from a refusal', () => {
+  expect(decideTransition(workflow, 'finish', 'open', 'worker')).toEqual({ kind: 'go', to: 'done' });
+  expect(decideTransition(workflow, 'finish', 'done', 'worker')).toEqual({ kind: 'already' });
+  expect(decideTransition(workflow, 'finish', 'new', 'worker')).toEqual({ kind: 'no' });
+  expect(decideTransition(workflow, 'finish', 'done', 'poster')).toEqual({ kind: 'no' });
+});
+
+test('names who may lead from one state to another, and whom an event notifies', () => {
+  expect(listActors(workflow, 'new', 'open')).toEqual(['poster', 'system']);
+  expect(listActors(workflow, 'open', 'new')).toEqual([]);
+  expect(getNoticeType(workflow, 'finish', 'poster')).toBe('work_completed');
+  expect(() => getNoticeType(workflow, 'finish', 'worker')).toThrow('road: "finish" notifies no worker');
+  expect(() => getNoticeType(workflow, 'begin', 'poster')).toThrow('road: "begin" notifies no poster');
 });

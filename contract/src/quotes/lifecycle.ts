@@ -1,48 +1,81 @@
 import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type QuoteState = 'submitted' | 'accepted' | 'cancelled' | 'not_selected' | 'lapsed';
+export type QuoteEvent = 'edit' | 'accept' | 'cancel' | 'pass_over' | 'drop_with_job' | 'lapse';
 
-export const quoteLifecycle = defineLifecycle<QuoteState>({
+export const quoteLifecycle = defineLifecycle<QuoteState, QuoteEvent>({
   name: 'quote',
   initial: 'submitted',
-  states: ['submitted', 'accepted', 'cancelled', 'not_selected', 'lapsed'],
   final: ['accepted', 'cancelled', 'not_selected', 'lapsed'],
-  transitions: [
-    {
-      name: 'edit',
-      from: ['submitted'],
-      to: 'submitted',
+  events: {
+    edit: {
       by: ['worker'],
-      notice: [{ to: 'poster', type: 'quote_changed' }],
+      from: {
+        submitted: 'submitted',
+        accepted: 'no',
+        cancelled: 'no',
+        not_selected: 'no',
+        lapsed: 'no',
+      },
+      notices: [{ to: 'poster', type: 'quote_changed' }],
     },
-    {
-      name: 'accept',
-      from: ['submitted'],
-      to: 'accepted',
+    accept: {
       by: ['poster'],
-      notice: [{ to: 'worker', type: 'quote_accepted' }],
+      from: {
+        submitted: 'accepted',
+        accepted: 'already',
+        cancelled: 'no',
+        not_selected: 'no',
+        lapsed: 'no',
+      },
+      notices: [{ to: 'worker', type: 'quote_accepted' }],
     },
-    {
-      name: 'cancel',
-      from: ['submitted'],
-      to: 'cancelled',
+    cancel: {
       by: ['worker'],
-      notice: [{ to: 'poster', type: 'quote_cancelled' }],
+      from: {
+        submitted: 'cancelled',
+        accepted: 'no',
+        cancelled: 'already',
+        not_selected: 'no',
+        lapsed: 'no',
+      },
+      notices: [{ to: 'poster', type: 'quote_cancelled' }],
     },
-    {
-      name: 'pass_over',
-      from: ['submitted'],
-      to: 'not_selected',
+    /** Another quote was accepted. */
+    pass_over: {
       by: ['system'],
-      notice: [{ to: 'worker', type: 'quote_not_selected' }],
+      from: {
+        submitted: 'not_selected',
+        accepted: 'no',
+        cancelled: 'no',
+        not_selected: 'already',
+        lapsed: 'no',
+      },
+      notices: [{ to: 'worker', type: 'quote_not_selected' }],
     },
-    {
-      name: 'lapse',
-      from: ['submitted'],
-      to: 'lapsed',
+    /** Its job was cancelled before anybody was awarded. */
+    drop_with_job: {
       by: ['system'],
-      notice: [{ to: 'worker', type: 'quote_lapsed' }],
-      timer: 'no answer in 7 days, or the job expired',
+      from: {
+        submitted: 'not_selected',
+        accepted: 'no',
+        cancelled: 'no',
+        not_selected: 'already',
+        lapsed: 'no',
+      },
+      notices: [{ to: 'worker', type: 'job_cancelled' }],
     },
-  ],
+    lapse: {
+      by: ['system'],
+      from: {
+        submitted: 'lapsed',
+        accepted: 'no',
+        cancelled: 'no',
+        not_selected: 'no',
+        lapsed: 'already',
+      },
+      notices: [{ to: 'worker', type: 'quote_lapsed' }],
+      timer: { task: 'quote_timers', when: 'no answer in 7 days, or the job expired' },
+    },
+  },
 });

@@ -3,7 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
+import { lockJob, transitionJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { dismissQuotes } from '../quotes/index.ts';
 import { decideCancel, type DetailedCancelPlan, type CancelFacts } from './cancel-rules.ts';
@@ -52,7 +52,8 @@ export async function cancelJob(
   if (job.state === 'cancelled') return done({ outcome: 'cancelled' });
   if (job.state === 'open') {
     await dismissQuotes(tx, job, context.now);
-    await setJobState(tx, job.id, 'cancelled');
+    const by = { role: 'poster' as const, userId: context.callerId };
+    await transitionJobs(tx, [job], 'cancel', { by, at: context.now });
     await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
     return done({ outcome: 'cancelled' });
   }
@@ -158,7 +159,8 @@ async function executeCancellation(
     if (!payment) throw new Error(`milestone ${refund.milestoneId} is funded without a payment`);
     await refundMilestone(tx, refund, { jobId: job.id, paid: payment, chargeBps, now });
   }
-  await setJobState(tx, job.id, 'cancelled');
+  const role = context.callerId === contract.poster_id ? ('poster' as const) : ('worker' as const);
+  await transitionJobs(tx, [job], 'cancel', { by: { role, userId: context.callerId }, at: now });
   await markContractCancelled(tx, job.id, now);
   await enqueueAll(
     tx,

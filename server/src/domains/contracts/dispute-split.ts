@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueue, enqueueAll } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { setJobState } from '../jobs/index.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
+import { transitionJobs } from '../jobs/index.ts';
 import { disputeSettled, post, findRatesAt } from '../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { addCompletedProject } from '../profile/index.ts';
@@ -143,12 +144,13 @@ export async function endJob(
   const milestones = await listMilestones(tx, jobId);
   const nextState = getNextJobState(milestones.map((milestone) => milestone.fund_state));
   if (nextState === null) return;
+  const job = { id: jobId, state };
   if (nextState === 'completed') {
-    await setJobState(tx, jobId, 'completed');
+    await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
     await completeContract(tx, jobId, now);
     await addCompletedProject(tx, workerId);
   } else {
-    await setJobState(tx, jobId, 'cancelled');
+    await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: now });
     await markContractCancelled(tx, jobId, now);
   }
 }

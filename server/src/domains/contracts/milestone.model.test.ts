@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
+import { listActors, type Lifecycle } from '@fws/contract/platform/lifecycle';
 import { findNextStep } from './policy.ts';
 import { decideChange, decideFund, decideWork, findWaitingReason, type MilestoneFacts } from './rules.ts';
 
@@ -40,11 +41,8 @@ function apply(before: MilestoneFacts, move: Move): MilestoneFacts {
   }
 }
 
-const isLegal = <State extends string>(
-  process: { transitions: readonly { from: readonly State[]; to: State }[] },
-  from: State,
-  to: State,
-) => from === to || process.transitions.some((one) => one.from.includes(from) && one.to === to);
+const isLegal = (lifecycle: Lifecycle<string, string>, from: string, to: string) =>
+  from === to || listActors(lifecycle, from, to).length > 0;
 
 /** States that no milestone may have, and changes that no action may make. */
 function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[] {

@@ -3,7 +3,8 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { Tx } from '../../platform/db/index.ts';
 import { enqueueAll, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
+import { lockJob, transitionJobs, type JobRow } from '../jobs/index.ts';
 import { post, release } from '../ledger/index.ts';
 import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { addCompletedProject, loadPeople } from '../profile/index.ts';
@@ -189,7 +190,7 @@ async function completeJob(
   now: Date,
 ): Promise<void> {
   const { job, contract } = lockedMilestone;
-  await setJobState(tx, job.id, 'completed');
+  await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
   await notifyMany(

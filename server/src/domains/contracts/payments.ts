@@ -2,9 +2,10 @@ import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewayPayment } from '../../ports/payment-gateway.ts';
-import { lockJob, setJobState } from '../jobs/index.ts';
+import { lockJob, transitionJobs } from '../jobs/index.ts';
 import { openCase, paymentUnapplied, paymentVerified, post, type Posting } from '../ledger/index.ts';
 import { publishContractChange, loadNoticeSubject, type LockedMilestone } from './milestones.ts';
 import { buildNotice } from './notices.ts';
@@ -80,7 +81,7 @@ async function book(
 
   const lockedMilestone: LockedMilestone = { job, contract, milestone };
   if (outcome.captures.some((capture) => capture.applied)) {
-    if (job.state === 'awarded') await setJobState(tx, job.id, 'in_progress');
+    if (job.state === 'awarded') await transitionJobs(tx, [job], 'begin', { by: BY_SYSTEM, at: now });
     await markFunded(tx, lockedMilestone, now);
   } else if (milestone.fund_state === 'funding_pending' && !(await lockLiveOrder(tx, milestone.id))) {
     await updateMilestone(tx, milestone.id, { fund_state: 'unfunded', changed_at: now });

@@ -5,6 +5,8 @@ import {
   type AddComment,
   type RaiseIssue,
 } from '@fws/contract/disputes/model';
+import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -16,7 +18,6 @@ import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import { mayRaise, calculateSchedule } from './rules.ts';
 import {
-  closeDispute,
   countByUser,
   findDispute,
   insertComment,
@@ -24,6 +25,7 @@ import {
   insertDocument,
   lockDispute,
   findOpenDisputeId,
+  transitionDisputes,
   type DisputeRow,
 } from './store.ts';
 
@@ -153,13 +155,17 @@ export async function withdraw(
   const ability = mayWithdraw(dispute, userId);
   if (!ability.allowed)
     return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
-  await closeDispute(tx, issueId, { ending: 'withdrawn', closed_at: now });
+  await transitionDisputes(tx, [dispute], 'withdraw', {
+    by: { role: contract.side, userId },
+    at: now,
+    change: { ending: 'withdrawn', closed_at: now },
+  });
   await liftHold(tx, contract, now);
   await notifyMany(
     tx,
-    [dispute.raised_by, dispute.against].map((id) => ({
+    listSides(contract).map(({ id, side }) => ({
       userId: id,
-      type: 'dispute_withdrawn',
+      type: getNoticeType(disputeLifecycle, 'withdraw', side),
       values: { job: contract.title },
       path: buildDisputePath(issueId),
       dedupeKey: `dispute:${issueId}:withdrawn`,
@@ -168,6 +174,12 @@ export async function withdraw(
   await publishDisputeChange(tx, dispute);
   return done(null);
 }
+
+export const listSides = ({ posterId, workerId }: { posterId: number; workerId: number }) =>
+  [
+    { side: 'poster', id: posterId },
+    { side: 'worker', id: workerId },
+  ] as const;
 
 async function notifyOtherSide(
   tx: Tx,

@@ -73,12 +73,6 @@ const STEPS: Record<WithdrawalState, Record<Transfer['status'], Steps>> = {
 /** The steps that a provider status causes in this state. They only lead forward, so an old status changes nothing. */
 export const getSteps = (state: WithdrawalState, status: Transfer['status']): Steps => STEPS[state][status];
 
-export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
-  pay: 'paid',
-  fail: 'failed',
-  reverse: 'reversed',
-};
-
 /** Whether the provider's status agrees with our state. */
 export const isConfirmedBy = (state: WithdrawalState, status: Transfer['status']): boolean =>
   status === 'rejected' ? state === 'failed' : state === status;
