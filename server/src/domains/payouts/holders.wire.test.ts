@@ -23,7 +23,9 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { BY_PROVIDER } from '../../platform/transition.ts';
+import { transitionIdentities } from '../identity/index.ts';
 import { openCheck, finalizeCheck } from '../kyc/checks.ts';
+import { lockApplicant } from '../kyc/store.ts';
 
 // Accounts after they were added: their holders by their banks, and how their numbers are stored.
 let world: World;
@@ -52,9 +54,14 @@ async function getMinutesToNextCheck(accountId: number): Promise<number | null> 
 async function verify(user: TestUser, name: string): Promise<void> {
   await inTx(world.db, async (tx) => {
     const now = world.clock.now();
+    // Only an identity that is not verified any more is checked again.
+    const { identityState } = await lockApplicant(tx, user.id);
+    const identity = { id: user.id, identity_state: identityState };
+    if (identityState === 'verified')
+      await transitionIdentities(tx, [identity], 'revoke', { by: { role: 'admin', userId: 1 }, at: now });
     const check = await openCheck(tx, {
       userId: user.id,
-      identityState: 'none',
+      identityState: identityState === 'verified' ? 'refused' : identityState,
       kind: 'pan',
       numberLast4: '1234',
       videoId: null,
