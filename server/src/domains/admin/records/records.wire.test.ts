@@ -194,7 +194,7 @@ test('names the admin whose decision closed a dispute, and released and refunded
     expect.arrayContaining([
       ['milestone', 'released', '1. Roof', 'person'],
       ['milestone', 'refund_pending', '2. Walls', 'person'],
-      ['dispute', 'closed', formatTicketNumber(Number(disputeId)), 'person'],
+      ['dispute', 'closed', formatTicketNumber(disputeId), 'person'],
     ]),
   );
   expect(summarizeEvents(page)).toContainEqual(['job', 'completed', '', 'system', '']);
