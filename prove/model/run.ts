@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { buildCommands, type Tally } from './commands.ts';
 import type { Expected } from './expected.ts';
-import { Product } from './product.ts';
+import { Product } from '../support/product/product.ts';
 import { comeToRest, createWorld, type World } from './world.ts';
 
 export interface ModelRun {

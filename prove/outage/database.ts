@@ -7,7 +7,7 @@ import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';
-import { listenToEvents } from './events.ts';
+import { listenToEvents } from '../support/events.ts';
 
 /** Takes the database away and brings it back. */
 export interface DatabaseSwitch {

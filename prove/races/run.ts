@@ -1,5 +1,5 @@
-import { observeJobs, type ObservedState } from '../model/observe.ts';
-import { Product } from '../model/product.ts';
+import { observeJobs, type ObservedState } from '../support/product/observe.ts';
+import { Product } from '../support/product/product.ts';
 import { AMOUNT_PAISE, runEach, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { DECISIONS } from './decisions.ts';
 import type { Pair } from './pair.ts';

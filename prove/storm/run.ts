@@ -1,8 +1,8 @@
 import { cancelJob, moveFund } from '@fws/contract/contracts/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
-import { observe } from '../model/observe.ts';
-import type { Attempt, Outside } from '../model/outside.ts';
-import { Product, type WebhookPath } from '../model/product.ts';
+import { observe } from '../support/product/observe.ts';
+import type { Attempt, Outside } from '../support/product/outside.ts';
+import { Product, type WebhookPath } from '../support/product/product.ts';
 import { AMOUNT_PAISE, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { createRandom } from '../support/numbers.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AnyCall } from '@fws/contract/platform/call';
-import { getWireNames } from '@fws/contract/platform/form';
+import { loadWireNames } from '@fws/contract/platform/form';
 import * as z from 'zod/mini';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/platform/router/paths.ts';
 import { escapeRegExp, findProof, read, readTests, type Proof, type TestFile } from './sources.ts';
 import {
   CALLS,
@@ -124,7 +124,7 @@ async function loadCalls(): Promise<Map<string, KnownCall>> {
 }
 
 async function listWireNames(call: AnyCall): Promise<Set<string>> {
-  const names = new Set(['auth_token', ...getWireNames(call.form).values()]);
+  const names = new Set(['auth_token', ...(await loadWireNames(call.form)).values()]);
   for (const file of call.files ?? []) names.add(file.wireName.replace(/\[\]$/, ''));
   collectNames(z.toJSONSchema(await call.reply.schema(), { unrepresentable: 'any' }), names);
   return names;

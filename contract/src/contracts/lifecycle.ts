@@ -359,7 +359,7 @@ export const refundLifecycle = defineLifecycle<RefundState, RefundEvent>({
   },
 });
 
-/** A bank may reopen what it closed, so the newest report wins (`chargeback-rules.ts`). */
+/** A bank may reopen what it closed, so the newest report wins (`escrow/chargebacks/rules.ts`). */
 export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEvent>({
   name: 'chargeback',
   initial: 'open',

@@ -6,9 +6,8 @@ import {
   type WorkState,
   workLifecycle,
 } from '@fws/contract/contracts/lifecycle';
-import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
-import { toAbility, isUnderWay, findNextStep } from './policy.ts';
+import { findNextStep, toAbility } from './policy.ts';
 import {
   decideChange,
   decideFund,
@@ -129,8 +128,4 @@ test('shows a decision as an ability with a reason; a step already reached is al
   });
   expect(findNextStep('poster', milestone({ fund: 'released' }))).toBeNull();
   expect(findNextStep('worker', milestone({ work: 'payment_requested' }))).toBeNull();
-});
-
-test('money moves only while the job is awarded or in progress', () => {
-  expect(jobLifecycle.states.filter(isUnderWay)).toEqual(['awarded', 'in_progress']);
 });

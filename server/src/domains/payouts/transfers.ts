@@ -19,6 +19,7 @@ import {
   openCase,
   PAUSED_WAIT_MS,
   post,
+  postOrThrow,
   withdrawalPaid,
   withdrawalPaidAfterAll,
   withdrawalReturned,
@@ -238,8 +239,7 @@ async function applyEvent(
   event: keyof typeof POSTINGS,
   details: TransferDetails,
 ): Promise<WithdrawalRow> {
-  const posted = await post(tx, POSTINGS[event](toPostingFields(withdrawal, deps.ports.clock.now())));
-  if (!posted.ok) throw new Error(`withdrawal ${withdrawal.id}: ${event}: ${posted.reason}`);
+  await postOrThrow(tx, POSTINGS[event](toPostingFields(withdrawal, deps.ports.clock.now())));
   return recordEvent(deps, tx, withdrawal, event, details);
 }
 

@@ -1,9 +1,16 @@
+import * as z from 'zod/mini';
 import { formatRupees } from '@fws/contract/platform/display';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { notifyMany, type Notice, type Tasks } from '../../platform/queue/index.ts';
+import {
+  defineTasks,
+  noPayload,
+  notifyMany,
+  type Notice,
+  type Payloads,
+} from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
 import { loadJobs, type JobRow } from '../jobs/index.ts';
@@ -20,41 +27,49 @@ import {
 
 const BATCH_SIZE = 200;
 
-export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
-  /** Lapses quotes that nobody answered, and reminds their posters before that. */
-  async quote_timers() {
-    const now = ports.clock.now();
-    const deadlines = calculateDeadlines(now);
-    const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
+const payloads = {
+  quote_timers: noPayload,
+  lapse_job_quotes: z.object({ jobIds: z.array(z.string()) }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
+  defineTasks(payloads, {
+    /** Lapses quotes that nobody answered, and reminds their posters before that. */
+    async quote_timers() {
+      const now = ports.clock.now();
+      const deadlines = calculateDeadlines(now);
+      const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
+        let count: number;
+        do count = (await inTx(db, runBatch)).length;
+        while (count === BATCH_SIZE);
+      };
+      await runInBatches(async (tx) => {
+        const unanswered = await lockQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE);
+        await lapse(tx, unanswered, now);
+        return unanswered;
+      });
+      await runInBatches(async (tx) => {
+        const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
+        await sendReminders(tx, waiting);
+        return waiting;
+      });
+    },
+    /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
+    async lapse_job_quotes({ jobIds }) {
+      const now = ports.clock.now();
+      const lapseBatch = async (tx: Tx) => {
+        const submitted = await lockSubmittedQuotes(tx, jobIds.map(Number), BATCH_SIZE);
+        await lapse(tx, submitted, now);
+        return submitted;
+      };
       let count: number;
-      do count = (await inTx(db, runBatch)).length;
-      while (count === BATCH_SIZE);
-    };
-    await runInBatches(async (tx) => {
-      const unanswered = await lockQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE);
-      await lapse(tx, unanswered, now);
-      return unanswered;
-    });
-    await runInBatches(async (tx) => {
-      const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
-      await sendReminders(tx, waiting);
-      return waiting;
-    });
-  },
-  /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
-  async lapse_quotes_of({ jobIds }) {
-    if (!Array.isArray(jobIds)) return;
-    const now = ports.clock.now();
-    const lapseBatch = async (tx: Tx) => {
-      const submitted = await lockSubmittedQuotes(tx, jobIds.map(Number), BATCH_SIZE);
-      await lapse(tx, submitted, now);
-      return submitted;
-    };
-    let count: number;
-    do count = (await inTx(db, lapseBatch)).length;
-    while (count > 0);
-  },
-});
+      do count = (await inTx(db, lapseBatch)).length;
+      while (count > 0);
+    },
+  });
 
 async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promise<void> {
   await transitionQuotes(tx, quotes, 'lapse', { by: BY_SYSTEM, at: now, change: { decided_at: now } });

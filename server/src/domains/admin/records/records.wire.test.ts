@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/admin/records/calls';
-import type { RecordDetail } from '@fws/contract/admin/records/model';
+import type { RecordDetail } from '@fws/contract/admin/records/schemas';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
 import type { Contract } from '@fws/contract/contracts/model';
 import { raiseIssue } from '@fws/contract/disputes/calls';

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminStatus } from '@fws/contract/admin/model';
+import type { AdminStatus } from '@fws/contract/admin/schemas';
 import type { Role } from '@fws/contract/platform/permissions';
-import { Preferences } from '../../../app/Preferences.tsx';
 import { useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Link, usePathname } from '../../../platform/router/index.ts';
-import { Icon, Menu } from '../../../ui/index.ts';
+import { Icon, Menu, Preferences } from '../../../ui/index.ts';
 import { countsQuery, leaveAdmin } from '../api.ts';
 import { adminPaths } from '../paths.ts';
 import { findPage, listSections } from '../navigation.ts';
