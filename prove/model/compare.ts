@@ -1,4 +1,4 @@
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { calculateBalances, calculatePlatformBalances } from './books.ts';
 import type { Expected } from './expected.ts';
 import type { ObservedState, ObservedPlatform } from '../support/product/observe.ts';

@@ -1,5 +1,5 @@
-import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 
 /** The records of the model, and the constants it uses. */
 

@@ -21,9 +21,9 @@ export const TARGETS: readonly Target[] = [
   createTarget('contract/src/platform/display'),
   createTarget('contract/src/platform/amount-in-words'),
   createTarget('contract/src/platform/dates'),
-  createTarget('contract/src/platform/process'),
-  createTarget('contract/src/contracts/process'),
-  createTarget('contract/src/payouts/process'),
+  createTarget('contract/src/platform/lifecycle'),
+  createTarget('contract/src/contracts/lifecycle'),
+  createTarget('contract/src/payouts/lifecycle'),
   createTarget('contract/src/payouts/fees'),
   createTarget('contract/src/quotes/model'),
   {

@@ -1,4 +1,4 @@
-import type { FundState, WorkState } from '@fws/contract/contracts/process';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { ObservedState } from '../support/product/observe.ts';
 import type { RaceAction } from './actions.ts';
 

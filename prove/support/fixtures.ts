@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FundState, WorkState } from '@fws/contract/contracts/process';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import { paymentVerified, post } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import type { Product } from './product/product.ts';

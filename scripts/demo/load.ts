@@ -1,9 +1,11 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { insertConnection, insertShare } from '../../server/src/domains/connections/index.ts';
 import { hashPassword } from '../../server/src/domains/identity/index.ts';
+import { transitionJobs } from '../../server/src/domains/jobs/index.ts';
 import { paymentVerified, post, release } from '../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/db/index.ts';
 import { enqueue } from '../../server/src/platform/queue/index.ts';
+import { BY_SYSTEM } from '../../server/src/platform/transition.ts';
 import { insertIssues } from './issues.ts';
 import { demoContracts, demoJobs, type DemoJob } from './jobs.ts';
 import { insertWorkerProfile } from './profiles.ts';
@@ -176,11 +178,13 @@ async function insertContract(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('job')
-    .set({ state: 'in_progress', quotes_received: 1 })
-    .where('id', '=', jobId)
-    .execute();
+  const openJob = { id: jobId, state: 'open' as const };
+  const [awardedJob = openJob] = await transitionJobs(tx, [openJob], 'award', {
+    by: { role: 'poster', userId: posterId },
+    at: awardedAt,
+    change: { quotes_received: 1 },
+  });
+  await transitionJobs(tx, [awardedJob], 'begin', { by: BY_SYSTEM, at: awardedAt });
   await tx
     .insertInto('contract')
     .values({

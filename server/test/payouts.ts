@@ -1,6 +1,6 @@
 import { addBankAccount, addUpiAccount, withdrawRequest } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { inTx } from '../src/platform/db/index.ts';
 import { enqueue } from '../src/platform/queue/index.ts';
 import { loadKeyring } from '../src/platform/keys.ts';

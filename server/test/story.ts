@@ -5,6 +5,8 @@ import type { Job, PaymentTerm } from '@fws/contract/jobs/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/model';
+import { lockJob, transitionJobs } from '../src/domains/jobs/index.ts';
+import { inTx } from '../src/platform/db/index.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import type { World } from './world.ts';
@@ -34,6 +36,15 @@ export function post(world: World, poster: TestUser): Promise<Job> {
     paymentTerm: 'terms',
   });
 }
+
+/** Awards or cancels a job without what else happens then. */
+export const setJobState = (world: World, jobId: number, event: 'award' | 'cancel'): Promise<void> =>
+  inTx(world.db, async (tx) => {
+    const job = await lockJob(tx, jobId);
+    if (!job) throw new Error(`no job ${jobId}`);
+    const by = { role: 'poster' as const, userId: job.poster_id };
+    await transitionJobs(tx, [job], event, { by, at: world.clock.now() });
+  });
 
 export interface Bid {
   rupees?: string;

@@ -1,4 +1,4 @@
-import type { Ability } from '../platform/process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
 import type { Job } from '../jobs/model.ts';
 import type { Qualification, RateType } from '../profile/model.ts';
 

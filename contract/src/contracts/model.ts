@@ -1,9 +1,9 @@
 import type { PublicPerson } from '../platform/person.ts';
-import type { Ability } from '../platform/process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import type { JobState } from '../jobs/process.ts';
+import type { JobState } from '../jobs/lifecycle.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
-import type { FundState, WorkState } from './process.ts';
+import type { FundState, WorkState } from './lifecycle.ts';
 
 /** What a poster may move a milestone's money to. The wire texts are in `wire.ts`. */
 export const FUND_STEPS = ['funded', 'accepted', 'released'] as const;

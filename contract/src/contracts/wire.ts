@@ -6,7 +6,7 @@ import { personFromWire, personToWire } from '../platform/person.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import type { JobState } from '../jobs/process.ts';
+import type { JobState } from '../jobs/lifecycle.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
 import { bidField } from '../quotes/wire.ts';
 import type {
@@ -21,7 +21,7 @@ import type {
   Side,
   WorkStep,
 } from './model.ts';
-import type { FundState, WorkState } from './process.ts';
+import type { FundState, WorkState } from './lifecycle.ts';
 import type {
   contractSummaryWire,
   contractWire,

@@ -1,7 +1,7 @@
 import type { Side } from '../contracts/model.ts';
-import type { Ability } from '../platform/process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
 import type { FileLink } from '../platform/wire.ts';
-import type { DisputeState } from './process.ts';
+import type { DisputeState } from './lifecycle.ts';
 
 /** What an issue can be about. The wire texts are in `wire.ts`. */
 export const ISSUE_TYPES = [

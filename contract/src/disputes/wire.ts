@@ -5,7 +5,7 @@ import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire } from '../platform/wire.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
 import type { Issue, IssueJob, IssueSummary, IssueType } from './model.ts';
-import type { DisputeState } from './process.ts';
+import type { DisputeState } from './lifecycle.ts';
 import type { issueJobWire, issueSummaryWire, issueWire } from './schemas.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));

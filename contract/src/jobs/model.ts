@@ -1,7 +1,7 @@
 import { parseRupees } from '../platform/money.ts';
-import type { Ability } from '../platform/process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
 import type { FileLink } from '../platform/wire.ts';
-import type { JobState } from './process.ts';
+import type { JobState } from './lifecycle.ts';
 
 export const BUDGET_KINDS = ['fixed', 'range'] as const;
 /** How a job or a quote is paid: the standard split, parts the worker names, or once at the end. */

@@ -5,7 +5,7 @@ import { dataReply, firstItemReply, pageReply, pageWire } from '../platform/call
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
 import { JOB_SORTS, type Budget, type Job, type ListedCategory, type PaymentTerm } from './model.ts';
-import type { JobState } from './process.ts';
+import type { JobState } from './lifecycle.ts';
 import type { jobWire, listedCategoryWire } from './schemas.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));

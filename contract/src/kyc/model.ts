@@ -1,4 +1,4 @@
-import type { IdentityState } from './process.ts';
+import type { IdentityState } from './lifecycle.ts';
 
 /** Kinds of identity number; the first is preferred. */
 export const ID_KINDS = ['aadhaar', 'pan', 'gstin'] as const;

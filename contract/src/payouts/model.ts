@@ -1,5 +1,5 @@
-import type { Ability } from '../platform/process.ts';
-import type { WithdrawalState } from './process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
+import type { WithdrawalState } from './lifecycle.ts';
 
 /**
  * Why money cannot be sent to an account at once: it was added before the owner's identity was verified, its bank gave

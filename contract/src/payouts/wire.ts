@@ -6,7 +6,7 @@ import { parseRupees, toRupees } from '../platform/money.ts';
 import { jobNumberFromWire, jobNumberToWire } from '../jobs/wire.ts';
 import type { FeeShares } from './fees.ts';
 import type { Invoice, PassbookKind, PassbookLine, PayoutAccount, Wallet, Withdrawal } from './model.ts';
-import type { WithdrawalState } from './process.ts';
+import type { WithdrawalState } from './lifecycle.ts';
 import type { accountWire, historyWire, lineWire, walletWire, withdrawalWire } from './schemas.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));

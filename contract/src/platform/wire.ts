@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { abilityWire } from './schemas.ts';
-import type { Ability } from './process.ts';
+import type { Ability } from './lifecycle.ts';
 import type { SharedMessageId } from './messages.ts';
 
 export type AbilityWire = z.infer<typeof abilityWire>;

@@ -1,9 +1,9 @@
 import type { PublicPerson } from '../platform/person.ts';
 import { parseRupees, splitByShares } from '../platform/money.ts';
-import type { Ability } from '../platform/process.ts';
+import type { Ability } from '../platform/lifecycle.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { Budget, PaymentTerm } from '../jobs/model.ts';
-import type { QuoteState } from './process.ts';
+import type { QuoteState } from './lifecycle.ts';
 
 /** By Terms: hundredths of a percent of the bid, and the message that names each part. */
 export const TERM_PARTS = [

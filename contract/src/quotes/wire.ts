@@ -19,7 +19,7 @@ import {
 } from '../jobs/wire.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
 import type { Quote } from './model.ts';
-import type { QuoteState } from './process.ts';
+import type { QuoteState } from './lifecycle.ts';
 import type { quoteWire } from './schemas.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));

@@ -1,8 +1,8 @@
 import type { OpsCaseKind } from '@fws/contract/admin/cases/model';
-import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
-import type { JobState } from '@fws/contract/jobs/process';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { Product } from './product.ts';
 
 /** Everything about money in a world, as the database holds it at one moment. */

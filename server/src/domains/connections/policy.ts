@@ -1,5 +1,5 @@
 import type { Relation, PersonView } from '@fws/contract/connections/model';
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 
 /** All fields of a person, before the policy removes what the reader may not see. */
 export type PersonFacts = Omit<PersonView, 'relation' | 'abilities'>;

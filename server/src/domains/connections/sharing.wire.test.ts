@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, shareJob, sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
 import { submitQuote } from '@fws/contract/quotes/calls';
-import { inTx } from '../../platform/db/index.ts';
-import { setJobState } from '../jobs/index.ts';
-import { award, post, quote } from '../../../test/story.ts';
+import { award, post, quote, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
@@ -116,7 +114,7 @@ test('hides a share when the job closes, and names the sharer by their current r
   await share(asha, imran, open.id);
   await share(asha, imran, closed.id);
   await quote(imran, closed.id);
-  await inTx(world.db, (tx) => setJobState(tx, closed.id, 'cancelled'));
+  await setJobState(world, closed.id, 'cancel');
   await asha.done(disconnect, { userId: String(imran.id) });
   const shared = await listShares(imran);
   expect(shared.map((sharedJob) => [sharedJob.job.id, sharedJob.sharedBy])).toEqual([[open.id, 'Asha K.']]);

@@ -3,7 +3,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { insertMilestones } from '../escrow/index.ts';
-import { lockJob, setJobState } from '../jobs/index.ts';
+import { lockJob, transitionJobs } from '../jobs/index.ts';
 import { acceptQuote as markAccepted, lockQuote } from '../quotes/index.ts';
 import { findQuoteJobId, insertContract } from './store.ts';
 
@@ -37,7 +37,7 @@ export async function acceptQuote(
   });
   const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
   await insertMilestones(tx, { jobId: job.id, parts, now });
-  await setJobState(tx, job.id, 'awarded');
+  await transitionJobs(tx, [job], 'award', { by: { role: 'poster', userId: callerId }, at: now });
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });
   return done(null);
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
 import {
   buildNotice,
   isUnderWay,
@@ -9,15 +10,15 @@ import {
   type LockedMilestone,
   type NoticeSubject,
 } from '../escrow/index.ts';
-import { setJobState } from '../jobs/index.ts';
+import { transitionJobs } from '../jobs/index.ts';
 import { addCompletedProject } from '../profile/index.ts';
 import { getNextJobState } from './rules.ts';
 import { completeContract, markContractCancelled } from './store.ts';
 
 /** The effects of a job's money on the job. */
 export const escrowEvents: EscrowEvents = {
-  async onMilestoneFunded(tx, { job }) {
-    if (job.state === 'awarded') await setJobState(tx, job.id, 'in_progress');
+  async onMilestoneFunded(tx, { job }, now) {
+    await transitionJobs(tx, [job], 'begin', { by: BY_SYSTEM, at: now });
   },
   onMilestonesEnded: endJob,
 };
@@ -47,13 +48,13 @@ async function endJob(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<
   if (nextState === 'completed') {
     await markJobCompleted(tx, { job, contract }, now);
   } else {
-    await setJobState(tx, job.id, 'cancelled');
+    await transitionJobs(tx, [job], 'close_unpaid', { by: BY_SYSTEM, at: now });
     await markContractCancelled(tx, job.id, now);
   }
 }
 
 async function markJobCompleted(tx: Tx, { job, contract }: LockedJob, now: Date): Promise<void> {
-  await setJobState(tx, job.id, 'completed');
+  await transitionJobs(tx, [job], 'complete', { by: BY_SYSTEM, at: now });
   await completeContract(tx, job.id, now);
   await addCompletedProject(tx, contract.worker_id);
 }

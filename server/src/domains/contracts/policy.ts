@@ -1,5 +1,5 @@
 import { FUND_STEPS, WORK_STEPS, type Milestone, type Side } from '@fws/contract/contracts/model';
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import { decideFund, decideWork, type Decision, type MilestoneFacts } from './rules.ts';
 
 /** Each side sees the other's mobile number once any milestone was funded. */

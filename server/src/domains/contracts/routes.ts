@@ -10,7 +10,7 @@ import {
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
 import type { FundMoved } from '@fws/contract/contracts/model';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';

@@ -1,8 +1,13 @@
-import { fundProcess, workProcess, type FundState, type WorkState } from '@fws/contract/contracts/process';
+import {
+  fundLifecycle,
+  workLifecycle,
+  type FundState,
+  type WorkState,
+} from '@fws/contract/contracts/lifecycle';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { canTransition } from '@fws/contract/platform/process';
+import { canTransition } from '@fws/contract/platform/lifecycle';
 
 /** The milestone facts that its two tracks depend on. */
 export interface MilestoneFacts {
@@ -37,7 +42,7 @@ export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision 
   const [at, to] = [FUND_SEQUENCE.indexOf(fund), FUND_SEQUENCE.indexOf(step)];
   if (at < 0) return buildRefusal('contracts.milestone_refunded');
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
-  if (step !== 'funded' && !canTransition(fundProcess, FUND_TRANSITION[step], fund, 'poster'))
+  if (step !== 'funded' && !canTransition(fundLifecycle, FUND_TRANSITION[step], fund, 'poster'))
     return buildRefusal('contracts.step_skipped');
   if (milestone.onHold) return buildRefusal('contracts.on_hold');
   if (step === 'funded' && milestone.amountPaise > ORDER_MAX_PAISE)
@@ -51,7 +56,7 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   const { fund, work } = milestone;
   const [at, to] = [WORK_SEQUENCE.indexOf(work), WORK_SEQUENCE.indexOf(step)];
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
-  if (!canTransition(workProcess, WORK_TRANSITION[step], work, 'worker'))
+  if (!canTransition(workLifecycle, WORK_TRANSITION[step], work, 'worker'))
     return buildRefusal('contracts.step_skipped');
   if (!FUND_SEQUENCE.includes(fund)) return buildRefusal('contracts.milestone_refunded');
   if (fund === 'released') return buildRefusal('contracts.step_passed');
@@ -63,7 +68,7 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
  * The poster requests a change of finished work. Null if there is no finished work, so that the step is not offered.
  */
 export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kind: 'taken' }> | null {
-  if (!canTransition(workProcess, 'ask_change', milestone.work, 'poster')) return null;
+  if (!canTransition(workLifecycle, 'ask_change', milestone.work, 'poster')) return null;
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
     return buildRefusal('contracts.work_was_accepted');
   if (milestone.fund !== 'funded') return null;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
-import { type FundState, fundProcess, type WorkState, workProcess } from '@fws/contract/contracts/process';
+import {
+  type FundState,
+  fundLifecycle,
+  type WorkState,
+  workLifecycle,
+} from '@fws/contract/contracts/lifecycle';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import { findNextStep, toAbility } from './policy.ts';
 import {
@@ -93,16 +98,16 @@ test.each<[FundState, string | null]>([
 
 test('each side waits for the other only when it is the other’s turn', () => {
   const listWaits = (side: 'poster' | 'worker') =>
-    fundProcess.states.flatMap((fund) =>
-      workProcess.states.flatMap((work) => {
+    fundLifecycle.states.flatMap((fund) =>
+      workLifecycle.states.flatMap((work) => {
         const reason = findWaitingReason(side, milestone({ fund, work }));
         return reason === null ? [] : `${fund} ${work}: ${reason.slice('contracts.waiting_for_'.length)}`;
       }),
     );
   expect(listWaits('poster')).toEqual(['funded not_started: worker', 'funded started: worker']);
   expect(listWaits('worker')).toEqual([
-    ...workProcess.states.map((work) => `unfunded ${work}: funding`),
-    ...workProcess.states.map((work) => `funding_pending ${work}: funding`),
+    ...workLifecycle.states.map((work) => `unfunded ${work}: funding`),
+    ...workLifecycle.states.map((work) => `funding_pending ${work}: funding`),
     'funded payment_requested: poster',
     'accepted payment_requested: poster',
   ]);

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Side } from '@fws/contract/contracts/model';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { ContractTable } from '../../platform/db/tables.ts';

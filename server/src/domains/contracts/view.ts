@@ -8,7 +8,7 @@ import {
 } from '@fws/contract/contracts/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';

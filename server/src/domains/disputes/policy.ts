@@ -1,6 +1,6 @@
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import type { DisputeState } from '@fws/contract/disputes/process';
+import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 
 interface DisputeFacts {
   raised_by: number;

@@ -4,7 +4,7 @@ import {
   REVIEW_DAYS,
   REVIEW_REMINDER_DAYS,
 } from '@fws/contract/disputes/model';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 

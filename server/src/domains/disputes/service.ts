@@ -1,17 +1,18 @@
 import { COMMENTS_MAX, DOCUMENTS_MAX, formatTicketNumber } from '@fws/contract/disputes/model';
 import type { AddComment, RaiseIssue } from '@fws/contract/disputes/schemas';
+import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { holdMoney, liftHold, lockPartyJob } from '../escrow/index.ts';
+import { holdMoney, liftHold, lockPartyJob, type LockedJob } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import { mayRaise, calculateSchedule } from './rules.ts';
 import {
-  closeDispute,
   countByUser,
   findDispute,
   insertComment,
@@ -19,6 +20,7 @@ import {
   insertDocument,
   lockDispute,
   findOpenDisputeId,
+  transitionDisputes,
   type DisputeRow,
 } from './store.ts';
 
@@ -148,13 +150,18 @@ export async function withdraw(
   const ability = mayWithdraw(dispute, userId);
   if (!ability.allowed)
     return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
-  await closeDispute(tx, issueId, { ending: 'withdrawn', closed_at: now });
+  const role = lockedJob.contract.poster_id === userId ? ('poster' as const) : ('worker' as const);
+  await transitionDisputes(tx, [dispute], 'withdraw', {
+    by: { role, userId },
+    at: now,
+    change: { ending: 'withdrawn', closed_at: now },
+  });
   await liftHold(tx, lockedJob, now);
   await notifyMany(
     tx,
-    [dispute.raised_by, dispute.against].map((id) => ({
+    listSides(lockedJob).map(({ id, side }) => ({
       userId: id,
-      type: 'dispute_withdrawn',
+      type: getNoticeType(disputeLifecycle, 'withdraw', side),
       values: { job: lockedJob.job.title },
       path: buildDisputePath(issueId),
       dedupeKey: `dispute:${issueId}:withdrawn`,
@@ -163,6 +170,12 @@ export async function withdraw(
   await publishDisputeChange(tx, dispute);
   return done(null);
 }
+
+export const listSides = ({ contract }: Pick<LockedJob, 'contract'>) =>
+  [
+    { side: 'poster', id: contract.poster_id },
+    { side: 'worker', id: contract.worker_id },
+  ] as const;
 
 async function notifyOtherSide(
   tx: Tx,

@@ -1,18 +1,20 @@
 import { REVIEW_DAYS, formatTicketNumber } from '@fws/contract/disputes/model';
+import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
 import { escrowEvents } from '../contracts/index.ts';
 import { splitEscrow, lockAwardedJob, lockHeldAmounts, liftHold } from '../escrow/index.ts';
 import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
-import { publishDisputeChange, buildDisputePath } from './service.ts';
+import { publishDisputeChange, buildDisputePath, listSides } from './service.ts';
 import {
   changeDueDates,
-  closeDispute,
   findDispute,
   insertComment,
   insertParts,
   lockDispute,
+  transitionDisputes,
 } from './store.ts';
 
 export interface DisputeSettlement {
@@ -48,13 +50,17 @@ export async function settleDispute(
 
   await insertParts(tx, disputeId, parts);
   if (parts.length > 0) await splitEscrow(tx, lockedJob, { disputeId, parts, chargeBps, now }, escrowEvents);
-  await closeDispute(tx, disputeId, { ending: 'settled', closed_at: now, settled_by: adminId, reason });
+  await transitionDisputes(tx, [dispute], 'settle', {
+    by: { role: 'admin', userId: adminId },
+    at: now,
+    change: { ending: 'settled', closed_at: now, settled_by: adminId, reason },
+  });
   await liftHold(tx, lockedJob, now);
   await notifyMany(
     tx,
-    [dispute.raised_by, dispute.against].map((userId) => ({
-      userId,
-      type: 'dispute_settled',
+    listSides(lockedJob).map(({ id, side }) => ({
+      userId: id,
+      type: getNoticeType(disputeLifecycle, 'settle', side),
       values: { ticket: formatTicketNumber(disputeId) },
       path: buildDisputePath(disputeId),
       dedupeKey: `dispute:${disputeId}:settled`,

@@ -1,9 +1,10 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { IssueJob } from '@fws/contract/disputes/model';
-import type { DisputeState } from '@fws/contract/disputes/process';
+import { disputeLifecycle, type DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { CursorKey } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { DisputeTable } from '../../platform/db/tables.ts';
+import { createTransition } from '../../platform/transition.ts';
 import type { MilestoneSplit } from './rules.ts';
 
 export type DisputeRow = Selectable<DisputeTable>;
@@ -163,17 +164,18 @@ export function insertDispute(
     .executeTakeFirstOrThrow();
 }
 
-export async function closeDispute(
-  tx: Tx,
-  id: number,
-  end: Pick<DisputeRow, 'ending' | 'closed_at'> & Partial<Pick<DisputeRow, 'settled_by' | 'reason'>>,
-): Promise<void> {
-  await tx
-    .updateTable('dispute')
-    .set({ ...end, state: 'closed' })
-    .where('id', '=', id)
-    .execute();
-}
+/** The caller must hold the lock of the dispute. */
+export const transitionDisputes = createTransition({
+  lifecycle: disputeLifecycle,
+  table: 'dispute',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id, job_id: jobId }: Pick<DisputeRow, 'id' | 'job_id' | 'state'>) => ({
+    subject: 'dispute',
+    subjectId: id,
+    jobId,
+  }),
+});
 
 export async function changeDueDates(
   tx: Tx,

@@ -5,7 +5,7 @@ import {
   type IssueJob,
   type IssueSettlement,
 } from '@fws/contract/disputes/model';
-import type { DisputeState } from '@fws/contract/disputes/process';
+import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { ListedIssue, IssueWithWorker } from '@fws/contract/disputes/wire';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';

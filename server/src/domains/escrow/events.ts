@@ -5,7 +5,7 @@ import type { LockedJob } from './lock.ts';
 /** What escrow reports to the domain above it, in the transaction that moved the money. */
 export interface EscrowEvents {
   /** A payment funded a milestone of the job. */
-  onMilestoneFunded: (tx: Tx, lockedJob: LockedJob) => Promise<void>;
+  onMilestoneFunded: (tx: Tx, lockedJob: LockedJob, now: Date) => Promise<void>;
   /** A dispute's split or a lost chargeback ended milestones of the job. */
   onMilestonesEnded: (tx: Tx, lockedJob: LockedJob, now: Date) => Promise<void>;
 }

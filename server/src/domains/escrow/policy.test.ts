@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobProcess } from '@fws/contract/jobs/process';
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { findSide, isUnderWay } from './policy.ts';
 
 test('finds the side of each of the two parties', () => {
@@ -8,5 +8,5 @@ test('finds the side of each of the two parties', () => {
 });
 
 test('money moves only while the job is awarded or in progress', () => {
-  expect(jobProcess.states.filter(isUnderWay)).toEqual(['awarded', 'in_progress']);
+  expect(jobLifecycle.states.filter(isUnderWay)).toEqual(['awarded', 'in_progress']);
 });

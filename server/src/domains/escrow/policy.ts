@@ -1,5 +1,5 @@
 import type { Side } from '@fws/contract/contracts/model';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 
 interface Parties {
   poster_id: number;

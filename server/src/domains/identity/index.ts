@@ -1,6 +1,6 @@
-import type { IdentityState } from '@fws/contract/kyc/process';
-import type { Tx } from '../../platform/db/index.ts';
+import { identityLifecycle, type IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Domain } from '../../platform/domain.ts';
+import { createTransition } from '../../platform/transition.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
 import { tasks } from './tasks.ts';
@@ -17,19 +17,18 @@ export { removeSecondFactors } from './second-factors.ts';
 export { restoreUser, suspendUser } from './suspension.ts';
 export { allowWithdrawals, lockOwner, getWithdrawalsStoppedAt } from './withdrawals-stop.ts';
 
-/** Stores the result of a user's identity check. `name` is as registered with the authority. */
-export async function setIdentity(
-  tx: Tx,
-  userId: number,
-  state: IdentityState,
-  name?: string,
-): Promise<void> {
-  await tx
-    .updateTable('user_account')
-    .set({ identity_state: state, ...(name === undefined ? {} : { identity_name: name }) })
-    .where('id', '=', userId)
-    .execute();
-}
+/** Whether it is known who these users are. The caller must hold their locks. */
+export const transitionIdentities = createTransition({
+  lifecycle: identityLifecycle,
+  table: 'user_account',
+  key: ['id'],
+  column: 'identity_state',
+  toSubject: ({ id }: { id: number; identity_state: IdentityState }) => ({
+    subject: 'user',
+    subjectId: id,
+    jobId: null,
+  }),
+});
 
 export const identityDomain: Domain = {
   name: 'identity',

@@ -10,8 +10,8 @@ export {
   findJob,
   loadJobs,
   lockJob,
-  setJobState,
   decrementQuoteCount,
+  transitionJobs,
   type JobRow,
 } from './store.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';

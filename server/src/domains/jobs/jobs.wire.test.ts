@@ -15,9 +15,8 @@ import { submitQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { quote } from '../../../test/story.ts';
+import { quote, setJobState } from '../../../test/story.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { setJobState } from './index.ts';
 
 let world: World;
 let poster: TestUser;
@@ -143,7 +142,7 @@ test('serves an attachment only to users who may see the job', async () => {
     return (await fetch(`${world.url}${job.attachment?.url ?? ''}`, { headers })).status;
   };
   expect(await openFile(worker)).toBe(200);
-  await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
+  await setJobState(world, job.id, 'award');
   expect([await openFile(worker), await openFile(poster)]).toEqual([404, 200]);
 });
 
@@ -207,7 +206,7 @@ test('shows an awarded job only to the poster and to those who quoted', async ()
   const quoter = await world.user();
   const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
   await quoter.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
-  await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
+  await setJobState(world, job.id, 'award');
   expect((await worker.call(jobDetail, { jobId })).httpStatus).toBe(404);
   expect((await quoter.done(jobDetail, { jobId })).id).toBe(job.id);
   expect((await poster.done(jobDetail, { jobId })).id).toBe(job.id);
@@ -280,7 +279,7 @@ test('lets only the poster update a job, while it is open and has no quotes', as
     message: 'Somebody has quoted on this job. It can no longer be changed',
   });
   const awarded = await post();
-  await inTx(world.db, (tx) => setJobState(tx, awarded.id, 'awarded'));
+  await setJobState(world, awarded.id, 'award');
   expect((await poster.call(updateJob, { ...change, jobId: String(awarded.id) })).httpStatus).toBe(409);
 });
 

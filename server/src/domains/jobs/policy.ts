@@ -1,4 +1,4 @@
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 
 /** Any signed-in user may see an open job. Later only its poster and those who quoted on it may. */
 export function canSeeJob(

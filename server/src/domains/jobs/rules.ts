@@ -1,8 +1,8 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { PostJob } from '@fws/contract/jobs/schemas';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 
 /** Checks what the form cannot: dates against the current day in India. */
 export function checkDates(job: Pick<PostJob, 'takeWorkOn'>, now: Date): Outcome<null> {

@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import { toBudget, type Budget, type ListedCategory } from '@fws/contract/jobs/model';
 import type { PostJob } from '@fws/contract/jobs/schemas';
-import type { JobState } from '@fws/contract/jobs/process';
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
+import { createTransition } from '../../platform/transition.ts';
 
 type StoredJob = Omit<Selectable<JobTable>, 'location_search' | 'reviewed_at' | 'reviewed_by'>;
 export type JobRow = Omit<StoredJob, 'number'> & { number: string };
@@ -117,9 +118,14 @@ export const readBudget = (
     ? { kind: 'fixed', amountPaise: job.budget_from_paise }
     : { kind: 'range', fromPaise: job.budget_from_paise, toPaise: job.budget_to_paise };
 
-export async function setJobState(tx: Tx, id: number, state: JobState): Promise<void> {
-  await tx.updateTable('job').set({ state }).where('id', '=', id).execute();
-}
+/** The caller must hold the locks of the jobs. */
+export const transitionJobs = createTransition({
+  lifecycle: jobLifecycle,
+  table: 'job',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<JobRow, 'id' | 'state'>) => ({ subject: 'job', subjectId: id, jobId: id }),
+});
 
 export async function incrementQuoteCount(tx: Tx, jobId: number): Promise<void> {
   await tx
@@ -139,28 +145,22 @@ export async function decrementQuoteCount(tx: Tx, jobId: number): Promise<void> 
     .execute();
 }
 
-/** Expires up to `limit` open jobs past their close date. Skips locked jobs, which the next run expires. */
-export async function expireJobsBefore(
+/** Locks up to `limit` open jobs past their close date. Skips locked jobs, which the next run expires. */
+export async function lockOverdueJobs(
   tx: Tx,
   date: string,
   limit: number,
-): Promise<{ id: number; poster_id: number; title: string }[]> {
+): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
   return tx
-    .updateTable('job')
-    .set({ state: 'expired' })
-    .where('id', 'in', (jobs) =>
-      jobs
-        .selectFrom('job')
-        .select('id')
-        .where('state', '=', 'open')
-        .where('closes_on', '<', date)
-        .orderBy('closes_on')
-        .orderBy('id')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'poster_id', 'title'])
+    .selectFrom('job')
+    .select(['id', 'state', 'poster_id', 'title'])
+    .where('state', '=', 'open')
+    .where('closes_on', '<', date)
+    .orderBy('closes_on')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
 }
 

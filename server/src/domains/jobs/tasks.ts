@@ -1,9 +1,12 @@
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { toIstDate } from '@fws/contract/platform/dates';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, enqueue, noPayload, notifyMany, type Payloads } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { expireJobsBefore } from './store.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
+import { lockOverdueJobs, transitionJobs } from './store.ts';
 
 const BATCH_SIZE = 500;
 
@@ -16,18 +19,19 @@ export const tasks = ({ db, ports }: Deps) =>
   defineTasks(payloads, {
     /** Expires open jobs that are past their close date. */
     async expire_jobs() {
-      const today = toIstDate(ports.clock.now());
+      const now = ports.clock.now();
       let expired: number;
       do {
         expired = await inTx(db, async (tx) => {
-          const jobs = await expireJobsBefore(tx, today, BATCH_SIZE);
+          const jobs = await lockOverdueJobs(tx, toIstDate(now), BATCH_SIZE);
           const users = [...new Set(jobs.map((job) => job.poster_id))];
           if (users.length === 0) return 0;
+          await transitionJobs(tx, jobs, 'expire', { by: BY_SYSTEM, at: now });
           await notifyMany(
             tx,
             jobs.map((job) => ({
               userId: job.poster_id,
-              type: 'job_expired',
+              type: getNoticeType(jobLifecycle, 'expire', 'poster'),
               values: { job: job.title },
               path: `/requestlist/${job.id}`,
               dedupeKey: `job:${job.id}:expired`,

@@ -247,6 +247,7 @@ function concludeSession(
     if (findSubmitRefusal(applicant.identityState)) return null;
     const check = await openCheck(tx, {
       userId,
+      identityState: applicant.identityState,
       kind: 'aadhaar',
       numberLast4: session.number_last4 ?? last4 ?? null,
       videoId: session.video_id,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { checkLifecycle, type IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { IdKind } from '@fws/contract/kyc/model';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadSettings } from '../../platform/settings.ts';
+import { BY_PROVIDER, BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { setIdentity } from '../identity/index.ts';
+import { transitionIdentities } from '../identity/index.ts';
 import {
   decide,
   FIRST_CHECK_AFTER_MS,
@@ -22,9 +25,10 @@ import {
   findCheckById,
   insertCheck,
   lockCheck,
-  saveDecision,
+  markChecked,
   saveProviderName,
   spendVideo,
+  transitionChecks,
   type CheckRow,
 } from './store.ts';
 
@@ -33,6 +37,7 @@ export async function openCheck(
   tx: Tx,
   check: {
     userId: number;
+    identityState: IdentityState;
     kind: IdKind;
     numberLast4: string | null;
     videoId: number | null;
@@ -41,7 +46,11 @@ export async function openCheck(
   },
 ): Promise<CheckRow> {
   const opened = await insertCheck(tx, { ...check, referenceId: `kyc_${randomUUID()}` });
-  await setIdentity(tx, check.userId, 'pending');
+  const identity = { id: check.userId, identity_state: check.identityState };
+  await transitionIdentities(tx, [identity], 'submit', {
+    by: { role: 'user', userId: check.userId },
+    at: check.now,
+  });
   await scheduleCheck(tx, opened.id, new Date(check.now.getTime() + FIRST_CHECK_AFTER_MS));
   await publish(tx, { users: [check.userId], topic: 'identity', id: null });
   return opened;
@@ -79,37 +88,51 @@ export async function concludeInTx(
     await saveProviderName(tx, check.id, decision.name, providerReference);
     return check;
   }
-  return finalizeCheck(tx, check, decision, providerReference, now);
+  if (decision.state === 'pending') {
+    await markChecked(tx, check.id, providerReference, now);
+    return check;
+  }
+  const by = decision === UNANSWERED ? BY_SYSTEM : BY_PROVIDER;
+  return finalizeCheck(tx, check, decision, { providerReference, by, now });
 }
 
-/** Applies the decision of the provider or an admin: updates the identity of the user and notifies them. */
+/**
+ * Applies the decision of the provider or an admin to a pending check: updates the identity of the user, which is pending
+ * too, and notifies them.
+ */
 export async function finalizeCheck(
   tx: Tx,
   check: CheckRow,
   decision: FinalDecision,
-  providerReference: string | null,
-  now: Date,
+  { providerReference, by, now }: { providerReference: string | null; by: ChangedBy; now: Date },
 ): Promise<CheckRow> {
-  await saveDecision(tx, check.id, decision, providerReference, now);
-  if (decision.state === 'pending') return check;
   const { user_id: userId } = check;
+  const event = decision.state === 'verified' ? 'verify' : 'refuse';
+  const [decided = check] = await transitionChecks(tx, [check], event, {
+    by,
+    at: now,
+    change: {
+      checked_at: now,
+      decided_at: now,
+      provider_reference: providerReference ?? check.provider_reference,
+      reason: decision.state === 'refused' ? decision.reason : check.reason,
+    },
+  });
   if (check.video_id !== null && spendsVideo(decision)) await spendVideo(tx, check.video_id, now);
-  await setIdentity(tx, userId, decision.state, decision.state === 'verified' ? decision.name : undefined);
+  const identity = { id: userId, identity_state: 'pending' as const };
+  const change = decision.state === 'verified' ? { identity_name: decision.name } : {};
+  await transitionIdentities(tx, [identity], event, { by, at: now, change });
   // Payout accounts that were added before can now be compared with the verified name.
   if (decision.state === 'verified') await enqueue(tx, 'decide_account_waits', { userId });
   await notify(tx, {
     userId,
-    type: `identity_${decision.state}`,
+    type: getNoticeType(checkLifecycle, event, 'user'),
     values: decision.state === 'refused' ? { reason: decision.reason } : {},
     path: '/profile',
     dedupeKey: `identity:${check.id}:${decision.state}`,
   });
   await publish(tx, { users: [userId], topic: 'identity', id: null });
-  return {
-    ...check,
-    state: decision.state,
-    reason: decision.state === 'refused' ? decision.reason : null,
-  };
+  return decided;
 }
 
 /** Task: polls a pending check until there is a decision. */

@@ -1,10 +1,20 @@
+import { checkLifecycle } from '@fws/contract/kyc/lifecycle';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { setIdentity } from '../identity/index.ts';
+import type { ChangedBy } from '../../platform/transition.ts';
+import { transitionIdentities } from '../identity/index.ts';
 import { finalizeCheck } from './checks.ts';
-import { findCheckById, getIdentity, lockApplicant, lockCheck, markReviewed, revokeCheck } from './store.ts';
+import {
+  findCheckById,
+  getIdentity,
+  lockApplicant,
+  lockCheck,
+  markReviewed,
+  transitionChecks,
+} from './store.ts';
 
 export interface Review {
   checkId: number;
@@ -26,6 +36,7 @@ export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Ou
   const check = await lockCheck(tx, checkId);
   if (decision === 'refuse' && reason === '') return refuseField('reason', 'admin.reason_required');
   if (check.state === 'refused') return refuse('conflict', 'admin.identity_other');
+  const by: ChangedBy = { role: 'admin', userId: adminId };
   if (check.state === 'pending') {
     if (decision === 'confirm' && check.provider_name === null)
       return refuse('conflict', 'admin.identity_waits');
@@ -33,15 +44,16 @@ export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Ou
       decision === 'confirm'
         ? { state: 'verified' as const, name: check.provider_name ?? '' }
         : { state: 'refused' as const, reason };
-    await finalizeCheck(tx, check, checkDecision, null, now);
+    await finalizeCheck(tx, check, checkDecision, { providerReference: null, by, now });
   } else if (decision === 'refuse') {
     const { state } = await getIdentity(tx, check.user_id);
     if (state !== 'verified') return refuse('conflict', 'admin.identity_other');
-    await revokeCheck(tx, checkId, reason);
-    await setIdentity(tx, check.user_id, 'refused');
+    await transitionChecks(tx, [check], 'revoke', { by, at: now, change: { reason } });
+    const identity = { id: check.user_id, identity_state: state };
+    await transitionIdentities(tx, [identity], 'revoke', { by, at: now });
     await notify(tx, {
       userId: check.user_id,
-      type: 'identity_refused',
+      type: getNoticeType(checkLifecycle, 'revoke', 'user'),
       values: { reason },
       path: '/profile',
       dedupeKey: `identity:${check.id}:revoked`,

@@ -1,4 +1,4 @@
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { CODE_CHARACTERS, CODE_LENGTH, type IdKind } from '@fws/contract/kyc/model';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
@@ -47,10 +47,10 @@ export type Decision =
   | { state: 'refused'; reason: SharedMessageId };
 
 /** An admin gives the reason as free text. */
-export type FinalDecision = Decision | { state: 'refused'; reason: string };
+export type FinalDecision = Exclude<Decision, { state: 'pending' }> | { state: 'refused'; reason: string };
 
 /** The vendor cannot be asked: the user may try again. */
-export const UNANSWERED: Decision = { state: 'refused', reason: 'kyc.vendor_unavailable' };
+export const UNANSWERED = { state: 'refused', reason: 'kyc.vendor_unavailable' } as const satisfies Decision;
 
 export function decide(verdict: IdentityVerdict, expectedName: string): Decision {
   if (verdict.status === 'pending' || verdict.status === 'unfinished') return { state: 'pending' };
@@ -64,7 +64,7 @@ export function decide(verdict: IdentityVerdict, expectedName: string): Decision
 }
 
 /** Whether a decision uses the video up. A number that the authority does not know says nothing about the video. */
-export const spendsVideo = (decision: FinalDecision): boolean =>
+export const spendsVideo = (decision: Decision | FinalDecision): boolean =>
   decision.state === 'verified' ||
   (decision.state === 'refused' &&
     !['kyc.vendor_unavailable', 'kyc.refused_number'].includes(decision.reason));

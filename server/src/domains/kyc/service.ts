@@ -92,6 +92,7 @@ async function openNumberCheck(
   if (recentCount >= max) return refuse('too_many', 'kyc.too_many');
   const check = await openCheck(tx, {
     userId,
+    identityState: applicant.identityState,
     kind,
     numberLast4: number.slice(-4),
     videoId,

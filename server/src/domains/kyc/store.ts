@@ -1,5 +1,5 @@
 import type { IdKind } from '@fws/contract/kyc/model';
-import type { IdentityState } from '@fws/contract/kyc/process';
+import { checkLifecycle, type IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type {
@@ -7,7 +7,8 @@ import type {
   IdentitySessionTable,
   IdentityVideoTable,
 } from '../../platform/db/tables.ts';
-import type { Applicant, FinalDecision } from './rules.ts';
+import { createTransition } from '../../platform/transition.ts';
+import type { Applicant } from './rules.ts';
 
 export type CheckRow = Selectable<IdentityCheckTable>;
 export type VideoRow = Selectable<IdentityVideoTable>;
@@ -138,22 +139,31 @@ export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Records the decision on a check. */
-export async function saveDecision(
+/** The caller must hold the lock of the check. */
+export const transitionChecks = createTransition({
+  lifecycle: checkLifecycle,
+  table: 'identity_check',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<CheckRow, 'id' | 'state'>) => ({
+    subject: 'identity_check',
+    subjectId: id,
+    jobId: null,
+  }),
+});
+
+/** The vendor was asked and has not decided yet. */
+export async function markChecked(
   tx: Tx,
   id: number,
-  decision: FinalDecision,
   providerReference: string | null,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable('identity_check')
     .set({
-      state: decision.state,
       checked_at: now,
       ...(providerReference === null ? {} : { provider_reference: providerReference }),
-      ...(decision.state === 'refused' ? { reason: decision.reason } : {}),
-      ...(decision.state === 'pending' ? {} : { decided_at: now }),
     })
     .where('id', '=', id)
     .execute();
@@ -179,11 +189,6 @@ export async function markReviewed(tx: Tx, id: number, adminId: number, now: Dat
     .set({ reviewed_at: now, reviewed_by: adminId })
     .where('id', '=', id)
     .execute();
-}
-
-/** Turns a verified check into a refused one. */
-export async function revokeCheck(tx: Tx, id: number, reason: string): Promise<void> {
-  await tx.updateTable('identity_check').set({ state: 'refused', reason }).where('id', '=', id).execute();
 }
 
 /** Returns true to one of several parallel callers, which may then poll the vendor about a pending check. */

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { settlementLifecycle } from '@fws/contract/admin/ledger/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
+import type { SettlementTable } from '../../platform/db/tables.ts';
 import type { Deps } from '../../platform/domain.ts';
+import { BY_PROVIDER, createTransition } from '../../platform/transition.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { providerSettled, settlementReversed } from './provider-postings.ts';
@@ -99,12 +102,7 @@ function bookSettlement(deps: Deps, provider: string, reported: GatewaySettlemen
     const isReversal = status === 'reversed' && row.state === 'received';
     if (isReversal) {
       if (movesMoney) await postOrThrow(tx, settlementReversed({ ...booked, at: now }));
-      await tx
-        .updateTable('settlement')
-        .set({ state: 'reversed' })
-        .where('provider', '=', provider)
-        .where('settlement_id', '=', reported.settlementId)
-        .execute();
+      await transitionSettlements(tx, [row], 'reverse', { by: BY_PROVIDER, at: now });
     }
     const oddity = isReversal
       ? 'our bank sent it back'
@@ -153,6 +151,18 @@ async function insertSettlement(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const transitionSettlements = createTransition({
+  lifecycle: settlementLifecycle,
+  table: 'settlement',
+  key: ['provider', 'settlement_id'],
+  column: 'state',
+  toSubject: (row: Pick<Selectable<SettlementTable>, 'provider' | 'settlement_id' | 'state'>) => ({
+    subject: 'settlement',
+    subjectId: `${row.provider}:${row.settlement_id}`,
+    jobId: null,
+  }),
+});
 
 const lockSettlement = (tx: Tx, provider: string, settlementId: string) =>
   tx

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import type { BankAccount, UpiAccount } from '@fws/contract/payouts/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';

@@ -22,7 +22,10 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import { BY_PROVIDER } from '../../platform/transition.ts';
+import { transitionIdentities } from '../identity/index.ts';
 import { openCheck, finalizeCheck } from '../kyc/checks.ts';
+import { lockApplicant } from '../kyc/store.ts';
 
 // Accounts after they were added: their holders by their banks, and how their numbers are stored.
 let world: World;
@@ -51,15 +54,22 @@ async function getMinutesToNextCheck(accountId: number): Promise<number | null> 
 async function verify(user: TestUser, name: string): Promise<void> {
   await inTx(world.db, async (tx) => {
     const now = world.clock.now();
+    // Only an identity that is not verified any more is checked again.
+    const { identityState } = await lockApplicant(tx, user.id);
+    const identity = { id: user.id, identity_state: identityState };
+    if (identityState === 'verified')
+      await transitionIdentities(tx, [identity], 'revoke', { by: { role: 'admin', userId: 1 }, at: now });
     const check = await openCheck(tx, {
       userId: user.id,
+      identityState: identityState === 'verified' ? 'refused' : identityState,
       kind: 'pan',
       numberLast4: '1234',
       videoId: null,
       providerReference: null,
       now,
     });
-    await finalizeCheck(tx, check, { state: 'verified', name }, null, now);
+    const context = { providerReference: null, by: BY_PROVIDER, now };
+    await finalizeCheck(tx, check, { state: 'verified', name }, context);
   });
 }
 

@@ -20,7 +20,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { setIdentity } from '../identity/index.ts';
+import { transitionIdentities } from '../identity/index.ts';
 import { getBalance, listOpenCases, toWithdrawalAccount } from '../ledger/index.ts';
 import { requestWithdrawal } from './withdrawals.ts';
 
@@ -284,7 +284,9 @@ test('does not send the money when the identity is revoked before sending', asyn
       now: world.clock.now(),
     };
     const requested = await requestWithdrawal(tx, params, 'en');
-    await setIdentity(tx, user.id, 'refused');
+    const identity = { id: user.id, identity_state: 'verified' as const };
+    const by = { role: 'admin' as const, userId: user.id };
+    await transitionIdentities(tx, [identity], 'revoke', { by, at: world.clock.now() });
     return requested.ok ? requested.value.id : 0;
   });
   await waitForWithdrawal(world, id, 'failed');

@@ -1,6 +1,6 @@
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { WaitReason } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
 import { isSameName } from '../kyc/index.ts';
 
@@ -72,12 +72,6 @@ const STEPS: Record<WithdrawalState, Record<Transfer['status'], Steps>> = {
 
 /** The steps that a provider status causes in this state. They only lead forward, so an old status changes nothing. */
 export const getSteps = (state: WithdrawalState, status: Transfer['status']): Steps => STEPS[state][status];
-
-export const STATE_AFTER: Record<Step, 'paid' | 'failed' | 'reversed'> = {
-  pay: 'paid',
-  fail: 'failed',
-  reverse: 'reversed',
-};
 
 /** Whether the provider's status agrees with our state. */
 export const isConfirmedBy = (state: WithdrawalState, status: Transfer['status']): boolean =>

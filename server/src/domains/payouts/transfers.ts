@@ -1,8 +1,11 @@
+import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { BY_PROVIDER, BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import { getPayoutGateway } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
@@ -31,15 +34,14 @@ import {
   PAID_BEFORE_RESTORE,
   findProvider,
   SENDING_MS,
-  STATE_AFTER,
   STOPPED_BY_OWNER,
   getSteps,
   type Correction,
-  type Step,
 } from './rules.ts';
 import {
   lockWithdrawal,
-  updateWithdrawal,
+  rescheduleWithdrawal,
+  transitionWithdrawals,
   findWithdrawal,
   listPendingWithdrawalIds,
   type WithdrawalRow,
@@ -68,7 +70,7 @@ function waitForReopening(deps: Deps, id: number): Promise<void> {
   return inTx(deps.db, async (tx) => {
     await lockWithdrawal(tx, id);
     const next = new Date(deps.ports.clock.now().getTime() + PAUSED_WAIT_MS);
-    await updateWithdrawal(tx, id, { sending_until: null, next_check_at: next });
+    await rescheduleWithdrawal(tx, id, { sending_until: null, next_check_at: next });
     await enqueueAdvance(tx, id, next);
   });
 }
@@ -97,9 +99,9 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
   // Check on every attempt: the withdrawal may have waited long for the provider.
   const identity = await getIdentity(deps.db, withdrawal.user_id);
   if (identity.state !== 'verified')
-    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, 'identity no longer verified'));
+    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, 'identity no longer verified'), BY_SYSTEM);
   if ((await getWithdrawalsStoppedAt(deps.db, withdrawal.user_id)) !== null)
-    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, STOPPED_BY_OWNER));
+    return applyTransfer(deps, id, buildUnsentTransfer(withdrawal, STOPPED_BY_OWNER), BY_SYSTEM);
   try {
     await applyTransfer(deps, id, await createTransfer(deps, withdrawal));
   } catch (error) {
@@ -144,7 +146,8 @@ export function getTransferGateway(ports: Deps['ports'], transferId: string): Pa
 function claimSending(deps: Deps, id: number): Promise<boolean> {
   return inTx(deps.db, async (tx) => {
     const now = deps.ports.clock.now();
-    const { state, sending_until: sendingUntil } = await lockWithdrawal(tx, id);
+    const withdrawal = await lockWithdrawal(tx, id);
+    const { state, sending_until: sendingUntil } = withdrawal;
     if (state !== 'requested' && state !== 'processing') return false;
     if (sendingUntil !== null && sendingUntil > now) {
       // The task that is sending may have been killed: check again when its time is over.
@@ -152,7 +155,8 @@ function claimSending(deps: Deps, id: number): Promise<boolean> {
       return false;
     }
     const until = new Date(now.getTime() + SENDING_MS);
-    await updateWithdrawal(tx, id, { state: 'processing', sending_until: until, next_check_at: until });
+    await transitionWithdrawals(tx, [withdrawal], 'send', { by: BY_SYSTEM, at: now });
+    await rescheduleWithdrawal(tx, id, { sending_until: until, next_check_at: until });
     return true;
   });
 }
@@ -174,8 +178,8 @@ const buildUnsentTransfer = (withdrawal: WithdrawalRow, reason: string): Transfe
   chargePaise: 0,
 });
 
-/** Moves the money according to the provider's status, forward only. */
-function applyTransfer(deps: Deps, id: number, transfer: Transfer): Promise<void> {
+/** Moves the money according to the provider's status, forward only. By the system: nothing was sent. */
+function applyTransfer(deps: Deps, id: number, transfer: Transfer, by = BY_PROVIDER): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id);
     const isSameAmount = transfer.amountPaise === withdrawal.amount_paise;
@@ -192,7 +196,7 @@ function applyTransfer(deps: Deps, id: number, transfer: Transfer): Promise<void
       return scheduleNextCheck(deps, tx, withdrawal);
     }
     let current = withdrawal;
-    for (const step of steps) current = await applyStep(deps, tx, current, step, transfer);
+    for (const step of steps) current = await applyEvent(deps, tx, current, step, { ...transfer, by });
     if (isConfirmedBy(current.state, transfer.status))
       await resolveCase(tx, ['withdrawal_contradicted'], String(id), deps.ports.clock.now());
     await scheduleNextCheck(deps, tx, current);
@@ -212,9 +216,14 @@ function applyUnknownTransfer(deps: Deps, id: number): Promise<void> {
   });
 }
 
-const POSTINGS = { pay: withdrawalPaid, fail: withdrawalReturned, reverse: withdrawalReversed };
+const POSTINGS = {
+  pay: withdrawalPaid,
+  fail: withdrawalReturned,
+  reverse: withdrawalReversed,
+  credit: withdrawalReversed,
+};
 
-type TransferDetails = Pick<Transfer, 'utr' | 'reason'>;
+type TransferDetails = Pick<Transfer, 'utr' | 'reason'> & { by: ChangedBy };
 
 const toPostingFields = ({ id, user_id, amount_paise }: WithdrawalRow, at: Date) => ({
   withdrawalId: id,
@@ -223,45 +232,47 @@ const toPostingFields = ({ id, user_id, amount_paise }: WithdrawalRow, at: Date)
   at,
 });
 
-async function applyStep(
+async function applyEvent(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
-  step: Step,
+  event: keyof typeof POSTINGS,
   details: TransferDetails,
 ): Promise<WithdrawalRow> {
-  await postOrThrow(tx, POSTINGS[step](toPostingFields(withdrawal, deps.ports.clock.now())));
-  return recordState(deps, tx, withdrawal, step, details);
+  await postOrThrow(tx, POSTINGS[event](toPostingFields(withdrawal, deps.ports.clock.now())));
+  return recordEvent(deps, tx, withdrawal, event, details);
 }
 
 /** Call it after the posting: the money has moved. */
-async function recordState(
+async function recordEvent(
   deps: Deps,
   tx: Tx,
   withdrawal: WithdrawalRow,
-  step: Step,
-  details: TransferDetails,
+  event: keyof typeof POSTINGS | 'debit',
+  { by, utr, reason }: TransferDetails,
 ): Promise<WithdrawalRow> {
   const { id, user_id: userId, amount_paise: amountPaise } = withdrawal;
   const now = deps.ports.clock.now();
-  const state = STATE_AFTER[step];
   const change = {
-    state,
-    utr: details.utr ?? withdrawal.utr,
-    reason: step === 'pay' ? null : details.reason,
+    utr: utr ?? withdrawal.utr,
+    reason: event === 'pay' || event === 'debit' ? null : reason,
     finished_at: now,
   };
-  await updateWithdrawal(tx, id, change);
+  const [changed = withdrawal] = await transitionWithdrawals(tx, [withdrawal], event, {
+    by,
+    at: now,
+    change,
+  });
   await resolveCase(tx, ['withdrawal_unknown'], String(id), now);
   await notify(tx, {
     userId,
-    type: `withdrawal_${state}`,
+    type: getNoticeType(withdrawalLifecycle, event, 'worker'),
     values: { amount: formatRupees(amountPaise), to: withdrawal.destination },
     path: '/payment',
-    dedupeKey: `withdrawal:${id}:${state}`,
+    dedupeKey: `withdrawal:${id}:${changed.state}`,
   });
   await publish(tx, { users: [userId], topic: 'wallet', id });
-  return { ...withdrawal, ...change };
+  return changed;
 }
 
 /** No answer: the transfer may have happened, so it is looked up later. */
@@ -284,7 +295,7 @@ async function scheduleNextCheck(
   const regularTime = calculateNextCheckTime(withdrawal.state, since, now, isAnswered);
   const next = regularTime && new Date(Math.max(regularTime.getTime(), now.getTime() + atLeastMs));
   if (isOverdue(withdrawal.state, withdrawal.created_at, now)) await openDelayedCase(tx, withdrawal, now);
-  await updateWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
+  await rescheduleWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
   if (next) await enqueueAdvance(tx, withdrawal.id, next);
 }
 
@@ -328,22 +339,22 @@ export async function correctWithdrawal(
   deps: Deps,
   tx: Tx,
   id: number,
-  correction: Correction,
+  { correction, adminId }: { correction: Correction; adminId: number },
 ): Promise<'done' | 'not_now' | 'wallet_short'> {
   const withdrawal = await lockWithdrawal(tx, id);
   const [latest] = await listProviderStatuses(tx, [toSubject(id)]);
   if (findCorrection(withdrawal.state, latest?.status) !== correction) return 'not_now';
-  const details = { utr: null, reason: latest?.note || null };
+  const by: ChangedBy = { role: 'admin', userId: adminId };
+  const details = { utr: null, reason: latest?.note || null, by };
   if (correction === 'credit') {
-    const reversed = await applyStep(deps, tx, withdrawal, 'reverse', details);
-    await scheduleNextCheck(deps, tx, reversed);
+    await scheduleNextCheck(deps, tx, await applyEvent(deps, tx, withdrawal, 'credit', details));
     return 'done';
   }
   // Only the ledger knows the balance at this moment: the money may have been withdrawn again.
   const posted = await post(tx, withdrawalPaidAfterAll(toPostingFields(withdrawal, deps.ports.clock.now())));
   if (!posted.ok && posted.reason === 'insufficient') return 'wallet_short';
   if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
-  await scheduleNextCheck(deps, tx, await recordState(deps, tx, withdrawal, 'pay', details));
+  await scheduleNextCheck(deps, tx, await recordEvent(deps, tx, withdrawal, 'debit', details));
   return 'done';
 }
 
@@ -351,15 +362,17 @@ export async function correctWithdrawal(
  * Returns a worker's withdrawals since a restore to the wallet, because the provider had already paid out that money.
  * None of them was sent: no transfer leaves until payouts are reopened.
  */
-export async function returnUnsent(deps: Deps, tx: Tx, userId: number, since: Date): Promise<void> {
+export async function returnUnsent(
+  deps: Deps,
+  tx: Tx,
+  userId: number,
+  { since, by }: { since: Date; by: ChangedBy },
+): Promise<void> {
   for (const id of await listPendingWithdrawalIds(tx, userId)) {
     const withdrawal = await lockWithdrawal(tx, id);
     if (withdrawal.state !== 'requested' || withdrawal.created_at < since) continue;
-    const returned = await applyStep(deps, tx, withdrawal, 'fail', {
-      utr: null,
-      reason: PAID_BEFORE_RESTORE,
-    });
-    await scheduleNextCheck(deps, tx, returned);
+    const details = { utr: null, reason: PAID_BEFORE_RESTORE, by };
+    await scheduleNextCheck(deps, tx, await applyEvent(deps, tx, withdrawal, 'fail', details));
   }
 }
 

@@ -109,11 +109,7 @@ test('sends nothing when the owner is no longer verified at the time of sending'
   const { user, id } = await startWithdrawal();
   await waitForPostponement(world, id);
   const { transfer_id: transferId } = await readWithdrawalRow(world, id);
-  await world.db
-    .updateTable('user_account')
-    .set({ identity_state: 'refused' })
-    .where('id', '=', user.id)
-    .execute();
+  await sql`UPDATE user_account SET identity_state = 'refused' WHERE id = ${user.id}`.execute(world.db);
   await advanceWithdrawal(world, id);
   await waitForWithdrawal(world, id, 'failed');
   expect(await fetchTransfers(transferId)).toEqual([]);

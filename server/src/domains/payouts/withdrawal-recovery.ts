@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
+import type { ChangedBy } from '../../platform/transition.ts';
 import { post, withdrawalRequested } from '../ledger/index.ts';
 import { findNewestAccount } from './accounts-store.ts';
 import { formatDestination } from './rules.ts';
@@ -7,8 +8,8 @@ import { enqueueWithdrawalCheck, returnUnsent } from './transfers.ts';
 import {
   insertWithdrawal,
   allocateWithdrawalId,
-  updateWithdrawal,
   findWithdrawalId,
+  transitionWithdrawals,
 } from './withdrawals-store.ts';
 
 /**
@@ -18,9 +19,17 @@ import {
 export async function recoverWithdrawal(
   deps: Deps,
   tx: Tx,
-  missingTransfer: { transferId: string; userId: number; amountPaise: number; restoredAt: Date; now: Date },
+  missingTransfer: {
+    transferId: string;
+    userId: number;
+    amountPaise: number;
+    restoredAt: Date;
+    adminId: number;
+    now: Date;
+  },
 ): Promise<'done' | 'known' | 'unknown_worker' | 'wallet_short'> {
-  const { transferId, userId, amountPaise, restoredAt, now } = missingTransfer;
+  const { transferId, userId, amountPaise, restoredAt, adminId, now } = missingTransfer;
+  const by: ChangedBy = { role: 'admin', userId: adminId };
   if ((await findWithdrawalId(tx, transferId)) !== null) return 'known';
   // The account it went to may be missing too. The ledger only depends on the worker.
   const account = await findNewestAccount(tx, userId);
@@ -31,12 +40,12 @@ export async function recoverWithdrawal(
   let posted = await postRequest();
   if (!posted.ok) {
     // The worker may have requested the same money again since the restore.
-    await returnUnsent(deps, tx, userId, restoredAt);
+    await returnUnsent(deps, tx, userId, { since: restoredAt, by });
     posted = await postRequest();
   }
   if (!posted.ok) return 'wallet_short';
   const destination = formatDestination(account);
-  await insertWithdrawal(tx, {
+  const withdrawal = await insertWithdrawal(tx, {
     id,
     transferId,
     userId,
@@ -45,7 +54,7 @@ export async function recoverWithdrawal(
     amountPaise,
     now,
   });
-  await updateWithdrawal(tx, id, { state: 'processing' });
+  await transitionWithdrawals(tx, [withdrawal], 'recover', { by, at: now });
   await enqueueWithdrawalCheck(tx, id);
   return 'done';
 }

@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely';
+import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { WithdrawalTable } from '../../platform/db/tables.ts';
+import { createTransition } from '../../platform/transition.ts';
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
@@ -100,12 +102,24 @@ export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow>
     .executeTakeFirstOrThrow();
 }
 
-export async function updateWithdrawal(
+/** The caller must hold the lock of the withdrawal. */
+export const transitionWithdrawals = createTransition({
+  lifecycle: withdrawalLifecycle,
+  table: 'withdrawal',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<WithdrawalRow, 'id' | 'state'>) => ({
+    subject: 'withdrawal',
+    subjectId: id,
+    jobId: null,
+  }),
+});
+
+/** When the withdrawal is sent and looked up next. */
+export async function rescheduleWithdrawal(
   tx: Tx,
   id: number,
-  change: Partial<
-    Pick<WithdrawalRow, 'state' | 'reason' | 'utr' | 'finished_at' | 'sending_until' | 'next_check_at'>
-  >,
+  change: Pick<WithdrawalRow, 'sending_until' | 'next_check_at'>,
 ): Promise<void> {
   await tx.updateTable('withdrawal').set(change).where('id', '=', id).execute();
 }

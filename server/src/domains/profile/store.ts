@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Category } from '@fws/contract/jobs/model';
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Experience, Reference, ReferenceKind } from '@fws/contract/profile/model';
 import type { Db, Tx } from '../../platform/db/index.ts';

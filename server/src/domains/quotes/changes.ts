@@ -1,5 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { buildQuoteParts, type Quote } from '@fws/contract/quotes/model';
 import type { UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
@@ -12,7 +14,7 @@ import { loadPeople } from '../profile/index.ts';
 import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
 import { getChangeAbility } from './rules.ts';
-import { lockQuote, markCancelled, findQuote, updateQuoteRow, type QuoteRow } from './store.ts';
+import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from './store.ts';
 
 interface LockedQuote {
   job: JobRow;
@@ -60,7 +62,7 @@ export async function updateQuote(
       await attachFile(tx, newFileId, quote.id);
       if (quote.proposal_id) await removeFile(tx, quote.proposal_id);
     }
-    await notifyPoster(tx, 'quote_changed', job, updatedQuote, now);
+    await notifyPoster(tx, 'edit', job, updatedQuote, now);
     return done(updatedQuote);
   });
   return outcome.ok ? presentQuote(deps.db, outcome.value, workerId) : outcome;
@@ -89,21 +91,26 @@ export async function cancelQuote(
     if (quote.state === 'cancelled') return done(null);
     const ability = getChangeAbility('cancel', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
-    await markCancelled(tx, quote.id, command.comment, now);
+    await transitionQuotes(tx, [quote], 'cancel', {
+      by: { role: 'worker', userId: workerId },
+      at: now,
+      change: { cancel_comment: command.comment, decided_at: now },
+    });
     await decrementQuoteCount(tx, job.id);
-    await notifyPoster(tx, 'quote_cancelled', job, quote, now);
+    await notifyPoster(tx, 'cancel', job, quote, now);
     return done(null);
   });
 }
 
 async function notifyPoster(
   tx: Tx,
-  type: 'quote_changed' | 'quote_cancelled',
+  event: 'edit' | 'cancel',
   job: JobRow,
   quote: QuoteRow,
   now: Date,
 ): Promise<void> {
   const worker = (await loadPeople(tx, [quote.worker_id])).get(quote.worker_id);
+  const type = getNoticeType(quoteLifecycle, event, 'poster');
   await notify(tx, {
     userId: job.poster_id,
     type,

@@ -3,8 +3,8 @@ import { jobDetail } from '@fws/contract/jobs/calls';
 import { contractRequests, myQuotes, submitQuote } from '@fws/contract/quotes/calls';
 import type { SubmitQuoteValues } from '@fws/contract/quotes/schemas';
 import { inTx } from '../../platform/db/index.ts';
-import { lockJob, setJobState } from '../jobs/index.ts';
-import { post } from '../../../test/story.ts';
+import { lockJob } from '../jobs/index.ts';
+import { post, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { acceptQuote, lockQuote } from './index.ts';
@@ -123,7 +123,7 @@ test('refuses a quote on one’s own job, a missing job and a closed job', async
   expect((await poster.call(submitQuote, buildBid(job.id))).httpStatus).toBe(403);
   expect((await worker.call(submitQuote, buildBid(999_999))).httpStatus).toBe(404);
   expect((await world.guest.call(submitQuote, buildBid(job.id))).httpStatus).toBe(401);
-  await inTx(world.db, (tx) => setJobState(tx, job.id, 'awarded'));
+  await setJobState(world, job.id, 'award');
   expect(await worker.call(submitQuote, buildBid(job.id))).toMatchObject({
     httpStatus: 409,
     message: 'This job is no longer open for quotes',
@@ -199,8 +199,8 @@ test('rejects the other quotes when one is accepted, and notifies each worker on
     await lockJob(tx, job.id);
     const quote = await lockQuote(tx, winningQuote.id);
     if (quote) await acceptQuote(tx, { quote, now: world.clock.now() });
-    await setJobState(tx, job.id, 'awarded');
   });
+  await setJobState(world, job.id, 'award');
   const readState = async (user: TestUser) => (await user.done(myQuotes, {})).items[0]?.state;
   expect([await readState(winner), await readState(loser)]).toEqual(['accepted', 'not_selected']);
   expect(await listNotifications(winner.id, 'quote_accepted')).toEqual([

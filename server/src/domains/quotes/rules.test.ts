@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JobState } from '@fws/contract/jobs/process';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import { canSeeQuote } from './policy.ts';
 import { calculateLapseTime, getAcceptAbility, getChangeAbility, calculateDeadlines } from './rules.ts';
 

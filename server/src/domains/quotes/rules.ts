@@ -1,7 +1,7 @@
 import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
-import { canTransition, type Ability } from '@fws/contract/platform/process';
-import type { JobState } from '@fws/contract/jobs/process';
-import { quoteProcess, type QuoteState } from '@fws/contract/quotes/process';
+import { canTransition, type Ability } from '@fws/contract/platform/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
+import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 
 /** Only the poster may accept a quote, while the job is open and the quote is submitted. */
 export function getAcceptAbility(
@@ -29,7 +29,7 @@ export function getChangeAbility(
 ): Ability {
   if (quote.worker_id !== readerId) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state === 'accepted') return { allowed: false, reason: 'quotes.was_accepted' };
-  if (!canTransition(quoteProcess, change, quote.state, 'worker'))
+  if (!canTransition(quoteLifecycle, change, quote.state, 'worker'))
     return { allowed: false, reason: 'quotes.not_waiting' };
   if (change === 'edit' && job.state !== 'open') return { allowed: false, reason: 'jobs.not_open' };
   return { allowed: true };

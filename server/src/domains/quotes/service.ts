@@ -1,7 +1,9 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Page } from '@fws/contract/platform/call';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { buildQuoteParts, type Quote } from '@fws/contract/quotes/model';
 import type { SubmitQuote } from '@fws/contract/quotes/schemas';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
@@ -10,18 +12,19 @@ import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
 import { incrementQuoteCount, findJob, lockJob, getQuoteAbility, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
 import {
-  acceptAndDismissOthers,
-  dismissJobQuotes,
   hasLiveQuote,
   insertQuote,
   findQuote,
   listJobQuotes,
   listWorkerQuotes,
+  lockSubmittedQuotes,
+  transitionQuotes,
   type DecidedQuote,
   type QuoteRow,
 } from './store.ts';
@@ -135,17 +138,21 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const { quote, now } = accepted;
   const job = await findJob(tx, quote.job_id);
   if (!job) throw new Error(`quote ${quote.id} has lost its job`);
-  const others = await acceptAndDismissOthers(tx, quote, now);
-  const buildNotice = (recipient: DecidedQuote, type: Notice['type'], path: string): Notice => ({
+  const change = { decided_at: now };
+  const by: ChangedBy = { role: 'poster', userId: job.poster_id };
+  await transitionQuotes(tx, [quote], 'accept', { by, at: now, change });
+  const others = await lockSubmittedQuotes(tx, [job.id]);
+  await transitionQuotes(tx, others, 'pass_over', { by: BY_SYSTEM, at: now, change });
+  const buildNotice = (recipient: DecidedQuote, event: 'accept' | 'pass_over', path: string): Notice => ({
     userId: recipient.worker_id,
-    type,
+    type: getNoticeType(quoteLifecycle, event, 'worker'),
     values: { job: job.title },
     path,
     dedupeKey: `quote:${recipient.id}:decided`,
   });
   await notifyMany(tx, [
-    buildNotice(quote, 'quote_accepted', `/myjobsdetail/${job.id}`),
-    ...others.map((other) => buildNotice(other, 'quote_not_selected', '/myquotes')),
+    buildNotice(quote, 'accept', `/myjobsdetail/${job.id}`),
+    ...others.map((other) => buildNotice(other, 'pass_over', '/myquotes')),
   ]);
   const users = [job.poster_id, quote.worker_id, ...others.map((other) => other.worker_id)];
   await publish(tx, { users, topic: 'quotes', id: job.id });
@@ -153,12 +160,14 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
 
 /** Dismisses the submitted quotes of a cancelled job and notifies their workers. The caller must have locked the job. */
 export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<void> {
-  const dismissed = await dismissJobQuotes(tx, job.id, now);
+  const dismissed = await lockSubmittedQuotes(tx, [job.id]);
+  const change = { decided_at: now };
+  await transitionQuotes(tx, dismissed, 'drop_with_job', { by: BY_SYSTEM, at: now, change });
   await notifyMany(
     tx,
     dismissed.map((quote) => ({
       userId: quote.worker_id,
-      type: 'job_cancelled',
+      type: getNoticeType(quoteLifecycle, 'drop_with_job', 'worker'),
       values: { job: job.title },
       path: '/myquotes',
       dedupeKey: `quote:${quote.id}:decided`,

@@ -1,15 +1,22 @@
 import { sql, type Selectable } from 'kysely';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow as QuotePart } from '@fws/contract/quotes/model';
 import type { CursorKey } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { QuoteTable } from '../../platform/db/tables.ts';
+import { createTransition } from '../../platform/transition.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
-/** The columns of a quote that was decided together with others: enough to notify its worker. */
-export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id'>;
-const DECIDED_COLUMNS = ['id', 'job_id', 'worker_id'] as const satisfies readonly (keyof DecidedQuote)[];
+/** The columns of a quote that is decided together with others: enough to notify its worker. */
+export type DecidedQuote = Pick<QuoteRow, 'id' | 'job_id' | 'worker_id' | 'state'>;
+const DECIDED_COLUMNS = [
+  'id',
+  'job_id',
+  'worker_id',
+  'state',
+] as const satisfies readonly (keyof DecidedQuote)[];
 
 /** States of a quote that may still be accepted or was. */
 const LIVE_STATES = ['submitted', 'accepted'] as const;
@@ -95,37 +102,30 @@ export async function updateQuoteRow(tx: Tx, id: number, offer: Offer, now: Date
     .executeTakeFirstOrThrow();
 }
 
-/** The quote must be locked before. */
-export async function markCancelled(tx: Tx, id: number, comment: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('quote')
-    .set({ state: 'cancelled', cancel_comment: comment, decided_at: now })
-    .where('id', '=', id)
-    .execute();
-}
+/** The quotes must be locked before. */
+export const transitionQuotes = createTransition({
+  lifecycle: quoteLifecycle,
+  table: 'quote',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id, job_id: jobId }: Pick<QuoteRow, 'id' | 'job_id' | 'state'>) => ({
+    subject: 'quote',
+    subjectId: id,
+    jobId,
+  }),
+});
 
-/** Lapses up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked. */
-export async function lapseQuotesBefore(
-  tx: Tx,
-  before: Date,
-  limit: number,
-  now: Date,
-): Promise<DecidedQuote[]> {
+/** Locks up to `limit` submitted quotes sent before that time. Skips quotes that another transaction has locked. */
+export async function lockQuotesBefore(tx: Tx, before: Date, limit: number): Promise<DecidedQuote[]> {
   return tx
-    .updateTable('quote')
-    .set({ state: 'lapsed', decided_at: now })
-    .where('id', 'in', (quotes) =>
-      quotes
-        .selectFrom('quote')
-        .select('id')
-        .where('state', '=', 'submitted')
-        .where('created_at', '<=', before)
-        .orderBy('created_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(DECIDED_COLUMNS)
+    .selectFrom('quote')
+    .select(DECIDED_COLUMNS)
+    .where('state', '=', 'submitted')
+    .where('created_at', '<=', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute();
 }
 
@@ -156,53 +156,27 @@ export async function markRemindedBefore(
 }
 
 /**
- * Lapses up to `limit` submitted quotes of these jobs. It waits for locked quotes and may then return fewer than remain,
+ * Locks submitted quotes of these jobs, up to `limit`. It waits for locked quotes and may then return fewer than remain,
  * so repeat it until it returns none.
  */
-export async function lapseJobQuotes(
+export async function lockSubmittedQuotes(
   tx: Tx,
   jobIds: readonly number[],
-  limit: number,
-  now: Date,
+  limit?: number,
 ): Promise<DecidedQuote[]> {
-  return tx
-    .updateTable('quote')
-    .set({ state: 'lapsed', decided_at: now })
-    .where('id', 'in', (quotes) =>
-      quotes
-        .selectFrom('quote')
-        .select('id')
-        .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
-        .where('state', '=', 'submitted')
-        // Follow the order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
-        .orderBy('job_id')
-        .orderBy('worker_id')
-        .limit(limit)
-        .forUpdate(),
-    )
-    .returning(DECIDED_COLUMNS)
-    .execute();
-}
-
-/** Sets every submitted quote of the job to `not_selected`. The caller must hold the lock of the job. */
-export async function dismissJobQuotes(tx: Tx, jobId: number, now: Date): Promise<DecidedQuote[]> {
-  return tx
-    .updateTable('quote')
-    .set({ state: 'not_selected', decided_at: now })
-    .where('job_id', '=', jobId)
-    .where('state', '=', 'submitted')
-    .returning(DECIDED_COLUMNS)
-    .execute();
-}
-
-/** Accepts the quote and dismisses the other submitted quotes of its job. Returns the others. */
-export async function acceptAndDismissOthers(tx: Tx, quote: QuoteRow, now: Date): Promise<DecidedQuote[]> {
-  await tx
-    .updateTable('quote')
-    .set({ state: 'accepted', decided_at: now })
-    .where('id', '=', quote.id)
-    .execute();
-  return dismissJobQuotes(tx, quote.job_id, now);
+  return (
+    tx
+      .selectFrom('quote')
+      .select(DECIDED_COLUMNS)
+      .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
+      .where('state', '=', 'submitted')
+      // Follow the order of the index of live quotes. Ordered by id, PostgreSQL might scan the whole table.
+      .orderBy('job_id')
+      .orderBy('worker_id')
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+      .forNoKeyUpdate()
+      .execute()
+  );
 }
 
 /** Newest first. Returns up to `limit` + 1 rows. */

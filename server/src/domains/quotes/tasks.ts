@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { formatRupees } from '@fws/contract/platform/display';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {
@@ -10,13 +12,15 @@ import {
   type Payloads,
 } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { BY_SYSTEM } from '../../platform/transition.ts';
 import { loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines } from './rules.ts';
 import {
-  lapseJobQuotes,
-  lapseQuotesBefore,
+  lockQuotesBefore,
+  lockSubmittedQuotes,
   markRemindedBefore,
+  transitionQuotes,
   type DecidedQuote,
   type QuoteRow,
 } from './store.ts';
@@ -43,9 +47,9 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
         while (count === BATCH_SIZE);
       };
       await runInBatches(async (tx) => {
-        const lapsed = await lapseQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE, now);
-        await notifyLapsed(tx, lapsed);
-        return lapsed;
+        const unanswered = await lockQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE);
+        await lapse(tx, unanswered, now);
+        return unanswered;
       });
       await runInBatches(async (tx) => {
         const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
@@ -57,9 +61,9 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
     async lapse_job_quotes({ jobIds }) {
       const now = ports.clock.now();
       const lapseBatch = async (tx: Tx) => {
-        const lapsed = await lapseJobQuotes(tx, jobIds.map(Number), BATCH_SIZE, now);
-        await notifyLapsed(tx, lapsed);
-        return lapsed;
+        const submitted = await lockSubmittedQuotes(tx, jobIds.map(Number), BATCH_SIZE);
+        await lapse(tx, submitted, now);
+        return submitted;
       };
       let count: number;
       do count = (await inTx(db, lapseBatch)).length;
@@ -67,7 +71,8 @@ export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
     },
   });
 
-async function notifyLapsed(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
+async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promise<void> {
+  await transitionQuotes(tx, quotes, 'lapse', { by: BY_SYSTEM, at: now, change: { decided_at: now } });
   const jobs = await loadQuoteJobs(tx, quotes);
   const notices = quotes.flatMap((quote): Notice[] => {
     const job = jobs.get(quote.job_id);
@@ -75,7 +80,7 @@ async function notifyLapsed(tx: Tx, quotes: readonly DecidedQuote[]): Promise<vo
     return [
       {
         userId: quote.worker_id,
-        type: 'quote_lapsed',
+        type: getNoticeType(quoteLifecycle, 'lapse', 'worker'),
         values: { job: job.title },
         path: '/myquotes',
         dedupeKey: `quote:${quote.id}:decided`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { copyDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -284,7 +285,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
   test('finds a payout that our books call failed', async () => {
     const { id, transferId } = transferAfter;
     const setState = (state: 'failed' | 'paid') =>
-      world.db.updateTable('withdrawal').set({ state }).where('id', '=', id).execute();
+      sql`UPDATE withdrawal SET state = ${state} WHERE id = ${id}`.execute(world.db);
     await setState('failed');
     const comparison = await compare(world.db);
     await setState('paid');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Milestone } from '@fws/contract/contracts/model';
-import { fundProcess, workProcess } from '@fws/contract/contracts/process';
+import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import {
   listChangedIds,
   sumHeldPaise,
@@ -24,7 +24,7 @@ const createMilestone = (facts: Partial<Facts>): Facts => ({
 });
 
 test('derives the state of held money from the progress of the work', () => {
-  const states = workProcess.states.map((work) => getMoneyState(createMilestone({ work }), 'poster'));
+  const states = workLifecycle.states.map((work) => getMoneyState(createMilestone({ work }), 'poster'));
   expect(states).toEqual(['held', 'work', 'done', 'asked']);
   expect(getMoneyState(createMilestone({ fund: 'accepted', work: 'completed' }), 'worker')).toBe('done');
 });
@@ -54,7 +54,7 @@ test('returns no path for money that is refunded', () => {
 });
 
 test('returns parts that sum to the total amount, wherever the money is', () => {
-  const allStates = fundProcess.states.flatMap((fund) => [
+  const allStates = fundLifecycle.states.flatMap((fund) => [
     createMilestone({ fund }),
     createMilestone({ fund, onHold: true, inBankPaise: fund === 'released' ? 300_000 : 0 }),
   ]);

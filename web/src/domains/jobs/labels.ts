@@ -1,5 +1,5 @@
 import type { Budget, Category, JobSort, PaymentTerm } from '@fws/contract/jobs/model';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '../../platform/i18n/index.ts';
 import type { Locale, MessageId, Translate } from '../../platform/i18n/index.ts';
 

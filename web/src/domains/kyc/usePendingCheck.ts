@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import { refresh } from '../../platform/queries/index.ts';
 import { loadSession } from '../../platform/session/index.ts';
 import { ownIdentityQuery } from './api.ts';

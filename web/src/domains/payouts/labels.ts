@@ -1,5 +1,5 @@
 import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { getCurrentLocale, type MessageId, type Translate } from '../../platform/i18n/index.ts';
 import { INTL_LOCALES } from '../../platform/i18n/i18n.ts';
 import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { MessageId } from '../../platform/i18n/index.ts';
 import type { IconName, MoneyState } from '../../ui/index.ts';
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/domain.ts';
 import { recordAuditEntry } from '../audit.ts';
 import {
   findApproval,
-  closeApproval,
+  transitionApprovals,
   insertApproval,
   lockApproval,
   type NewApproval,
@@ -96,7 +96,11 @@ export async function decideApproval(
     if (!applied.ok) return applied;
   }
   const now = deps.ports.clock.now();
-  await closeApproval(tx, approvalId, { state: newState, decided_by: adminId, decided_at: now });
+  await transitionApprovals(tx, [row], decision, {
+    by: { role: 'admin', userId: adminId },
+    at: now,
+    change: { decided_by: adminId, decided_at: now },
+  });
   const entry = { adminId, act: `approval_${newState}`, subject: 'approval', subjectId: approvalId, reason };
   await recordAuditEntry(tx, entry, now);
   return done(null);

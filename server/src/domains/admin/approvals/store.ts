@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
+import { approvalLifecycle } from '@fws/contract/admin/approvals/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { AdminApprovalTable } from '../../../platform/db/tables.ts';
+import { createTransition } from '../../../platform/transition.ts';
 
 export type ApprovalRow = Selectable<AdminApprovalTable>;
 
@@ -61,13 +63,18 @@ export async function lockApproval(tx: Tx, id: number): Promise<ApprovalRow | nu
   return row ?? null;
 }
 
-export async function closeApproval(
-  tx: Tx,
-  id: number,
-  decision: { state: 'approved' | 'declined'; decided_by: number; decided_at: Date },
-): Promise<void> {
-  await tx.updateTable('admin_approval').set(decision).where('id', '=', id).execute();
-}
+/** The caller must hold the lock of the approval. */
+export const transitionApprovals = createTransition({
+  lifecycle: approvalLifecycle,
+  table: 'admin_approval',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<ApprovalRow, 'id' | 'state'>) => ({
+    subject: 'approval',
+    subjectId: id,
+    jobId: null,
+  }),
+});
 
 export const findApproval = (db: Db, id: number) =>
   db

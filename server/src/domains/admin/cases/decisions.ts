@@ -19,6 +19,7 @@ interface DecisionContext {
   opsCase: OpsCaseRow;
   subject: Subject;
   command: OpsCaseCommand;
+  adminId: number;
 }
 
 /** `isOver`: the decision resolves the case. Otherwise it stays open, for the provider's answer or for the remainder. */
@@ -74,13 +75,16 @@ async function askProvider(
 async function moveMoney(
   deps: Deps,
   tx: Tx,
-  { opsCase, subject, command }: DecisionContext,
+  { opsCase, subject, command, adminId }: DecisionContext,
 ): Promise<DecisionOutcome> {
   const now = deps.ports.clock.now();
   const { withdrawal, refund, payment, chargeback } = subject;
   const { decision } = command;
   if (withdrawal && (decision === 'credit' || decision === 'debit')) {
-    const corrected = await correctWithdrawal(deps, tx, withdrawal.id, decision);
+    const corrected = await correctWithdrawal(deps, tx, withdrawal.id, {
+      correction: decision,
+      adminId,
+    });
     if (corrected === 'wallet_short') return refuse('conflict', 'admin.wallet_short');
     return corrected === 'done' ? resolved : refuseNotNow();
   }

@@ -1,5 +1,5 @@
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { findCorrection } from '../../payouts/index.ts';
 
 /** The current facts that determine which decisions are possible. */

@@ -262,7 +262,7 @@ export async function applyCaseDecision(
   const checked = await checkDecision(tx, command);
   if (!checked.ok) return checked;
   const { opsCase, subject, amountPaise } = checked.value;
-  const executed = await executeDecision(deps, tx, { opsCase, subject, command });
+  const executed = await executeDecision(deps, tx, { opsCase, subject, command, adminId });
   if (!executed.ok) return executed;
   const { caseId, decision, reason } = command;
   const now = deps.ports.clock.now();

@@ -47,7 +47,7 @@ export async function listSteps(
       : sql`(subject, subject_id) IN (SELECT * FROM unnest(
           ${filter.subjects.map(([subject]) => subject)}::text[], ${filter.subjects.map(([, id]) => id)}::text[]))`;
   const { rows } = await sql<StepRow>`
-    SELECT subject, subject_id, track, from_state, to_state, by_user, at FROM state_change
+    SELECT subject, subject_id, track, from_state, to_state, by_user, by_role, at FROM state_change
     WHERE ${condition} ORDER BY id`.execute(db);
   return rows.map((row) => {
     const by = getActor(row);

@@ -32,7 +32,9 @@ export async function findJobRecord(db: Db, id: number): Promise<FoundRecord | n
     .limit(500)
     .execute();
   const names = new Map(quotes.map((quote) => [String(quote.id), quote.name]));
-  const steps = await listSteps(db, { jobId: id }, (_, subjectId) => names.get(subjectId) ?? '');
+  const steps = await listSteps(db, { jobId: id }, (subject, subjectId) =>
+    subject === 'quote' ? (names.get(subjectId) ?? '') : '',
+  );
   return {
     row: {
       id: String(job.id),

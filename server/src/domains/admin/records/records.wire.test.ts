@@ -1,6 +1,10 @@
 import * as calls from '@fws/contract/admin/records/calls';
 import type { RecordDetail } from '@fws/contract/admin/records/schemas';
+import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
 import type { Contract } from '@fws/contract/contracts/model';
+import { raiseIssue } from '@fws/contract/disputes/calls';
+import { formatTicketNumber } from '@fws/contract/disputes/model';
+import { cancelQuote } from '@fws/contract/quotes/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createBankAccount,
@@ -11,6 +15,8 @@ import {
 import { award, fund, getMilestoneAt, openOrder, payOut, post, quote } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
@@ -135,6 +141,63 @@ test('shows the poster and the quotes of a job', async () => {
     ['job', 'open', '', 'person', 'Meera Joshi'],
     ['quote', 'submitted', 'Farah Kumar', 'person', 'Farah Kumar'],
   ]);
+});
+
+test('names the user, the system or the provider that changed a job and its quotes', async () => {
+  const job = await post(world, meera);
+  const farah = await world.user({ firstName: 'Farah' });
+  const { id: quoteId } = await quote(farah, job.id);
+  await farah.done(cancelQuote, { quoteId: String(quoteId), comment: 'No time' });
+  await quote(farah, job.id);
+  await world.db
+    .updateTable('job')
+    .set({ take_work_on: '2020-01-01', closes_on: '2020-01-02' })
+    .where('id', '=', job.id)
+    .execute();
+  await inTx(world.db, (tx) => enqueue(tx, 'expire_jobs', {}));
+  await world.drain();
+  const events = summarizeEvents(await support.user.done(calls.adminJobRecord, { id: String(job.id) }));
+  expect(events).toContainEqual(['quote', 'cancelled', 'Farah Kumar', 'person', 'Farah Kumar']);
+  expect(events).toContainEqual(['job', 'expired', '', 'system', '']);
+  expect(events).toContainEqual(['quote', 'lapsed', 'Farah Kumar', 'system', '']);
+});
+
+test('names the admin whose decision closed a dispute, and released and refunded its milestones', async () => {
+  const disputed = await award(
+    world,
+    { poster: meera, worker: imran },
+    {
+      rupees: '900',
+      term: 'milestone',
+      rows: [
+        ['Roof', '500'],
+        ['Walls', '400'],
+      ],
+    },
+  );
+  const milestones = [getMilestoneAt(disputed), getMilestoneAt(disputed, 2)] as const;
+  for (const at of milestones) await fund(world, meera, at);
+  const { id: disputeId } = await imran.done(raiseIssue, {
+    jobId: String(disputed.jobId),
+    issue: 'not_completed',
+    details: 'Half done',
+  });
+  await finance.user.done(adminDisputeSettle, {
+    disputeId: String(disputeId),
+    decision: 'split',
+    toWorker: JSON.stringify({ [milestones[0].milestoneId]: 500_00, [milestones[1].milestoneId]: 0 }),
+    reason: 'The roof was done',
+  });
+  const page = await finance.user.done(calls.adminContractRecord, { id: String(disputed.jobId) });
+  const by = page.events.filter(({ person }) => person?.id === finance.user.id);
+  expect(by.map(({ subject, state, name, by: actor }) => [subject, state, name, actor])).toEqual(
+    expect.arrayContaining([
+      ['milestone', 'released', '1. Roof', 'person'],
+      ['milestone', 'refund_pending', '2. Walls', 'person'],
+      ['dispute', 'closed', formatTicketNumber(disputeId), 'person'],
+    ]),
+  );
+  expect(summarizeEvents(page)).toContainEqual(['job', 'completed', '', 'system', '']);
 });
 
 test('finds a withdrawal by its ids and its worker, and never shows the account number', async () => {

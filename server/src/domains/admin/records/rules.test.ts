@@ -7,6 +7,7 @@ const buildStep = (subject: string, track: string, from: string, to: string, by:
   from_state: from,
   to_state: to,
   by_user: by,
+  by_role: null,
 });
 
 test.each([

@@ -1,23 +1,28 @@
-import { fundProcess, orderProcess, workProcess } from '@fws/contract/contracts/process';
-import { disputeProcess } from '@fws/contract/disputes/process';
-import { jobProcess } from '@fws/contract/jobs/process';
-import { withdrawalProcess } from '@fws/contract/payouts/process';
-import type { Actor, Process } from '@fws/contract/platform/process';
-import { quoteProcess } from '@fws/contract/quotes/process';
+import {
+  chargebackLifecycle,
+  fundLifecycle,
+  orderLifecycle,
+  refundLifecycle,
+  workLifecycle,
+} from '@fws/contract/contracts/lifecycle';
+import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
+import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
+import { listActors, type Actor, type Lifecycle } from '@fws/contract/platform/lifecycle';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
 
 /** The lifecycle of each state column, by subject and column. */
-const processes: Record<string, Process<string>> = {
-  'job state': jobProcess,
-  'quote state': quoteProcess,
-  'milestone fund_state': fundProcess,
-  'milestone work_state': workProcess,
-  'order state': orderProcess,
-  'withdrawal state': withdrawalProcess,
-  'dispute state': disputeProcess,
+const lifecycles: Record<string, Lifecycle<string, string>> = {
+  'job state': jobLifecycle,
+  'quote state': quoteLifecycle,
+  'milestone fund_state': fundLifecycle,
+  'milestone work_state': workLifecycle,
+  'order state': orderLifecycle,
+  'refund state': refundLifecycle,
+  'chargeback state': chargebackLifecycle,
+  'withdrawal state': withdrawalLifecycle,
+  'dispute state': disputeLifecycle,
 };
-/** Subjects without a lifecycle here: only provider statuses change them. */
-const PROVIDER_SUBJECTS: ReadonlySet<string> = new Set(['refund', 'chargeback']);
-const PERSON_ACTORS: ReadonlySet<Actor> = new Set(['poster', 'worker', 'admin']);
 
 export interface Step {
   subject: string;
@@ -25,20 +30,28 @@ export interface Step {
   from_state: string;
   to_state: string;
   by_user: number | null;
+  /** Null for a change that a trigger recorded: it knows the user of the call only. */
+  by_role: Actor | null;
+}
+
+export type EventActor = 'person' | 'provider' | 'system';
+
+/** Who caused a state change. */
+export function getActor(step: Step): EventActor {
+  if (step.by_role === null) return guessActor(step);
+  return step.by_role === 'provider' || step.by_role === 'system' ? step.by_role : 'person';
 }
 
 /**
- * Who caused a state change: the user of the call, if the lifecycle lets people make this transition. A job that starts
- * because its first milestone started is changed by the system.
+ * The user of the call, if the lifecycle lets people make this transition. A job that starts because its first milestone
+ * started is changed by the system.
  */
-export function getActor(step: Step): 'person' | 'provider' | 'system' {
-  const process = processes[`${step.subject} ${step.track}`];
-  const actors = process?.transitions
-    .filter(({ from, to }) => from.includes(step.from_state) && to === step.to_state)
-    .flatMap((transition) => transition.by);
-  if (!actors)
-    return PROVIDER_SUBJECTS.has(step.subject) ? 'provider' : step.by_user === null ? 'system' : 'person';
-  if (step.by_user !== null && actors.some((actor) => PERSON_ACTORS.has(actor))) return 'person';
+function guessActor(step: Step): EventActor {
+  const lifecycle = lifecycles[`${step.subject} ${step.track}`];
+  if (!lifecycle) return step.by_user === null ? 'system' : 'person';
+  const actors = listActors(lifecycle, step.from_state, step.to_state);
+  if (step.by_user !== null && actors.some((actor) => actor !== 'provider' && actor !== 'system'))
+    return 'person';
   return actors.includes('provider') && !actors.includes('system') ? 'provider' : 'system';
 }
 

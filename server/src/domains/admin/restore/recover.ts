@@ -75,7 +75,12 @@ export async function recoverForgotten(
   const now = deps.ports.clock.now();
   const restore = await findOpenRestore(tx);
   if (!restore) return refuse('conflict', 'admin.restore_none');
-  const result = await recover(deps, tx, command, { amountPaise, provider, restoredAt: restore.markedAt });
+  const result = await recover(deps, tx, command, {
+    amountPaise,
+    provider,
+    adminId,
+    restoredAt: restore.markedAt,
+  });
   switch (result) {
     case 'known':
       return refuseField('number', 'admin.restore_number_known');
@@ -109,7 +114,7 @@ async function recover(
   deps: Deps,
   tx: Tx,
   { kind, number, workerId }: RecoverCommand,
-  { amountPaise, provider, restoredAt }: ForgottenMovement & { restoredAt: Date },
+  { amountPaise, provider, adminId, restoredAt }: ForgottenMovement & { adminId: number; restoredAt: Date },
 ) {
   const now = deps.ports.clock.now();
   switch (kind) {
@@ -125,6 +130,7 @@ async function recover(
             userId: workerId,
             amountPaise,
             restoredAt,
+            adminId,
             now,
           });
   }

@@ -1,4 +1,4 @@
-import type { FundState, WorkState } from '@fws/contract/contracts/process';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 
 const DAY_MS = 24 * 3600_000;
 const REMINDER_BEFORE_MS = 2 * DAY_MS;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FundState } from '@fws/contract/contracts/process';
+import type { FundState } from '@fws/contract/contracts/lifecycle';
 import { cancellationTier, decideCancel, type CancelFacts } from './rules.ts';
 
 const CHARGE_BPS = 200;

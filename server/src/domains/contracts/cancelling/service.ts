@@ -17,7 +17,7 @@ import {
   type LockedJob,
   type MilestoneRow,
 } from '../../escrow/index.ts';
-import { lockJob, setJobState, type JobRow } from '../../jobs/index.ts';
+import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes } from '../../quotes/index.ts';
 import { markContractCancelled } from '../store.ts';
@@ -53,7 +53,8 @@ export async function cancelJob(
   if (job.state === 'cancelled') return done({ outcome: 'cancelled' });
   if (job.state === 'open') {
     await dismissQuotes(tx, job, context.now);
-    await setJobState(tx, job.id, 'cancelled');
+    const by = { role: 'poster' as const, userId: context.callerId };
+    await transitionJobs(tx, [job], 'cancel', { by, at: context.now });
     await publish(tx, { users: [job.poster_id], topic: 'job', id: job.id });
     return done({ outcome: 'cancelled' });
   }
@@ -150,7 +151,8 @@ async function executeCancellation(
     await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), now);
   }
   await refundMilestones(tx, plan.refunds, { jobId: job.id, chargeBps, now });
-  await setJobState(tx, job.id, 'cancelled');
+  const role = context.callerId === contract.poster_id ? ('poster' as const) : ('worker' as const);
+  await transitionJobs(tx, [job], 'cancel', { by: { role, userId: context.callerId }, at: now });
   await markContractCancelled(tx, job.id, now);
   await notifyMany(tx, [
     buildCancelledNotice(job, contract.poster_id, `/awardedjob/${job.id}`),

@@ -1,6 +1,6 @@
 import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
 import type { LeaveRating } from '@fws/contract/contracts/schemas';
-import type { Ability } from '@fws/contract/platform/process';
+import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { notify } from '../../../platform/queue/index.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fundProcess } from '@fws/contract/contracts/process';
+import { fundLifecycle } from '@fws/contract/contracts/lifecycle';
 import { calculateHeldPaise, getMilestoneOutcome, type HeldFacts } from './rules.ts';
 
 const heldFacts: HeldFacts = { fund: 'funded', onHold: true, amountPaise: 100_00, chargebacks: null };
 
 test('only money in escrow under a hold can be split', () => {
   const listSplittableStates = (onHold: boolean) =>
-    fundProcess.states.filter((fund) => calculateHeldPaise({ ...heldFacts, fund, onHold }) !== null);
+    fundLifecycle.states.filter((fund) => calculateHeldPaise({ ...heldFacts, fund, onHold }) !== null);
   expect(listSplittableStates(true)).toEqual(['funded', 'accepted']);
   expect(listSplittableStates(false)).toEqual([]);
   expect(calculateHeldPaise(heldFacts)).toBe(100_00);

@@ -1,4 +1,4 @@
-import type { FundState } from '@fws/contract/contracts/process';
+import type { FundState } from '@fws/contract/contracts/lifecycle';
 import { calculateShare } from '@fws/contract/platform/money';
 
 /** The milestone facts that a split depends on. */

@@ -79,7 +79,7 @@ async function book(
   if (outcome.captures.length > 0) await scheduleRecheck(tx, orderId, 0, now);
 
   if (outcome.captures.some((capture) => capture.applied)) {
-    await escrowEvents.onMilestoneFunded(tx, lockedMilestone);
+    await escrowEvents.onMilestoneFunded(tx, lockedMilestone, now);
     await markFunded(tx, lockedMilestone, now);
   } else if (milestone.fund_state === 'funding_pending' && !(await lockLiveOrder(tx, milestone.id))) {
     await updateMilestone(tx, milestone.id, { fund_state: 'unfunded', changed_at: now });

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ApprovalState } from '@fws/contract/admin/approvals/lifecycle';
 import type { StatementLine } from '@fws/contract/admin/restore/statement';
 import type { Role } from '@fws/contract/platform/permissions';
+import type { StateColumn } from './state-column.ts';
 
 export interface AdminMemberTable {
   user_id: number;
@@ -50,7 +52,7 @@ export interface AdminApprovalTable {
   reason: string;
   asked_by: number;
   asked_at: Date;
-  state: Generated<'waiting' | 'approved' | 'declined'>;
+  state: StateColumn<ApprovalState>;
   decided_by: Generated<number | null>;
   decided_at: Generated<Date | null>;
 }

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OrderState } from '@fws/contract/contracts/process';
+import type { SettlementState } from '@fws/contract/admin/ledger/lifecycle';
+import type { ChargebackState, OrderState, RefundState } from '@fws/contract/contracts/lifecycle';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
 import type { WaitReason } from '@fws/contract/payouts/model';
-import type { WithdrawalState } from '@fws/contract/payouts/process';
+import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
+import type { StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -42,7 +44,7 @@ export interface RefundTable {
   milestone_id: number | null;
   amount_paise: number;
   reason: string;
-  state: Generated<'pending' | 'succeeded' | 'failed'>;
+  state: Generated<RefundState>;
   tries: Generated<number>;
   created_at: Date;
   finished_at: Date | null;
@@ -78,7 +80,7 @@ export interface WithdrawalTable {
   account_id: number;
   destination: string;
   amount_paise: number;
-  state: Generated<WithdrawalState>;
+  state: StateColumn<WithdrawalState>;
   reason: string | null;
   utr: string | null;
   created_at: Date;
@@ -130,7 +132,7 @@ export interface ChargebackTable {
   payment_id: string;
   milestone_id: number | null;
   amount_paise: number;
-  state: 'open' | 'won' | 'lost';
+  state: ChargebackState;
   escrow_paise: Generated<number>;
   receivable_paise: Generated<number>;
   written_off_paise: Generated<number>;
@@ -144,7 +146,7 @@ export interface ChargebackTable {
 export interface SettlementTable {
   provider: string;
   settlement_id: string;
-  state: 'received' | 'reversed';
+  state: StateColumn<SettlementState>;
   settled_paise: number;
   fee_paise: number;
   gst_paise: number;

@@ -1,9 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { IdentityState } from '@fws/contract/kyc/process';
+import type { CheckState, IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { AlertFacts, AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { StateColumn } from './state-column.ts';
 
 export interface UserAccountTable {
   id: Generated<number>;
@@ -21,7 +22,7 @@ export interface UserAccountTable {
   aadhaar_last4: Generated<string>;
   skills: Generated<string[]>;
   locale: Generated<Locale>;
-  identity_state: Generated<IdentityState>;
+  identity_state: StateColumn<IdentityState>;
   identity_name: Generated<string>;
   rating_sum: Generated<number>;
   rating_count: Generated<number>;
@@ -213,7 +214,7 @@ export interface IdentityCheckTable {
   user_id: number;
   kind: IdKind;
   number_last4: string | null;
-  state: 'pending' | 'verified' | 'refused';
+  state: StateColumn<CheckState>;
   provider_reference: string | null;
   /** A message id, or text written by a person of FWS. */
   reason: string | null;

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FundState, WorkState } from '@fws/contract/contracts/process';
+import type { CancellationState, FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { Ending, IssueType } from '@fws/contract/disputes/model';
-import type { DisputeState } from '@fws/contract/disputes/process';
-import type { JobState } from '@fws/contract/jobs/process';
+import type { DisputeState } from '@fws/contract/disputes/lifecycle';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -26,7 +27,7 @@ export interface JobTable {
   budget_kind: 'fixed' | 'range';
   budget_from_paise: number;
   budget_to_paise: number;
-  state: Generated<JobState>;
+  state: StateColumn<JobState>;
   verified_at: Date | null;
   reviewed_at: Generated<Date | null>;
   reviewed_by: Generated<number | null>;
@@ -45,7 +46,7 @@ export interface QuoteTable {
   parts: Json<QuoteRow[]>;
   work_scope: string;
   proposal_id: string | null;
-  state: Generated<QuoteState>;
+  state: StateColumn<QuoteState>;
   cancel_comment: Generated<string>;
   created_at: Date;
   changed_at: Generated<Date | null>;
@@ -69,7 +70,7 @@ export interface CancellationTable {
   id: Generated<number>;
   job_id: number;
   comment: string;
-  state: 'asked' | 'agreed' | 'declined' | 'overtaken';
+  state: CancellationState;
   asked_at: Date;
   answered_at: Generated<Date | null>;
 }
@@ -117,7 +118,7 @@ export interface DisputeTable {
   against: number;
   issue: IssueType;
   details: string;
-  state: Generated<DisputeState>;
+  state: StateColumn<DisputeState>;
   ending: Ending | null;
   raised_at: Date;
   documents_due_at: Date;

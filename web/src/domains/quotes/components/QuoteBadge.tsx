@@ -1,4 +1,4 @@
-import type { QuoteState } from '@fws/contract/quotes/process';
+import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
 import { quoteStates } from '../labels.ts';

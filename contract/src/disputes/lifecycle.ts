@@ -1,34 +1,31 @@
-import { defineProcess } from '../platform/process.ts';
+import { defineLifecycle } from '../platform/lifecycle.ts';
 
 export type DisputeState = 'open' | 'closed';
+export type DisputeEvent = 'withdraw' | 'settle';
 
 /** While a dispute is open, the job's money does not move. Either side may raise one. */
-export const disputeProcess = defineProcess<DisputeState>({
+export const disputeLifecycle = defineLifecycle<DisputeState, DisputeEvent>({
   name: 'dispute',
   initial: 'open',
-  states: ['open', 'closed'],
   final: ['closed'],
-  transitions: [
-    {
-      name: 'withdraw',
-      from: ['open'],
-      to: 'closed',
+  events: {
+    // A closed dispute may have been closed by the other event, so neither counts as a repetition.
+    withdraw: {
       by: ['poster', 'worker'],
-      notice: [
+      from: { open: 'closed', closed: 'no' },
+      notices: [
         { to: 'poster', type: 'dispute_withdrawn' },
         { to: 'worker', type: 'dispute_withdrawn' },
       ],
     },
-    {
-      name: 'settle',
-      from: ['open'],
-      to: 'closed',
+    settle: {
       by: ['admin'],
-      money: 'disputeSplit',
-      notice: [
+      from: { open: 'closed', closed: 'no' },
+      posts: 'disputeSettled',
+      notices: [
         { to: 'poster', type: 'dispute_settled' },
         { to: 'worker', type: 'dispute_settled' },
       ],
     },
-  ],
+  },
 });

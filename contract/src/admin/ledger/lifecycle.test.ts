@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { describeLifecycle, describeRepetitions } from '../../platform/lifecycle-testing.ts';
+import { settlementLifecycle } from './lifecycle.ts';
+
+test('a settlement has exactly this transition', () => {
+  expect(describeLifecycle(settlementLifecycle)).toEqual([
+    'settlement: received, reversed; from received to reversed',
+    'reverse: received → reversed, by provider; posts settlementReversed',
+  ]);
+  expect(describeRepetitions(settlementLifecycle)).toEqual(['reverse: reversed']);
+});

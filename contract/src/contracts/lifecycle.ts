@@ -1,0 +1,395 @@
+import { defineLifecycle } from '../platform/lifecycle.ts';
+
+/** Where a milestone's money is. */
+export type FundState =
+  | 'unfunded'
+  | 'funding_pending'
+  | 'funded'
+  | 'accepted'
+  | 'released'
+  | 'refund_pending'
+  | 'refunded';
+export type FundEvent =
+  | 'open_order'
+  | 'close_order'
+  | 'fund'
+  | 'accept'
+  | 'release'
+  | 'refund'
+  | 'forfeit'
+  | 'split_to_worker'
+  | 'split_to_poster'
+  | 'split_to_nobody'
+  | 'refunded'
+  | 'charge_back';
+/** The progress of a milestone's work. */
+export type WorkState = 'not_started' | 'started' | 'completed' | 'payment_requested';
+export type WorkEvent = 'start' | 'complete' | 'request_payment' | 'ask_change';
+/** The state of a poster's cancellation request, when cancelling needs both sides. */
+export type CancellationState = 'asked' | 'agreed' | 'declined';
+export type CancellationEvent = 'agree' | 'decline';
+export type OrderState = 'created' | 'active' | 'applied' | 'unapplied' | 'expired' | 'terminated';
+export type OrderEvent = 'register' | 'apply' | 'set_aside' | 'expire' | 'terminate';
+export type RefundState = 'pending' | 'succeeded' | 'failed';
+export type RefundEvent = 'succeed' | 'fail' | 'resend';
+export type ChargebackState = 'open' | 'won' | 'lost';
+export type ChargebackEvent = 'win' | 'lose' | 'reopen';
+
+export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
+  name: 'milestone funding',
+  initial: 'unfunded',
+  final: ['released', 'refunded'],
+  events: {
+    open_order: {
+      by: ['poster'],
+      from: {
+        unfunded: 'funding_pending',
+        funding_pending: 'already',
+        funded: 'no',
+        accepted: 'no',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+    },
+    /** The last open order ended. A cancelled job ends its orders too, and the worker may be who agreed to it. */
+    close_order: {
+      by: ['provider', 'system', 'poster', 'worker'],
+      from: {
+        unfunded: 'already',
+        funding_pending: 'unfunded',
+        funded: 'no',
+        accepted: 'no',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+    },
+    fund: {
+      by: ['provider'],
+      from: {
+        unfunded: 'funded',
+        funding_pending: 'funded',
+        funded: 'no',
+        accepted: 'no',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'paymentVerified',
+      notices: [
+        { to: 'worker', type: 'milestone_funded' },
+        { to: 'poster', type: 'payment_received' },
+      ],
+    },
+    accept: {
+      // By the system before an automatic release.
+      by: ['poster', 'system'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'accepted',
+        accepted: 'already',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      notices: [{ to: 'worker', type: 'work_accepted' }],
+    },
+    /** A cancelled job releases what was accepted, and the worker may be who agreed to it. */
+    release: {
+      by: ['poster', 'worker', 'system'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'no',
+        accepted: 'released',
+        released: 'already',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'release',
+      notices: [
+        { to: 'worker', type: 'payment_released' },
+        { to: 'poster', type: 'release_confirmed' },
+      ],
+      timer: {
+        task: 'auto_release',
+        when: 'payment requested and no answer for 14 days (3 where the work is done in person)',
+      },
+    },
+    /** The job is cancelled before the work was accepted. */
+    refund: {
+      by: ['poster', 'worker'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'refund_pending',
+        accepted: 'no',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'refundDecided',
+    },
+    /** The same with a charge of 100%: nothing is left to send. */
+    forfeit: {
+      by: ['poster', 'worker'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'refunded',
+        accepted: 'no',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'refundDecided',
+    },
+    /** An admin splits what a dispute holds, and the worker gets all of it or a part. */
+    split_to_worker: {
+      by: ['admin'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'released',
+        accepted: 'released',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'disputeSettled',
+    },
+    /** The worker gets nothing. */
+    split_to_poster: {
+      by: ['admin'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'refund_pending',
+        accepted: 'refund_pending',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'disputeSettled',
+    },
+    /** The worker gets nothing, and a charge of 100% leaves nothing to send to the poster. */
+    split_to_nobody: {
+      by: ['admin'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'refunded',
+        accepted: 'refunded',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'disputeSettled',
+    },
+    refunded: {
+      by: ['provider'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'no',
+        accepted: 'no',
+        // A dispute may have released the other part of it.
+        released: 'already',
+        refund_pending: 'refunded',
+        refunded: 'already',
+      },
+      posts: 'refundSucceeded',
+      notices: [{ to: 'poster', type: 'refund_sent' }],
+    },
+    /** Lost chargebacks gave all of its money back to the payer. */
+    charge_back: {
+      by: ['provider'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'refunded',
+        accepted: 'refunded',
+        released: 'no',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'chargebackTaken',
+      notices: [
+        { to: 'poster', type: 'chargeback_lost' },
+        { to: 'worker', type: 'chargeback_lost' },
+      ],
+    },
+  },
+});
+
+export const workLifecycle = defineLifecycle<WorkState, WorkEvent>({
+  name: 'milestone work',
+  initial: 'not_started',
+  final: [],
+  events: {
+    start: {
+      by: ['worker'],
+      from: { not_started: 'started', started: 'already', completed: 'no', payment_requested: 'no' },
+      notices: [{ to: 'poster', type: 'work_started' }],
+    },
+    complete: {
+      by: ['worker'],
+      from: { not_started: 'no', started: 'completed', completed: 'already', payment_requested: 'no' },
+      notices: [{ to: 'poster', type: 'work_completed' }],
+    },
+    request_payment: {
+      by: ['worker'],
+      from: {
+        not_started: 'no',
+        started: 'no',
+        completed: 'payment_requested',
+        payment_requested: 'already',
+      },
+      notices: [{ to: 'poster', type: 'payment_requested' }],
+    },
+    ask_change: {
+      by: ['poster'],
+      from: { not_started: 'no', started: 'no', completed: 'started', payment_requested: 'started' },
+      notices: [{ to: 'worker', type: 'change_requested' }],
+    },
+  },
+});
+
+export const cancellationLifecycle = defineLifecycle<CancellationState, CancellationEvent>({
+  name: 'cancellation',
+  initial: 'asked',
+  final: ['agreed', 'declined'],
+  events: {
+    agree: { by: ['worker'], from: { asked: 'agreed', agreed: 'already', declined: 'no' } },
+    decline: {
+      by: ['worker'],
+      from: { asked: 'declined', agreed: 'no', declined: 'already' },
+      notices: [{ to: 'poster', type: 'cancellation_declined' }],
+    },
+  },
+});
+
+export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
+  name: 'escrow order',
+  initial: 'created',
+  final: ['applied', 'unapplied'],
+  events: {
+    register: {
+      by: ['provider'],
+      from: {
+        created: 'active',
+        active: 'already',
+        applied: 'no',
+        unapplied: 'no',
+        expired: 'no',
+        terminated: 'no',
+      },
+    },
+    apply: {
+      by: ['provider'],
+      from: {
+        created: 'applied',
+        active: 'applied',
+        applied: 'already',
+        unapplied: 'no',
+        expired: 'applied',
+        terminated: 'applied',
+      },
+      posts: 'paymentVerified',
+    },
+    set_aside: {
+      by: ['provider'],
+      from: {
+        created: 'unapplied',
+        active: 'unapplied',
+        applied: 'no',
+        unapplied: 'already',
+        expired: 'unapplied',
+        terminated: 'unapplied',
+      },
+      posts: 'paymentUnapplied',
+    },
+    expire: {
+      by: ['provider', 'system'],
+      from: {
+        created: 'expired',
+        active: 'expired',
+        applied: 'no',
+        unapplied: 'no',
+        expired: 'already',
+        terminated: 'no',
+      },
+      timer: { task: 'reconcile_orders', when: 'its 24 hours are over' },
+    },
+    /** The milestone was paid by another order, the provider ended it, or a side cancelled the job. */
+    terminate: {
+      by: ['poster', 'worker', 'provider', 'system'],
+      from: {
+        created: 'terminated',
+        active: 'terminated',
+        applied: 'no',
+        unapplied: 'no',
+        expired: 'no',
+        terminated: 'already',
+      },
+    },
+  },
+});
+
+export const refundLifecycle = defineLifecycle<RefundState, RefundEvent>({
+  name: 'refund',
+  initial: 'pending',
+  final: ['succeeded'],
+  events: {
+    /** A failed refund may still turn out to have succeeded. */
+    succeed: {
+      by: ['provider'],
+      from: { pending: 'succeeded', succeeded: 'already', failed: 'succeeded' },
+      posts: 'refundSucceeded',
+      notices: [{ to: 'poster', type: 'refund_sent' }],
+    },
+    fail: {
+      by: ['provider'],
+      from: { pending: 'failed', succeeded: 'no', failed: 'already' },
+      notices: [{ to: 'poster', type: 'refund_delayed' }],
+    },
+    resend: { by: ['admin'], from: { pending: 'already', succeeded: 'no', failed: 'pending' } },
+  },
+});
+
+/** A bank may reopen what it closed, so the newest report wins (`escrow/chargebacks/rules.ts`). */
+export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEvent>({
+  name: 'chargeback',
+  initial: 'open',
+  final: [],
+  events: {
+    win: {
+      by: ['provider'],
+      from: { open: 'won', won: 'already', lost: 'won' },
+      posts: 'chargebackReturned',
+      notices: [
+        { to: 'poster', type: 'chargeback_won' },
+        { to: 'worker', type: 'chargeback_won' },
+      ],
+    },
+    lose: {
+      by: ['provider'],
+      from: { open: 'lost', won: 'lost', lost: 'already' },
+      posts: 'chargebackTaken',
+      notices: [
+        { to: 'poster', type: 'chargeback_lost' },
+        { to: 'worker', type: 'chargeback_lost' },
+      ],
+    },
+    reopen: {
+      by: ['provider'],
+      from: { open: 'already', won: 'open', lost: 'open' },
+      notices: [
+        { to: 'poster', type: 'chargeback_opened' },
+        { to: 'worker', type: 'chargeback_opened' },
+      ],
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
+import { jobLifecycle } from './lifecycle.ts';
+
+test('a job has exactly these transitions', () => {
+  expect(describeLifecycle(jobLifecycle)).toEqual([
+    'job: open, awarded, in_progress, completed, expired, cancelled; from open to completed or expired or cancelled',
+    'award: open → awarded, by poster',
+    'begin: awarded → in_progress, by system',
+    'complete: awarded or in_progress → completed, by system; tells the poster job_completed; tells the worker job_completed',
+    'expire: open → expired, by system; tells the poster job_expired; target close date passed',
+    'cancel: open or awarded or in_progress → cancelled, by poster or worker; tells the poster contract_cancelled; tells the worker contract_cancelled',
+    'close_unpaid: awarded or in_progress → cancelled, by system',
+  ]);
+  expect(describeRepetitions(jobLifecycle)).toEqual([
+    'begin: in_progress',
+    'complete: completed',
+    'expire: expired',
+    'cancel: cancelled',
+    'close_unpaid: cancelled',
+  ]);
+});

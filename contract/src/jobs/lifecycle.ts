@@ -1,0 +1,92 @@
+import { defineLifecycle } from '../platform/lifecycle.ts';
+
+export type JobState = 'open' | 'awarded' | 'in_progress' | 'completed' | 'expired' | 'cancelled';
+export type JobEvent = 'award' | 'begin' | 'complete' | 'expire' | 'cancel' | 'close_unpaid';
+
+export const jobLifecycle = defineLifecycle<JobState, JobEvent>({
+  name: 'job',
+  initial: 'open',
+  final: ['completed', 'expired', 'cancelled'],
+  events: {
+    award: {
+      by: ['poster'],
+      from: {
+        open: 'awarded',
+        awarded: 'no',
+        in_progress: 'no',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
+      },
+    },
+    /** The first milestone is funded. */
+    begin: {
+      by: ['system'],
+      from: {
+        open: 'no',
+        awarded: 'in_progress',
+        in_progress: 'already',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'no',
+      },
+    },
+    /** The last milestone is paid, at least one of them to the worker. */
+    complete: {
+      by: ['system'],
+      from: {
+        open: 'no',
+        awarded: 'completed',
+        in_progress: 'completed',
+        completed: 'already',
+        expired: 'no',
+        cancelled: 'no',
+      },
+      notices: [
+        { to: 'poster', type: 'job_completed' },
+        { to: 'worker', type: 'job_completed' },
+      ],
+    },
+    expire: {
+      by: ['system'],
+      from: {
+        open: 'expired',
+        awarded: 'no',
+        in_progress: 'no',
+        completed: 'no',
+        expired: 'already',
+        cancelled: 'no',
+      },
+      notices: [{ to: 'poster', type: 'job_expired' }],
+      timer: { task: 'expire_jobs', when: 'target close date passed' },
+    },
+    /** The worker cancels by agreeing to it. Only an awarded job has one, and only then both are notified. */
+    cancel: {
+      by: ['poster', 'worker'],
+      from: {
+        open: 'cancelled',
+        awarded: 'cancelled',
+        in_progress: 'cancelled',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'already',
+      },
+      notices: [
+        { to: 'poster', type: 'contract_cancelled' },
+        { to: 'worker', type: 'contract_cancelled' },
+      ],
+    },
+    /** Every milestone was refunded, by a dispute or a chargeback. */
+    close_unpaid: {
+      by: ['system'],
+      from: {
+        open: 'no',
+        awarded: 'cancelled',
+        in_progress: 'cancelled',
+        completed: 'no',
+        expired: 'no',
+        cancelled: 'already',
+      },
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
+import { checkLifecycle, identityLifecycle } from './lifecycle.ts';
+
+test('a user’s identity has exactly these transitions', () => {
+  expect(describeLifecycle(identityLifecycle)).toEqual([
+    'identity: none, pending, verified, refused; from none to no end',
+    'submit: none or refused → pending, by user',
+    'verify: pending → verified, by provider or admin',
+    'refuse: pending → refused, by provider or admin or system',
+    'revoke: verified → refused, by admin',
+  ]);
+  expect(describeRepetitions(identityLifecycle)).toEqual([
+    'verify: verified',
+    'refuse: refused',
+    'revoke: refused',
+  ]);
+});
+
+test('an identity check has exactly these transitions', () => {
+  expect(describeLifecycle(checkLifecycle)).toEqual([
+    'identity check: pending, verified, refused; from pending to refused',
+    'verify: pending → verified, by provider or admin; tells the user identity_verified',
+    'refuse: pending → refused, by provider or admin or system; tells the user identity_refused; no answer from the vendor for three days',
+    'revoke: verified → refused, by admin; tells the user identity_refused',
+  ]);
+  expect(describeRepetitions(checkLifecycle)).toEqual([
+    'verify: verified',
+    'refuse: refused',
+    'revoke: refused',
+  ]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
+import { quoteLifecycle } from './lifecycle.ts';
+
+test('a quote has exactly these transitions', () => {
+  expect(describeLifecycle(quoteLifecycle)).toEqual([
+    'quote: submitted, accepted, cancelled, not_selected, lapsed; from submitted to accepted or cancelled or not_selected or lapsed',
+    'edit: submitted → submitted, by worker; tells the poster quote_changed',
+    'accept: submitted → accepted, by poster; tells the worker quote_accepted',
+    'cancel: submitted → cancelled, by worker; tells the poster quote_cancelled',
+    'pass_over: submitted → not_selected, by system; tells the worker quote_not_selected',
+    'drop_with_job: submitted → not_selected, by system; tells the worker job_cancelled',
+    'lapse: submitted → lapsed, by system; tells the worker quote_lapsed; no answer in 7 days, or the job expired',
+  ]);
+  expect(describeRepetitions(quoteLifecycle)).toEqual([
+    'accept: accepted',
+    'cancel: cancelled',
+    'pass_over: not_selected',
+    'drop_with_job: not_selected',
+    'lapse: lapsed',
+  ]);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE state_change VALIDATE CONSTRAINT state_change_role;

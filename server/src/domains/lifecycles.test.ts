@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { approvalLifecycle } from '@fws/contract/admin/approvals/lifecycle';
+import { settlementLifecycle } from '@fws/contract/admin/ledger/lifecycle';
+import * as contracts from '@fws/contract/contracts/lifecycle';
+import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
+import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
+import * as kyc from '@fws/contract/kyc/lifecycle';
+import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
+import type { Lifecycle, Transition } from '@fws/contract/platform/lifecycle';
+import { quoteLifecycle } from '@fws/contract/quotes/lifecycle';
+import { domains } from '../compose.ts';
+import type { Deps } from '../platform/domain.ts';
+import * as postings from './ledger/postings.ts';
+import * as providerPostings from './ledger/provider-postings.ts';
+import * as withdrawalPostings from './ledger/withdrawal-postings.ts';
+
+const lifecycles: Lifecycle<string, string>[] = [
+  approvalLifecycle,
+  settlementLifecycle,
+  ...Object.values(contracts),
+  disputeLifecycle,
+  jobLifecycle,
+  ...Object.values(kyc),
+  withdrawalLifecycle,
+  quoteLifecycle,
+];
+const transitions = lifecycles.flatMap(({ name, events }) =>
+  Object.entries<Transition<string>>(events).map(([event, transition]) => ({
+    event: `${name}: ${event}`,
+    ...transition,
+  })),
+);
+
+test('every timer of a lifecycle names a task of the server', () => {
+  // The tasks are only listed, so that nothing of this is used.
+  const deps = {} as Deps;
+  const tasks = new Set(domains.flatMap((domain) => Object.keys(domain.tasks?.(deps) ?? {})));
+  const timed = transitions.filter(({ timer }) => timer !== undefined);
+  expect(timed.length).toBeGreaterThan(5);
+  expect(timed.filter(({ timer }) => !tasks.has(timer?.task ?? '')).map(({ event }) => event)).toEqual([]);
+});
+
+test('every posting of a lifecycle names a function of the ledger', () => {
+  const functions = new Set(Object.keys({ ...postings, ...providerPostings, ...withdrawalPostings }));
+  const posting = transitions.filter(({ posts }) => posts !== undefined);
+  expect(posting.length).toBeGreaterThan(10);
+  expect(posting.filter(({ posts }) => !functions.has(posts ?? '')).map(({ event }) => event)).toEqual([]);
+});
