@@ -86,7 +86,8 @@ async function probeDuringOutage(
   violations: string[],
 ): Promise<void> {
   const end = performance.now() + awayMs;
-  while (performance.now() < end && !signal?.aborted) {
+  const isOver = () => performance.now() >= end || signal?.aborted === true;
+  while (!isOver()) {
     for (const locale of ['en', 'hi'] as const) {
       const headers = { 'accept-language': locale };
       for (const call of [

@@ -79,6 +79,11 @@ test('runs tasks that a former version queued under their former names', async (
     (await (await fetch(outbox)).text()).includes('Asked for money outside'),
   );
   await world.drain();
+  const { rowCount: leftCount } = await owner.query(
+    'SELECT FROM graphile_worker.jobs WHERE task_identifier = ANY ($1)',
+    [['tell_suspension', 'look_at_payments', 'forget_unattached_files', 'forget_old_sign_ins']],
+  );
+  expect(leftCount).toBe(0);
   await close();
 });
 
