@@ -1,7 +1,7 @@
 import type { Health, HealthPart } from '@fws/contract/admin/health/model';
 import { formatRupees, type Translate } from '../../../platform/i18n/index.ts';
-import { getCaseName } from '../labels.ts';
-import { formatBytes, formatDuration, formatMoment, formatNumber } from './labels.ts';
+import { getCaseName } from '../cases/labels.ts';
+import { formatBytes, formatDuration, formatMoment, formatNumber } from '../shared/format.ts';
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
