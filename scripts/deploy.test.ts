@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SECRET_SETTINGS } from '../server/src/config-files.ts';
-import { Faults, readSettings } from '../server/src/config-faults.ts';
+import { Faults } from '../server/src/config-faults.ts';
+import { readSettings } from '../server/src/config-settings.ts';
 import { processEnvironment } from '../server/src/config-process.ts';
 import { environment } from '../server/src/config.ts';
 import { LIMITS, toSettingName, type LimitName } from '../server/src/limits.ts';

@@ -1,14 +1,10 @@
 import { adminApprove } from '@fws/contract/admin/approvals/calls';
 import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
+import type { OpsCase } from '../support/product/observe.ts';
+import { SECOND_PERSON_ABOVE_RUPEES } from '../support/product/product.ts';
 import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
 import { Difference } from './compare.ts';
-import {
-  applyDecision,
-  calculateMovedPaise,
-  listOfferedDecisions,
-  SECOND_PERSON_ABOVE_RUPEES,
-  type OpsCase,
-} from './ops-cases.ts';
+import { applyDecision, calculateMovedPaise, listOfferedDecisions } from './ops-cases.ts';
 import { callWithKey } from './people.ts';
 import type { Verdict } from './state.ts';
 import { listOpsCases } from './world.ts';

@@ -1,9 +1,9 @@
 import type { OpsCaseDecision } from '@fws/contract/admin/cases/model';
+import type { OpsCase } from '../support/product/observe.ts';
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { QuoteState } from '@fws/contract/quotes/process';
-import type { OpsCase } from './ops-cases.ts';
 import {
   CHARGE_BPS,
   calculateCharge,

@@ -5,7 +5,8 @@ import {
   adminRestoreRecover,
   adminRestoreReopen,
 } from '../../contract/src/admin/restore/calls.ts';
-import type { ForgottenKind, RestoreComparison } from '../../contract/src/admin/restore/model.ts';
+import type { ForgottenKind } from '../../contract/src/admin/restore/model.ts';
+import type { RestoreComparison } from '../../contract/src/admin/restore/schemas.ts';
 import { createAdmin, type TestAdmin } from '../../server/src/domains/admin/testing.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';

@@ -1,5 +1,6 @@
+import type { Faults } from './fault-settings.ts';
 import type { State } from './state.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface Settings {
   clientId: string;
@@ -13,30 +14,13 @@ export interface Settings {
   rateLimits: boolean;
 }
 
-/** Simulated faults of the vendor, for tests. */
-export interface Faults {
-  webhooks: 'on' | 'off';
-  latencyMs: number;
-  failNext: FailNext[];
-}
-
-export interface FailNext {
-  /** Start of the path, for example `/pg/orders`. */
-  path: string;
-  /** Any method by default. */
-  method?: 'GET' | 'POST';
-  status: number;
-  times: number;
-  /** `after`: the work is done, only the answer is lost. */
-  when: 'before' | 'after';
-}
-
 /** What every stand-in uses. `state` is changed in place and saved before an answer is sent. */
 export interface Context {
   state: State;
   settings: Settings;
   faults: Faults;
   webhooks: Webhooks;
+  log: (line: string) => void;
   now: () => Date;
   /** Runs a step after a delay and saves. The step is dropped when the sandbox closes. */
   scheduleStep: (delayMs: number, step: () => void) => void;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FailNext, Faults } from './context.ts';
+import type { FailNext, Faults } from './fault-settings.ts';
 import { VendorError } from './vendor-error.ts';
 
 /** Makes the vendor APIs slow or fail on request. Pages and controls are not affected. */

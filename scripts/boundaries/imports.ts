@@ -6,13 +6,21 @@ import { posix } from 'node:path';
 export type Import = { file: string; target: string };
 
 const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
+const TOOLS = ['scripts', 'e2e', 'bench'];
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
-export function listImports(root: string): Import[] {
-  return WORKSPACES.flatMap((workspace) =>
-    readdirSync(join(root, workspace), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
-      .map((name) => `${workspace}/${name}`)
+/** The imports of the product and its proofs, whose parts have boundaries. */
+export const listImports = (root: string): Import[] => listImportsIn(root, [...WORKSPACES, 'prove']);
+
+/** The imports of the product and of the programs that start, test and measure it. */
+export const listAllImports = (root: string): Import[] =>
+  listImportsIn(root, [...WORKSPACES, 'prove', ...TOOLS]);
+
+function listImportsIn(root: string, folders: readonly string[]): Import[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
+      .map((name) => `${folder}/${name}`)
       .flatMap((file) => parseImports(file, readFileSync(join(root, file), 'utf8'))),
   );
 }

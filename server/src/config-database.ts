@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { onOrOff, type Faults } from './config-faults.ts';
+import type { Faults } from './config-faults.ts';
+import { onOrOff } from './config-settings.ts';
 import { DEFAULT_SESSION, type SessionSettings } from './platform/db/roles.ts';
 
 /** How the product uses its database; config-process.ts sets which database. */

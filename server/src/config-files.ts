@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Environment, Faults } from './config-faults.ts';
+import type { Faults } from './config-faults.ts';
+
+export type Environment = Record<string, string | undefined>;
 
 /**
  * Each can be given as `<NAME>_FILE`, the path of a file with its value, as container and service managers provide

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { checkDatabaseTls } from './config-database-tls.ts';
-import { readSettings, type Environment, type Faults } from './config-faults.ts';
+import type { Faults } from './config-faults.ts';
+import type { Environment } from './config-files.ts';
+import { readSettings } from './config-settings.ts';
 
 export const portSetting = z
   .string()

@@ -5,7 +5,9 @@ import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config
 import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { ConfigError } from './config-error.ts';
-import { Faults, onOrOff, readSettings, type Environment } from './config-faults.ts';
+import { Faults } from './config-faults.ts';
+import type { Environment } from './config-files.ts';
+import { onOrOff, readSettings } from './config-settings.ts';
 import { portSetting, processEnvironment } from './config-process.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
-import { Faults, readSettings, type Environment } from './config-faults.ts';
+import { Faults } from './config-faults.ts';
+import type { Environment } from './config-files.ts';
+import { readSettings } from './config-settings.ts';
 import { readProcessSettings } from './config-process.ts';
 import { readConfig, type ConfigInput } from './config.ts';
 import { findMissingPackages } from './packages.ts';

@@ -1,12 +1,4 @@
-import type * as z from 'zod/mini';
-import type { auditEntry, newFactor, status } from './schemas.ts';
-
 /** After this idle time the second factor is required again. */
 export const ADMIN_IDLE_MS = 30 * 60_000;
 /** Decisions that move money require a second-factor code at most this old. */
 export const ADMIN_CONFIRM_MS = 10 * 60_000;
-
-export type AdminStatus = z.infer<typeof status>;
-export type FactorState = AdminStatus['factor'];
-export type NewFactor = z.infer<typeof newFactor>;
-export type AuditAct = z.infer<typeof auditEntry>;

@@ -31,9 +31,12 @@ export const status = z.object({
   /** The second factor or a recovery code was given recently in this session. */
   entered: z.boolean(),
 });
+export type AdminStatus = z.output<typeof status>;
+export type FactorState = AdminStatus['factor'];
 
 /** What an authenticator app is set up with, by hand or by a QR code of `uri`. */
 export const newFactor = z.object({ secret: z.string(), uri: z.string() });
+export type NewFactor = z.output<typeof newFactor>;
 export const recoveryCodes = z.array(z.string());
 
 export const auditEntry = z.object({
@@ -48,3 +51,4 @@ export const auditEntry = z.object({
   reason: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
+export type AuditAct = z.output<typeof auditEntry>;

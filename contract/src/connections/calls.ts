@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   connectsForm,
@@ -47,8 +47,8 @@ export const personDetail = call({
 export const connect = call({
   name: 'connect_fws',
   access: 'user',
+  reads: false,
   form: userIdForm,
-  reply: emptyReply,
   done: 'connections.connected',
 });
 
@@ -56,8 +56,8 @@ export const connect = call({
 export const disconnect = call({
   name: 'disconnect_fws',
   access: 'user',
+  reads: false,
   form: userIdForm,
-  reply: emptyReply,
   done: 'connections.removed',
 });
 
@@ -74,8 +74,8 @@ export const friendsSearch = call({
 export const shareJob = call({
   name: 'share_job',
   access: 'user',
+  reads: false,
   form: shareJobForm,
-  reply: emptyReply,
   done: 'connections.job_shared',
 });
 
@@ -92,7 +92,7 @@ export const sharedJobs = call({
 export const thumbsUp = call({
   name: 'shared_job_thumps_up',
   access: 'user',
+  reads: false,
   form: thumbsUpForm,
-  reply: emptyReply,
   done: 'connections.thumbs_up_given',
 });

@@ -1,11 +1,9 @@
 import type { PublicPerson } from '../platform/person.ts';
-import type * as z from 'zod/mini';
 import type { Ability } from '../platform/process.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/process.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
 import type { FundState, WorkState } from './process.ts';
-import type { cancelJob, leaveRating, moveFund, moveWork, requestChange } from './schemas.ts';
 
 /** What a poster may move a milestone's money to. The wire texts are in `wire.ts`. */
 export const FUND_STEPS = ['funded', 'accepted', 'released'] as const;
@@ -99,11 +97,9 @@ export const CANCEL_ALONE_PERCENT = 20;
 /** From this percentage on, an admin decides. */
 export const CANCEL_REFUSED_PERCENT = 60;
 
-export type CancelJob = z.output<typeof cancelJob>;
 export interface JobCancelled {
   outcome: 'cancelled' | 'asked';
 }
-export type LeaveRating = z.output<typeof leaveRating>;
 /** The widget goes from 0 to 100; twenty make a star. */
 export const POINTS_PER_STAR = 20;
 
@@ -128,12 +124,6 @@ export const PAYMENT_STATUSES = [
   'CANCELLED',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-export type MoveFund = z.output<typeof moveFund>;
-
-export type MoveWork = z.output<typeof moveWork>;
-
-export type RequestChange = z.output<typeof requestChange>;
 
 export interface FundMoved {
   /** The order to pay, when the step was to fund. */

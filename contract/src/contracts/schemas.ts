@@ -28,13 +28,16 @@ export const moveFund = z.object({
   /** When sent, it must be the milestone's own amount. */
   amountPaise: ownAmount,
 });
+export type MoveFund = z.output<typeof moveFund>;
 
 export const moveWork = z.object({ ...base, step: z.enum(WORK_STEPS, 'contracts.step_unknown') });
+export type MoveWork = z.output<typeof moveWork>;
 
 export const requestChange = z.object({
   ...base,
   comment: requiredText('contracts.change_comment_required', REASON_MAX),
 });
+export type RequestChange = z.output<typeof requestChange>;
 
 export const cancelJob = z.object({
   jobId: base.jobId,
@@ -42,6 +45,7 @@ export const cancelJob = z.object({
   /** The refund that was shown to the poster. */
   refundPaise: ownAmount,
 });
+export type CancelJob = z.output<typeof cancelJob>;
 
 export const answerCancellation = z.object({
   jobId: base.jobId,
@@ -74,6 +78,7 @@ export const leaveRating = z.object({
   points,
   comment: optionalText(REASON_MAX),
 });
+export type LeaveRating = z.output<typeof leaveRating>;
 
 export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),

@@ -1,9 +1,7 @@
-import type * as z from 'zod/mini';
 import type { Side } from '../contracts/model.ts';
 import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { DisputeState } from './process.ts';
-import type { comment, raiseIssue } from './schemas.ts';
 
 /** What an issue can be about. The wire texts are in `wire.ts`. */
 export const ISSUE_TYPES = [
@@ -104,6 +102,3 @@ export interface IssueJob {
   withName: string;
   side: Side;
 }
-
-export type RaiseIssue = z.output<typeof raiseIssue>;
-export type AddComment = z.output<typeof comment>;

@@ -7,12 +7,14 @@ export const raiseIssue = z.object({
   issue: z.enum(ISSUE_TYPES, 'disputes.issue_required'),
   details: requiredText('disputes.details_required', DETAILS_MAX),
 });
+export type RaiseIssue = z.output<typeof raiseIssue>;
 
 export const issueId = z.object({ issueId: idText('disputes.not_found') });
 export const comment = z.object({
   ...issueId.shape,
   text: requiredText('disputes.comment_required', DETAILS_MAX),
 });
+export type AddComment = z.output<typeof comment>;
 export const page = z.object(pageFields);
 
 const summaryShape = {

@@ -1,13 +1,12 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { appLinksReply, businessForm } from './wire.ts';
 
 /** The form of the page For Business. It needs no account. */
 export const enquireForBusiness = call({
   name: 'fws_business',
   access: 'public',
+  reads: false,
   form: businessForm,
-  reply: emptyReply,
   done: 'business.sent',
 });
 
@@ -16,7 +15,6 @@ export const appLinks = call({
   name: 'app_links',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: appLinksReply,
   done: 'common.ok',
 });

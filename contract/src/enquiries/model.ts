@@ -1,6 +1,3 @@
-import type * as z from 'zod/mini';
-import type { businessEnquiry } from './schemas.ts';
-
 /** The fields of the form on the page For Business, in display order. */
 export const BUSINESS_FIELDS = [
   'name',
@@ -15,8 +12,6 @@ export const BUSINESS_FIELDS = [
   'requirement',
 ] as const;
 export type BusinessField = (typeof BUSINESS_FIELDS)[number];
-
-export type BusinessEnquiry = z.output<typeof businessEnquiry>;
 
 /** Null: there is no app. */
 export interface AppLinks {

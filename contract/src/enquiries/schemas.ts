@@ -39,6 +39,7 @@ export const businessEnquiry = z.object({
   address3: optionalText(ADDRESS_MAX),
   requirement: requiredText('business.requirement_required', TEXT_MAX),
 });
+export type BusinessEnquiry = z.output<typeof businessEnquiry>;
 
 const extractDigits = (text: string): string => text.replaceAll(/\D/g, '');
 

@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import {
   alertForm,
   alertReply,
@@ -32,7 +32,7 @@ import {
   socialRegistrationForm,
   stepUpForm,
 } from './wire.ts';
-import { noForm, userReply } from './session/wire.ts';
+import { userReply } from './session/wire.ts';
 
 export { currentUser, logout } from './session/calls.ts';
 
@@ -40,6 +40,7 @@ export { currentUser, logout } from './session/calls.ts';
 export const userRegister = call({
   name: 'user_register',
   access: 'public',
+  reads: false,
   form: registrationForm,
   reply: userReply,
   done: 'identity.registered',
@@ -47,6 +48,7 @@ export const userRegister = call({
 export const userLogin = call({
   name: 'user_login',
   access: 'public',
+  reads: false,
   form: loginForm,
   reply: userReply,
   done: 'identity.logged_in',
@@ -56,7 +58,6 @@ export const loginChallenge = call({
   name: 'login_challenge',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: loginChallengeReply,
   done: 'common.ok',
 });
@@ -64,13 +65,13 @@ export const loginChallenge = call({
 export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
-  form: noForm,
-  reply: emptyReply,
+  reads: false,
   done: 'identity.otp_sent_mobile',
 });
 export const loginConfirm = call({
   name: 'login_confirm',
   access: 'public',
+  reads: false,
   form: loginConfirmForm,
   reply: userReply,
   done: 'identity.logged_in',
@@ -78,33 +79,33 @@ export const loginConfirm = call({
 export const sendOtpMobile = call({
   name: 'send_otp_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: mobileForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const sendOtpEmail = call({
   name: 'send_otp_email',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: emailForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_email',
 });
 export const verifyMobile = call({
   name: 'verify_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: mobileOtpForm,
-  reply: emptyReply,
   done: 'identity.mobile_verified',
 });
 export const verifyEmail = call({
   name: 'verify_email',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: emailOtpForm,
-  reply: emptyReply,
   done: 'identity.email_verified',
 });
 
@@ -112,16 +113,16 @@ export const verifyEmail = call({
 export const updateMobile = call({
   name: 'update_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: newMobileForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_mobile',
 });
 export const updateEmail = call({
   name: 'update_email',
   access: 'user',
+  reads: false,
   form: newEmailForm,
-  reply: emptyReply,
   done: 'identity.otp_sent_email',
 });
 
@@ -129,24 +130,24 @@ export const updateEmail = call({
 export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
+  reads: false,
   form: forgotPasswordForm,
-  reply: emptyReply,
   done: 'identity.reset_code_sent',
 });
 /** Ends every session of the account. */
 export const resetPassword = call({
   name: 'reset_password',
   access: 'public',
+  reads: false,
   form: resetPasswordForm,
-  reply: emptyReply,
   done: 'identity.password_reset',
 });
 /** Ends every other session of the account. */
 export const changePassword = call({
   name: 'change_password',
   access: 'user',
+  reads: false,
   form: changePasswordForm,
-  reply: emptyReply,
   done: 'identity.password_changed',
 });
 
@@ -154,7 +155,6 @@ export const socialProviders = call({
   name: 'social_providers',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: providersReply,
   done: 'common.ok',
 });
@@ -162,6 +162,7 @@ export const socialProviders = call({
 export const socialLogin = call({
   name: 'social_login',
   access: 'public',
+  reads: false,
   form: socialLoginForm,
   reply: socialLoginReply,
   done: 'identity.logged_in',
@@ -169,6 +170,7 @@ export const socialLogin = call({
 export const socialRegister = call({
   name: 'social_register',
   access: 'public',
+  reads: false,
   form: socialRegistrationForm,
   reply: userReply,
   done: 'identity.registered',
@@ -186,18 +188,17 @@ export const sessionList = call({
 export const sessionEnd = call({
   name: 'session_end',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: sessionForm,
-  reply: emptyReply,
   done: 'identity.session_ended',
 });
 /** Ends all sessions except the caller's. */
 export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
+  reads: false,
   allowUnverified: true,
-  form: noForm,
-  reply: emptyReply,
   done: 'identity.sessions_ended',
 });
 
@@ -205,7 +206,6 @@ export const secondFactors = call({
   name: 'second_factors',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: secondFactorsReply,
   done: 'common.ok',
 });
@@ -213,6 +213,7 @@ export const secondFactors = call({
 export const authenticatorBegin = call({
   name: 'authenticator_begin',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: newAuthenticatorReply,
   done: 'common.ok',
@@ -221,6 +222,7 @@ export const authenticatorBegin = call({
 export const authenticatorSet = call({
   name: 'authenticator_set',
   access: 'user',
+  reads: false,
   form: authenticatorCodeForm,
   reply: recoveryCodesReply,
   done: 'identity.authenticator_added',
@@ -228,14 +230,15 @@ export const authenticatorSet = call({
 export const authenticatorRemove = call({
   name: 'authenticator_remove',
   access: 'user',
+  reads: false,
   form: stepUpForm,
-  reply: emptyReply,
   done: 'identity.authenticator_removed',
 });
 /** What the browser's `navigator.credentials.create` needs, as JSON. */
 export const passkeyBegin = call({
   name: 'passkey_begin',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: passkeyOptionsReply,
   done: 'common.ok',
@@ -244,6 +247,7 @@ export const passkeyBegin = call({
 export const passkeyAdd = call({
   name: 'passkey_add',
   access: 'user',
+  reads: false,
   form: newPasskeyForm,
   reply: recoveryCodesReply,
   done: 'identity.passkey_added',
@@ -251,14 +255,15 @@ export const passkeyAdd = call({
 export const passkeyRemove = call({
   name: 'passkey_remove',
   access: 'user',
+  reads: false,
   form: passkeyToRemoveForm,
-  reply: emptyReply,
   done: 'identity.passkey_removed',
 });
 /** Creates ten new codes; the old ones stop working. */
 export const recoveryCodesRenew = call({
   name: 'recovery_codes_renew',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: recoveryCodesReply,
   done: 'identity.recovery_codes_renewed',
@@ -268,7 +273,6 @@ export const securityEvents = call({
   name: 'security_events',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: securityEventsReply,
   done: 'common.ok',
 });
@@ -285,6 +289,7 @@ export const ownerAlert = call({
 export const alertConfirm = call({
   name: 'alert_confirm',
   access: 'public',
+  reads: false,
   form: alertForm,
   reply: alertReply,
   done: 'identity.alert_confirmed',
@@ -296,6 +301,7 @@ export const alertConfirm = call({
 export const alertDeny = call({
   name: 'alert_deny',
   access: 'public',
+  reads: false,
   form: alertForm,
   reply: alertReply,
   done: 'identity.alert_denied',

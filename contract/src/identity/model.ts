@@ -1,6 +1,3 @@
-import type * as z from 'zod/mini';
-import type { registration, socialRegistration } from './schemas.ts';
-
 export const REGISTER_FOR = ['individual', 'company'] as const;
 export const LOOKING_FOR = ['projects', 'services'] as const;
 export const OTP_DIGITS = 6;
@@ -46,9 +43,6 @@ export interface CurrentUser {
   /** For clients without cookies; absent for the web. */
   authToken?: string;
 }
-
-export type Registration = z.output<typeof registration>;
-export type SocialRegistration = z.output<typeof socialRegistration>;
 
 /** What an issuer says about a person who has no account yet. */
 export interface SocialProfile {

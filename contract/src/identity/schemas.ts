@@ -104,6 +104,7 @@ export const registration = z.object({ ...registerStep1.shape, ...registerStep2.
   companyIsNamed,
   aadhaarIsWellFormed,
 );
+export type Registration = z.output<typeof registration>;
 
 /** The first step for users who come from Google or Facebook. */
 export const socialStep1 = z.object({
@@ -122,6 +123,7 @@ export const socialRegistration = z
     ticket: z.optional(optionalText(100)),
   })
   .check(companyIsNamed, aadhaarIsWellFormed);
+export type SocialRegistration = z.output<typeof socialRegistration>;
 
 /** Old clients also send names, number and e-mail. These are unproven and ignored: only the token's values count. */
 export const socialLogin = z.object({
@@ -320,8 +322,6 @@ export const securityEventsWire = z.array(
     byStaff: z.boolean(),
   }),
 );
-
-export const nothing = z.object({});
 export const mobile = z.object({ mobile: mobileText });
 export const email = z.object({ email: emailText });
 export const mobileOtp = z.object({ mobile: mobileText, otp: otpText });

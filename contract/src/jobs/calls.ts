@@ -1,5 +1,4 @@
 import { call } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
 import {
   categoriesReply,
   exploreJobsForm,
@@ -33,6 +32,7 @@ export const jobDetail = call({
 export const postJob = call({
   name: 'post_job',
   access: 'user',
+  reads: false,
   form: postJobForm,
   files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
   reply: jobReply,
@@ -43,6 +43,7 @@ export const postJob = call({
 export const updateJob = call({
   name: 'update_job',
   access: 'user',
+  reads: false,
   form: updateJobForm,
   files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
   reply: jobReply,
@@ -63,7 +64,6 @@ export const categoryList = call({
   name: 'category_list',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: categoriesReply,
   done: 'common.ok',
 });

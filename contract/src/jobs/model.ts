@@ -1,9 +1,7 @@
-import type * as z from 'zod/mini';
 import { parseRupees } from '../platform/money.ts';
 import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { JobState } from './process.ts';
-import type { postJob, updateJob } from './schemas.ts';
 
 export const BUDGET_KINDS = ['fixed', 'range'] as const;
 /** How a job or a quote is paid: the standard split, parts the worker names, or once at the end. */
@@ -57,15 +55,15 @@ export interface Job {
   abilities: { quote: Ability };
 }
 
-export type PostJobValues = z.input<typeof postJob>;
-export type PostJob = z.output<typeof postJob>;
-export type UpdateJobValues = z.input<typeof updateJob>;
-export type UpdateJob = z.output<typeof updateJob>;
-
 const parsePaise = (text: string) => parseRupees(text) ?? 0;
 
 /** Converts the fields of a valid form. */
-export function toBudget(job: Pick<PostJob, 'budgetKind' | 'amount' | 'amountFrom' | 'amountTo'>): Budget {
+export function toBudget(job: {
+  budgetKind: Budget['kind'];
+  amount: string;
+  amountFrom: string;
+  amountTo: string;
+}): Budget {
   return job.budgetKind === 'fixed'
     ? { kind: 'fixed', amountPaise: parsePaise(job.amount) }
     : { kind: 'range', fromPaise: parsePaise(job.amountFrom), toPaise: parsePaise(job.amountTo) };

@@ -89,9 +89,13 @@ const rules = [
 ] as const;
 
 export const postJob = fields.check(...rules);
+export type PostJobValues = z.input<typeof postJob>;
+export type PostJob = z.output<typeof postJob>;
 
 /** All fields of a job that has no quotes yet. */
 export const updateJob = z.object({ jobId: idText('jobs.not_found'), ...fields.shape }).check(...rules);
+export type UpdateJobValues = z.input<typeof updateJob>;
+export type UpdateJob = z.output<typeof updateJob>;
 
 export const exploreJobs = z.object({
   ...pageFields,

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeForm } from '../platform/check.ts';
 import { encodeForm } from '../platform/form.ts';
-import { toBudget, type Budget, type Job, type PostJobValues } from './model.ts';
+import { toBudget, type Budget, type Job } from './model.ts';
+import type { PostJobValues } from './schemas.ts';
 import { exploreJobsForm, jobFromWire, jobToWire, postJobForm } from './wire.ts';
 
 const values: PostJobValues = {

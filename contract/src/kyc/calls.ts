@@ -1,4 +1,3 @@
-import { noForm } from '../identity/session/wire.ts';
 import { call } from '../platform/call.ts';
 import {
   aadhaarOtpForm,
@@ -18,7 +17,6 @@ export const sampleVideos = call({
   name: 'get_sample_kyc_videos',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: sampleVideosReply,
   done: 'common.ok',
 });
@@ -27,7 +25,7 @@ export const sampleVideos = call({
 export const videoCode = call({
   name: 'get_kyc_captcha_code',
   access: 'user',
-  form: noForm,
+  reads: false,
   reply: codeReply,
   done: 'common.ok',
 });
@@ -36,7 +34,7 @@ export const videoCode = call({
 export const aadhaarCaptcha = call({
   name: 'aadhar_captcha',
   access: 'user',
-  form: noForm,
+  reads: false,
   reply: captchaReply,
   done: 'common.ok',
 });
@@ -49,6 +47,7 @@ export const submitIdentity = call({
   name: 'upload_id_proof',
   aliases: ['kyc_verification', 'aadhar_verify'],
   access: 'user',
+  reads: false,
   form: submitIdentityForm,
   files: [videoFile],
   reply: submittedReply,
@@ -59,6 +58,7 @@ export const submitAadhaarOtp = call({
   name: 'aadhar_otp_verify',
   aliases: ['aadhar_verify_otp'],
   access: 'user',
+  reads: false,
   form: aadhaarOtpForm,
   reply: identityStatusReply,
   done: 'kyc.submitted',
@@ -68,6 +68,7 @@ export const submitAadhaarOtp = call({
 export const startDigilocker = call({
   name: 'aadhar_digilocker',
   access: 'user',
+  reads: false,
   form: digilockerForm,
   files: [videoFile],
   reply: digilockerReply,

@@ -1,6 +1,4 @@
-import type * as z from 'zod/mini';
 import type { IdentityState } from './process.ts';
-import type { submitIdentity } from './schemas.ts';
 
 /** Kinds of identity number; the first is preferred. */
 export const ID_KINDS = ['aadhaar', 'pan', 'gstin'] as const;
@@ -8,8 +6,6 @@ export type IdKind = (typeof ID_KINDS)[number];
 
 /** How Aadhaar is proven: by typing the number, or on DigiLocker's own page. */
 export type AadhaarWay = 'number' | 'digilocker';
-
-export type SubmitIdentity = z.output<typeof submitIdentity>;
 
 /** The characters of the code in the video. None looks like another: no 0 and O, 1, I and L, 5 and S… */
 export const CODE_CHARACTERS = '2346789ACDEFGHJKMNPQRTUVWXY';

@@ -45,6 +45,7 @@ export const submitIdentity = z.pipe(
     ),
   z.transform((form) => ({ ...form, number: normaliseIdNumber(form.number) })),
 );
+export type SubmitIdentity = z.output<typeof submitIdentity>;
 
 export const aadhaarOtp = z.object({
   sessionId: requiredText('kyc.session_over', 80),

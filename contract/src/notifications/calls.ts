@@ -1,5 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import { notificationsReply, unreadReply } from './wire.ts';
 
@@ -8,7 +7,6 @@ export const unreadCount = call({
   name: 'notification_read_status',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: unreadReply,
   done: 'common.ok',
 });
@@ -24,7 +22,6 @@ export const notificationList = call({
 export const clearNotifications = call({
   name: 'clear_notification',
   access: 'user',
-  form: noForm,
-  reply: emptyReply,
+  reads: false,
   done: 'notifications.cleared',
 });

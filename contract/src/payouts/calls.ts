@@ -1,5 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   accountReply,
@@ -37,6 +36,7 @@ export const paymentHistory = call({
 export const withdrawRequest = call({
   name: 'withdraw_request',
   access: 'user',
+  reads: false,
   form: withdrawRequestForm,
   reply: withdrawalReply,
   done: 'payouts.requested',
@@ -46,7 +46,6 @@ export const bankAccountList = call({
   name: 'bank_account_list',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: accountsReply,
   done: 'common.ok',
 });
@@ -54,7 +53,6 @@ export const upiAccountList = call({
   name: 'UPI_account_list',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: accountsReply,
   done: 'common.ok',
 });
@@ -65,6 +63,7 @@ export const upiAccountList = call({
 export const addBankAccount = call({
   name: 'add_bank_account',
   access: 'user',
+  reads: false,
   form: bankAccountForm,
   reply: accountReply,
   done: 'payouts.bank_added',
@@ -72,6 +71,7 @@ export const addBankAccount = call({
 export const addUpiAccount = call({
   name: 'add_upi_payout',
   access: 'user',
+  reads: false,
   form: upiAccountForm,
   reply: accountReply,
   done: 'payouts.upi_added',
@@ -79,6 +79,7 @@ export const addUpiAccount = call({
 export const updateBankAccount = call({
   name: 'update_bank_account',
   access: 'user',
+  reads: false,
   form: bankAccountChangeForm,
   reply: accountReply,
   done: 'payouts.bank_updated',
@@ -86,6 +87,7 @@ export const updateBankAccount = call({
 export const updateUpiAccount = call({
   name: 'update_upi_payout',
   access: 'user',
+  reads: false,
   form: upiAccountChangeForm,
   reply: accountReply,
   done: 'payouts.upi_updated',
@@ -94,8 +96,8 @@ export const updateUpiAccount = call({
 export const removePayoutAccount = call({
   name: 'remove_payout_account',
   access: 'user',
+  reads: false,
   form: accountToRemoveForm,
-  reply: emptyReply,
   done: 'payouts.account_removed',
 });
 /** The deductions from a release today, shown to workers before they quote. */
@@ -103,7 +105,6 @@ export const feeShares = call({
   name: 'fee_shares',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: feeSharesReply,
   done: 'common.ok',
 });

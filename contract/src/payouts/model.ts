@@ -1,13 +1,5 @@
-import type * as z from 'zod/mini';
 import type { Ability } from '../platform/process.ts';
 import type { WithdrawalState } from './process.ts';
-import type {
-  bankAccount,
-  bankAccountChange,
-  upiAccount,
-  upiAccountChange,
-  withdrawRequest,
-} from './schemas.ts';
 
 /**
  * Why money cannot be sent to an account at once: it was added before the owner's identity was verified, its bank gave
@@ -48,7 +40,7 @@ export interface PassbookLine {
   /** The job's or milestone's name, or where money went. */
   title: string;
   jobNumber: string | null;
-  /** The signed change of the balance. LockedMilestone lines are not part of the balance. */
+  /** The signed change of the balance. Held lines are not part of the balance. */
   amountPaise: number;
   balancePaise: number | null;
   /** The bank's reference of a withdrawal. */
@@ -89,10 +81,3 @@ export interface Withdrawal {
   utr: string | null;
   createdAt: string;
 }
-
-export type BankAccount = Omit<z.output<typeof bankAccount>, 'otp'>;
-export type BankAccountChange = Omit<z.output<typeof bankAccountChange>, 'otp'>;
-export type UpiAccount = Omit<z.output<typeof upiAccount>, 'otp'>;
-export type UpiAccountChange = Omit<z.output<typeof upiAccountChange>, 'otp'>;
-
-export type WithdrawRequest = z.output<typeof withdrawRequest>;

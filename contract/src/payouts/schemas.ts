@@ -42,6 +42,7 @@ export const bankAccount = z
     ...bankDetails,
   })
   .check(sameNumberTwice);
+export type BankAccount = Omit<z.output<typeof bankAccount>, 'otp'>;
 
 /** New details of a saved account. Its number was not shown, so an empty one leaves it unchanged. */
 export const bankAccountChange = z
@@ -52,6 +53,7 @@ export const bankAccountChange = z
     ...bankDetails,
   })
   .check(sameNumberTwice);
+export type BankAccountChange = Omit<z.output<typeof bankAccountChange>, 'otp'>;
 
 const upiDetails = {
   upiId: z
@@ -62,7 +64,9 @@ const upiDetails = {
 };
 
 export const upiAccount = z.object(upiDetails);
+export type UpiAccount = Omit<z.output<typeof upiAccount>, 'otp'>;
 export const upiAccountChange = z.object({ accountId: idText('payouts.account_not_found'), ...upiDetails });
+export type UpiAccountChange = Omit<z.output<typeof upiAccountChange>, 'otp'>;
 export const accountToRemove = z.object({ accountId: idText('payouts.account_not_found') });
 
 export const withdrawRequest = z.object({
@@ -82,6 +86,7 @@ export const withdrawRequest = z.object({
   /** Required when no OTP was given recently. */
   otp: optionalText(6),
 });
+export type WithdrawRequest = z.output<typeof withdrawRequest>;
 
 export const accountWire = z.object({
   id: z.number(),

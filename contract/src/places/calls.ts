@@ -1,5 +1,4 @@
 import { call } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
 import { placeNearestForm, placeReply, placeSearchForm, placesReply, tilesReply } from './wire.ts';
 
 /** Indian places by name or PIN, best first; at most eight. */
@@ -27,7 +26,6 @@ export const mapTiles = call({
   name: 'map_tiles',
   access: 'public',
   reads: true,
-  form: noForm,
   reply: tilesReply,
   done: 'common.ok',
 });

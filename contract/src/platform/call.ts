@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
-import { createSchemaLoader, type LazySchema, type WireForm } from './form.ts';
+import { createSchemaLoader, type Form, type LazySchema } from './form.ts';
 import type { SharedMessageId } from './messages.ts';
 import type { Permission } from './permissions.ts';
+import type { noFields } from './schemas.ts';
 
 const loadShared = createSchemaLoader(() => import('./schemas.ts'));
 
@@ -33,15 +34,16 @@ export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
   /** Who may call: anyone, a signed-in user, or FWS staff. Each domain's policy checks whether the object is theirs. */
   access: 'public' | 'user' | 'admin';
   /**
-   * The call changes nothing. Admins who impersonate a user, and accounts whose mobile number is not verified, may make
-   * only calls with this mark.
+   * True: the call changes nothing (an admin's may leave an entry in the audit log). Admins who impersonate a user, and
+   * accounts whose mobile number is not verified, may make only such calls. Required, so that no call is taken for a
+   * write, or for a read, by omission.
    */
-  reads?: true;
+  reads: boolean;
   /** Signed-in users may call it before their mobile number is verified, although it changes something. */
   allowUnverified?: true;
   /** The permission that staff need. */
   permission?: Permission;
-  form: WireForm<S>;
+  form: Form<S>;
   reply: WireReply<Out, W>;
   /** The message on success. */
   done: SharedMessageId;
@@ -58,8 +60,25 @@ export type CallInput<C extends { form: { schema: LazySchema } }> = z.input<
   Awaited<ReturnType<C['form']['schema']>>
 >;
 
-export function call<S extends z.ZodMiniType, Out, W>(definition: Call<S, Out, W>): Call<S, Out, W> {
-  return definition;
+/** What `call()` fills in where the wire has the clean names and values. */
+type CallDefinition<S extends z.ZodMiniType, Out, W> = Omit<Call<S, Out, W>, 'form' | 'reply'> & {
+  /** A schema alone: the wire has its names. Left out: the call has no fields. */
+  form?: Form<S> | LazySchema<S>;
+  /** A schema alone: `data` is the value unchanged. Left out: `data` is null. */
+  reply?: WireReply<Out, W> | LazySchema<z.ZodMiniType<Out>>;
+};
+
+export function call<S extends z.ZodMiniType = typeof noFields, Out = null, W = unknown>(
+  definition: CallDefinition<S, Out, W>,
+): Call<S, Out, W> {
+  const { form = loadShared('noFields'), reply = emptyReply } = definition;
+  const complete = {
+    ...definition,
+    form: typeof form === 'function' ? { schema: form, fields: null } : form,
+    reply: typeof reply === 'function' ? plainReply(reply) : reply,
+  };
+  // The defaults of the type parameters describe what was left out.
+  return complete as unknown as Call<S, Out, W>;
 }
 
 /** The most common reply: `data` is the value. */

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
-import { readForm, type WireBody, type WireForm } from './form.ts';
+import { hasCleanNames, readCleanForm, readForm, type Form, type WireBody } from './form.ts';
 import type { FieldError } from './refusal.ts';
 import type { SharedMessageId } from './messages.ts';
 
 export type FormErrors = Record<string, FieldError>;
 export type Decoded<T> = { ok: true; value: T } | { ok: false; errors: FormErrors };
 
-/** Legacy names → clean values → checked command, or errors by clean field name. Unknown fields are dropped. */
+/** Wire names → clean values → checked command, or errors by clean field name. Unknown fields are dropped. */
 export async function decodeForm<S extends z.ZodMiniType>(
-  form: WireForm<S>,
+  form: Form<S>,
   body: WireBody,
 ): Promise<Decoded<z.output<S>>> {
-  return checkForm(await form.schema(), readForm(form, body));
+  const schema = await form.schema();
+  return checkForm(schema, hasCleanNames(form) ? readCleanForm(schema, body) : readForm(form, body));
 }
 
 /** The same check for a screen that holds clean values. */

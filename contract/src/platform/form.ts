@@ -42,6 +42,14 @@ export interface WireForm<S extends z.ZodMiniType = z.ZodMiniType> {
   pack?: (body: Record<string, string>) => Record<string, string>;
 }
 
+/** A form whose fields have their clean names on the wire too. */
+export interface CleanForm<S extends z.ZodMiniType = z.ZodMiniType> {
+  schema: LazySchema<S>;
+  fields: null;
+}
+
+export type Form<S extends z.ZodMiniType = z.ZodMiniType> = WireForm<S> | CleanForm<S>;
+
 export function wireForm<S extends z.ZodMiniType>(
   schema: LazySchema<S>,
   fields: WireForm<S>['fields'],
@@ -53,6 +61,15 @@ export function wireForm<S extends z.ZodMiniType>(
 type AnyField = WireField<never>;
 const getWireName = (field: AnyField) => (typeof field === 'string' ? field : field.name);
 const listFields = (form: { fields: object }) => Object.entries(form.fields) as [string, AnyField][];
+
+export const hasCleanNames = <S extends z.ZodMiniType>(form: Form<S>): form is CleanForm<S> =>
+  form.fields === null;
+
+/** The fields of a form with clean names are those of its schema. */
+function listCleanNames(schema: z.ZodMiniType): string[] {
+  if (!('shape' in schema)) throw new TypeError('a form with clean names must have an object as its schema');
+  return Object.keys(schema.shape as object);
+}
 
 /** A parsed body: form texts or JSON values. */
 export type WireBody = Record<string, unknown>;
@@ -85,23 +102,38 @@ export function readForm<S extends z.ZodMiniType>(
   return values;
 }
 
-/** Clean values → legacy names and texts, for a client. Absent values are left out. */
+/** The same for a form with clean names on the wire. */
+export const readCleanForm = (schema: z.ZodMiniType, body: WireBody): Record<string, unknown> =>
+  Object.fromEntries(listCleanNames(schema).map((name) => [name, toText(body[name])]));
+
+/** Clean values → wire names and texts, for a client. Absent values are left out. */
 export function encodeForm<S extends z.ZodMiniType>(
-  form: WireForm<S>,
+  form: Form<S>,
   values: z.input<S>,
 ): Record<string, string> {
   const body: Record<string, string> = {};
-  for (const [key, field] of listFields(form)) {
-    const value = (values as Record<string, unknown>)[key];
+  const given = values as Record<string, unknown>;
+  const fields = hasCleanNames(form)
+    ? Object.keys(given).map((key) => [key, key] as const)
+    : listFields(form);
+  for (const [key, field] of fields) {
+    const value = given[key];
     if (value === undefined || value === null) continue;
     body[getWireName(field)] = typeof field === 'string' ? toText(value) : field.toWire(value as never);
   }
-  return form.pack ? form.pack(body) : body;
+  return !hasCleanNames(form) && form.pack ? form.pack(body) : body;
 }
 
-/** Clean field name → legacy name, for error replies, and back. */
-export function getWireNames(form: WireForm): Map<string, string> {
+/** Clean field name → legacy name, for error replies, and back. Fields with clean names on the wire are not in it. */
+export function getWireNames(form: Form): Map<string, string> {
+  if (hasCleanNames(form)) return new Map();
   return new Map(listFields(form).map(([key, field]) => [key, getWireName(field).replace(/\[\]$/, '')]));
+}
+
+/** Clean field name → wire name, of every field. */
+export async function loadWireNames(form: Form): Promise<Map<string, string>> {
+  if (!hasCleanNames(form)) return getWireNames(form);
+  return new Map(listCleanNames(await form.schema()).map((name) => [name, name]));
 }
 
 /** "Painting, Wiring" ↔ ["Painting", "Wiring"] */

@@ -44,6 +44,9 @@ export const pageFields = {
   ),
 };
 
+/** The form of a call without fields. */
+export const noFields = z.object({});
+
 /** Wire shapes that several domains share. */
 
 export const abilityWire = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });

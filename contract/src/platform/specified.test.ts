@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { exploreMyJobs } from '../contracts/calls.ts';
-import { raiseIssue } from '../disputes/calls.ts';
+import { myJobsForm } from '../contracts/wire.ts';
+import { raiseIssueForm } from '../disputes/wire.ts';
 import { DOCUMENT_DAYS, ISSUE_TYPES, REVIEW_DAYS } from '../disputes/model.ts';
-import { exploreJobs, postJob } from '../jobs/calls.ts';
+import { exploreJobsForm, postJobForm } from '../jobs/wire.ts';
 import { JOB_SORTS, JOBS_FIRST, PAYMENT_TERMS } from '../jobs/model.ts';
-import { updateProfile } from '../profile/calls.ts';
+import { updateProfileForm } from '../profile/wire.ts';
 import { AGE_MIN, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, REFERENCES_MAX } from '../profile/model.ts';
-import { submitQuote } from '../quotes/calls.ts';
+import { submitQuoteForm } from '../quotes/wire.ts';
 import { ATTACHMENT_MAX_BYTES } from './limits.ts';
 
 // Texts and numbers that other clients take from the specification. Changing one here breaks them.
@@ -24,7 +24,7 @@ function encodeOptions(field: OptionField, options: readonly string[]): string[]
 }
 
 test('the options of a profile match the specification', () => {
-  const { fields } = updateProfile.form;
+  const { fields } = updateProfileForm;
   expect(encodeOptions(fields.qualification, QUALIFICATIONS)).toEqual([
     '10th or Below 10th',
     '12th Pass',
@@ -56,24 +56,20 @@ test('the options of a profile match the specification', () => {
 });
 
 test('the options of a job, a quote and their lists match the specification', () => {
-  const { budgetKind, paymentTerm } = postJob.form.fields;
+  const { budgetKind, paymentTerm } = postJobForm.fields;
   expect(encodeOptions(budgetKind, ['fixed', 'range'])).toEqual(['Fixed Price', 'Price Range']);
   expect(encodeOptions(paymentTerm, PAYMENT_TERMS)).toEqual([
     'FWS Term Payment',
     'Milestone Payment',
     'On Completion',
   ]);
-  expect(encodeOptions(submitQuote.form.fields.term, PAYMENT_TERMS)).toEqual([
+  expect(encodeOptions(submitQuoteForm.fields.term, PAYMENT_TERMS)).toEqual([
     'By Terms',
     'By Milestone',
     'By Completion',
   ]);
-  expect(encodeOptions(exploreJobs.form.fields.sort, JOB_SORTS)).toEqual([
-    'latest',
-    'oldest',
-    'closing_soon',
-  ]);
-  expect(encodeOptions(exploreMyJobs.form.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
+  expect(encodeOptions(exploreJobsForm.fields.sort, JOB_SORTS)).toEqual(['latest', 'oldest', 'closing_soon']);
+  expect(encodeOptions(myJobsForm.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
     'All',
     'Awarded',
     'Completed',
@@ -81,7 +77,7 @@ test('the options of a job, a quote and their lists match the specification', ()
 });
 
 test('the types of an issue match the specification', () => {
-  expect(encodeOptions(raiseIssue.form.fields.issue, ISSUE_TYPES)).toEqual([
+  expect(encodeOptions(raiseIssueForm.fields.issue, ISSUE_TYPES)).toEqual([
     'Cancel Project / Service',
     'Not satisfactory',
     'Not Completed',

@@ -1,5 +1,4 @@
 import { call, type CallFile } from '../platform/call.ts';
-import { noForm } from '../identity/session/wire.ts';
 import { addCertificatesForm, profileReply, removeCertificateForm, updateProfileForm } from './wire.ts';
 
 /** The maximum number of files in one request. */
@@ -15,7 +14,6 @@ export const ownProfile = call({
   name: 'own_profile',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: profileReply,
   done: 'common.ok',
 });
@@ -24,6 +22,7 @@ export const ownProfile = call({
 export const updateProfile = call({
   name: 'update_profile',
   access: 'user',
+  reads: false,
   form: updateProfileForm,
   files: [{ name: 'photo', wireName: 'profile_image', kinds: ['image'] }, ...papers],
   reply: profileReply,
@@ -33,6 +32,7 @@ export const updateProfile = call({
 export const addCertificates = call({
   name: 'add_certificates',
   access: 'user',
+  reads: false,
   form: addCertificatesForm,
   files: papers,
   reply: profileReply,
@@ -43,6 +43,7 @@ export const addCertificates = call({
 export const removeCertificates = call({
   name: 'remove_certificates',
   access: 'user',
+  reads: false,
   form: removeCertificateForm,
   reply: profileReply,
   done: 'profile.papers_removed',

@@ -1,11 +1,9 @@
-import type * as z from 'zod/mini';
 import type { CurrentUser } from '../identity/model.ts';
 import type { Category } from '../jobs/model.ts';
 import { isCalendarDate } from '../platform/dates.ts';
 import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { FileLink } from '../platform/wire.ts';
-import type { updateProfile } from './schemas.ts';
 
 /** The first option of each list is a form's default. */
 export const QUALIFICATIONS = ['tenth', 'twelfth', 'diploma', 'graduate', 'postgraduate', 'phd'] as const;
@@ -176,7 +174,3 @@ export function parseWebLink(text: string): string | null {
   const hasName = /^[^.]+(?:\.[^.]+)+$/.test(url.hostname);
   return isPage && hasName && url.username === '' && url.password === '' ? url.href : null;
 }
-
-export type UpdateProfileValues = z.input<typeof updateProfile>;
-/** The given fields; absent ones stay unchanged. */
-export type UpdateProfile = z.output<typeof updateProfile>;

@@ -250,6 +250,9 @@ export const updateProfile = z.pipe(
     };
   }),
 );
+export type UpdateProfileValues = z.input<typeof updateProfile>;
+/** The given fields; absent ones stay unchanged. */
+export type UpdateProfile = z.output<typeof updateProfile>;
 
 function toExperience(form: ProfileForm): Experience[] | undefined {
   if (!hasAnyList(getExperienceLists(form))) return undefined;

@@ -1,4 +1,4 @@
-import { call, emptyReply } from '../platform/call.ts';
+import { call } from '../platform/call.ts';
 import { pageForm } from '../jobs/wire.ts';
 import {
   cancelQuoteForm,
@@ -13,6 +13,7 @@ import {
 export const submitQuote = call({
   name: 'submit_quote',
   access: 'user',
+  reads: false,
   form: submitQuoteForm,
   files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
   reply: quoteReply,
@@ -23,6 +24,7 @@ export const submitQuote = call({
 export const updateQuote = call({
   name: 'update_quote',
   access: 'user',
+  reads: false,
   form: updateQuoteForm,
   files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
   reply: quoteReply,
@@ -33,8 +35,8 @@ export const updateQuote = call({
 export const cancelQuote = call({
   name: 'cancel_quote',
   access: 'user',
+  reads: false,
   form: cancelQuoteForm,
-  reply: emptyReply,
   done: 'quotes.cancelled',
 });
 
@@ -71,8 +73,8 @@ export const contractRequests = call({
 export const acceptQuote = call({
   name: 'accept_quote',
   access: 'user',
+  reads: false,
   form: quoteIdForm,
-  reply: emptyReply,
   done: 'quotes.accepted',
   money: true,
 });

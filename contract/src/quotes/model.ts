@@ -1,11 +1,9 @@
 import type { PublicPerson } from '../platform/person.ts';
-import type * as z from 'zod/mini';
 import { parseRupees, splitByShares } from '../platform/money.ts';
 import type { Ability } from '../platform/process.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { Budget, PaymentTerm } from '../jobs/model.ts';
 import type { QuoteState } from './process.ts';
-import type { submitQuote, updateQuote } from './schemas.ts';
 
 /** By Terms: hundredths of a percent of the bid, and the message that names each part. */
 export const TERM_PARTS = [
@@ -25,11 +23,6 @@ export const toQuoteRows = (form: { milestoneNames: string[]; milestoneAmounts: 
     name,
     amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,
   }));
-
-export type SubmitQuoteValues = z.input<typeof submitQuote>;
-export type SubmitQuote = z.output<typeof submitQuote>;
-export type UpdateQuoteValues = z.input<typeof updateQuote>;
-export type UpdateQuote = z.output<typeof updateQuote>;
 
 /** An unanswered quote lapses after this time; the poster is reminded before. */
 export const QUOTE_LASTS_DAYS = 7;

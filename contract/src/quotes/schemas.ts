@@ -75,11 +75,15 @@ export const submitQuote = z.pipe(
   z.object({ jobId: idText('jobs.not_found'), ...offer }).check(...rowRules),
   z.transform((form) => ({ jobId: form.jobId, ...toOffer(form) })),
 );
+export type SubmitQuoteValues = z.input<typeof submitQuote>;
+export type SubmitQuote = z.output<typeof submitQuote>;
 
 export const updateQuote = z.pipe(
   z.object({ quoteId: idText('quotes.not_found'), ...offer }).check(...rowRules),
   z.transform((form) => ({ quoteId: form.quoteId, ...toOffer(form) })),
 );
+export type UpdateQuoteValues = z.input<typeof updateQuote>;
+export type UpdateQuote = z.output<typeof updateQuote>;
 
 export const cancelQuote = z.object({
   quoteId: idText('quotes.not_found'),

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { decodeForm } from '../platform/check.ts';
 import { encodeForm } from '../platform/form.ts';
 import { toRupees } from '../platform/money.ts';
-import type { Quote, SubmitQuoteValues } from './model.ts';
+import type { Quote } from './model.ts';
+import type { SubmitQuoteValues } from './schemas.ts';
 import { quoteFromWire, quoteToWire, submitQuoteForm } from './wire.ts';
 
 const byMilestone: SubmitQuoteValues = {

@@ -1,6 +1,6 @@
 import { listObjectFields, buildPlainFields, type MountedCall, type ObjectField } from './form-fields.ts';
 import { ADMIN_SCENE } from './foreign-people.ts';
-import type { ForeignWorld, Scene } from './foreign-world.ts';
+import type { ForeignWorld, Scene } from './scene.ts';
 import { toMissingId } from './ids.ts';
 import { PUBLIC_KINDS } from './rows.ts';
 
@@ -25,15 +25,15 @@ type Fields = Record<string, string>;
  * Builds the cases of a call: one for every scene that has all its objects, then one for each foreign object combined
  * with the stranger's own objects.
  */
-export function buildForeignCases(
+export async function buildForeignCases(
   call: MountedCall,
   world: Pick<ForeignWorld, 'scenes' | 'strangersOwn'>,
   now: Date,
-): Case[] {
-  const declaredFields = listObjectFields(call);
+): Promise<Case[]> {
+  const declaredFields = await listObjectFields(call);
   const fields = declaredFields.filter(({ kind }) => !PUBLIC_KINDS.includes(kind));
   if (fields.length === 0) return [];
-  const plainValues = buildPlainFields(call, now);
+  const plainValues = await buildPlainFields(call, now);
   for (const { wireName, kind } of declaredFields)
     if (PUBLIC_KINDS.includes(kind)) plainValues[wireName] = '1';
 

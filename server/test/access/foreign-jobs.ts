@@ -6,7 +6,7 @@ import type { Job } from '@fws/contract/jobs/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import { fund, getMilestoneAt, openOrder, payOut, sendWorkStep, type MilestoneAt } from '../story.ts';
-import type { Owners, Scene } from './foreign-world.ts';
+import type { Owners, Scene } from './scene.ts';
 
 // Jobs of the poster and the worker, from open to paid.
 

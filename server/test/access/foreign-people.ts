@@ -15,7 +15,7 @@ import {
 } from '../payouts.ts';
 import { award, fund, getMilestoneAt, payOut, post, type MilestoneAt } from '../story.ts';
 import type { World } from '../world.ts';
-import type { ForeignWorld, Owners, Scene } from './foreign-world.ts';
+import type { ForeignWorld, Owners, Scene } from './scene.ts';
 
 // Objects of one person (documents, accounts, sessions), and the stranger who requests them.
 

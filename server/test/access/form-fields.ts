@@ -1,5 +1,5 @@
 import { decodeForm } from '@fws/contract/platform/check';
-import { getWireNames } from '@fws/contract/platform/form';
+import { loadWireNames } from '@fws/contract/platform/form';
 import { dayFirst, toIstDate, monthFirst } from '@fws/contract/platform/dates';
 import type { Route } from '../../src/platform/http/route.ts';
 
@@ -184,15 +184,15 @@ const findEntry = <T>(map: Record<string, T>, call: MountedCall, field: string):
 };
 
 /** The fields of the call that name an object. */
-export const listObjectFields = (call: MountedCall): ObjectField[] =>
-  [...getWireNames(call.form)].flatMap(([field, wireName]) => {
+export const listObjectFields = async (call: MountedCall): Promise<ObjectField[]> =>
+  [...(await loadWireNames(call.form))].flatMap(([field, wireName]) => {
     const kind = findEntry(OBJECT_FIELDS, call, field);
     return kind ? [{ field, wireName, kind }] : [];
   });
 
 /** Fields that look like an id but are not in OBJECT_FIELDS. */
-export const listUndeclaredFields = (call: MountedCall): string[] =>
-  [...getWireNames(call.form)]
+export const listUndeclaredFields = async (call: MountedCall): Promise<string[]> =>
+  [...(await loadWireNames(call.form))]
     .filter(([field, wireName]) => isObjectName(field) || isObjectName(wireName))
     .filter(([field]) => findEntry(OBJECT_FIELDS, call, field) === undefined)
     .map(
@@ -201,10 +201,10 @@ export const listUndeclaredFields = (call: MountedCall): string[] =>
     );
 
 /** A valid form of the call, without its objects. */
-export function buildPlainFields(call: MountedCall, now: Date): Record<string, string> {
+export async function buildPlainFields(call: MountedCall, now: Date): Promise<Record<string, string>> {
   const values = { ...VALUES, ...buildDateValues(now) };
   return Object.fromEntries(
-    [...getWireNames(call.form)].flatMap(([field, wireName]) => {
+    [...(await loadWireNames(call.form))].flatMap(([field, wireName]) => {
       const value = findEntry(values, call, field);
       return value === undefined ? [] : [[wireName, value]];
     }),

@@ -6,7 +6,7 @@ import { idText, requiredText } from '@fws/contract/platform/schemas';
 import type { WireAnswer } from '../user.ts';
 import { buildForeignCases } from './cases.ts';
 import { listFormProblems, listObjectFields, listUndeclaredFields, type MountedCall } from './form-fields.ts';
-import type { Scene } from './foreign-world.ts';
+import type { Scene } from './scene.ts';
 import { toMissingId } from './ids.ts';
 import { isCallerSpecific, isPublic, listStrangerProblems } from './rows.ts';
 
@@ -16,7 +16,14 @@ const NOW = new Date('2026-11-20T06:00:00Z');
 
 function createCall(schema: z.ZodMiniType, fields: Record<string, string>): MountedCall {
   const form = wireForm(() => Promise.resolve(schema), fields as never);
-  const definition = call({ name: 'made_up', access: 'user', form, reply: emptyReply, done: 'common.ok' });
+  const definition = call({
+    name: 'made_up',
+    access: 'user',
+    reads: false,
+    form,
+    reply: emptyReply,
+    done: 'common.ok',
+  });
   return definition as unknown as MountedCall;
 }
 
@@ -41,24 +48,24 @@ test.each([
   ['a ticket', { ticket: 'ticket_number' }, 'ticket (ticket_number)'],
   ['a link', { photo: 'photo_link' }, 'photo (photo_link)'],
   ['the address of a file', { fileUrl: 'address' }, 'fileUrl (address)'],
-])('requires a declaration for a new field that looks like %s', (_, fields, named) => {
-  expect(listUndeclaredFields(createCall(z.object({}), fields))).toEqual([
+])('requires a declaration for a new field that looks like %s', async (_, fields, named) => {
+  expect(await listUndeclaredFields(createCall(z.object({}), fields))).toEqual([
     expect.stringMatching(
       /^made_up: the field .* Say in OBJECT_FIELDS of server\/test\/access\/form-fields.ts/,
     ),
   ]);
-  expect(listUndeclaredFields(createCall(z.object({}), fields))[0]).toContain(named);
+  expect((await listUndeclaredFields(createCall(z.object({}), fields)))[0]).toContain(named);
 });
 
-test('ignores field names that only begin like an id', () => {
+test('ignores field names that only begin like an id', async () => {
   const fields = { idea: 'idea', preferences: 'personal_preference_name1', profile: 'profile' };
-  expect(listUndeclaredFields(createCall(z.object({}), fields))).toEqual([]);
+  expect(await listUndeclaredFields(createCall(z.object({}), fields))).toEqual([]);
 });
 
-test('builds a case for each known object when a call is added', () => {
-  expect(listUndeclaredFields(burnJob)).toEqual([]);
-  expect(listObjectFields(burnJob)).toEqual([{ field: 'jobId', wireName: 'job_id', kind: 'job' }]);
-  const forms = buildForeignCases(burnJob, { scenes, strangersOwn }, NOW).map((testCase) => [
+test('builds a case for each known object when a call is added', async () => {
+  expect(await listUndeclaredFields(burnJob)).toEqual([]);
+  expect(await listObjectFields(burnJob)).toEqual([{ field: 'jobId', wireName: 'job_id', kind: 'job' }]);
+  const forms = (await buildForeignCases(burnJob, { scenes, strangersOwn }, NOW)).map((testCase) => [
     testCase.foreign,
     testCase.missing,
   ]);
@@ -68,8 +75,8 @@ test('builds a case for each known object when a call is added', () => {
   ]);
 });
 
-test('builds a case for each foreign object combined with the stranger’s own objects', () => {
-  const forms = buildForeignCases(burnMilestone, { scenes, strangersOwn }, NOW).map(
+test('builds a case for each foreign object combined with the stranger’s own objects', async () => {
+  const forms = (await buildForeignCases(burnMilestone, { scenes, strangersOwn }, NOW)).map(
     (testCase) => testCase.foreign,
   );
   expect(forms).toEqual([
@@ -79,9 +86,9 @@ test('builds a case for each foreign object combined with the stranger’s own o
   ]);
 });
 
-test('throws for a call about an object that no scene has', () => {
+test('throws for a call about an object that no scene has', async () => {
   const burnQuote = createCall(z.object({ quoteId: id }), { quoteId: 'quote_id' });
-  expect(() => buildForeignCases(burnQuote, { scenes, strangersOwn }, NOW)).toThrow(
+  await expect(buildForeignCases(burnQuote, { scenes, strangersOwn }, NOW)).rejects.toThrow(
     'made_up: no scene of server/test/access/foreign-world.ts has all of quote',
   );
 });
@@ -91,7 +98,7 @@ test('reports a form that is invalid for another reason', async () => {
     jobId: 'job_id',
     colour: 'colour',
   });
-  const [testCase] = buildForeignCases(paint, { scenes, strangersOwn }, NOW);
+  const [testCase] = await buildForeignCases(paint, { scenes, strangersOwn }, NOW);
   expect(await listFormProblems(paint, testCase?.foreign ?? {})).toEqual([
     expect.stringMatching(/^made_up: the form is not valid.*colour .*Add a valid value to VALUES/),
   ]);

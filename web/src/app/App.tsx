@@ -4,7 +4,8 @@ import { useT } from '../platform/i18n/index.ts';
 import { loadSession, useSession } from '../platform/session/index.ts';
 import { Button, Empty, Screen } from '../ui/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { firstRoutes, FurtherScreens } from './firstRoutes.tsx';
+import { firstRoutes } from './firstRoutes.tsx';
+import { FurtherScreens } from './lazyFurtherScreens.ts';
 import { Shell } from './Shell.tsx';
 
 export function App() {

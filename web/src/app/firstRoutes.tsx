@@ -1,7 +1,7 @@
 import JobsList from '../domains/jobs/screens/JobsList.tsx';
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { paths } from '../platform/router/paths.ts';
-import type { AppRoute } from './routes.tsx';
+import type { AppRoute } from './route.ts';
 
 export const JobDetail = lazyScreen(
   ['quotes', 'jobs'],
@@ -13,6 +13,3 @@ export const firstRoutes: readonly AppRoute[] = [
   { path: paths.home(), guard: 'user', screen: JobsList },
   { path: paths.pattern(paths.job), guard: 'user', screen: JobDetail },
 ];
-
-/** All other screens with their table, which is loaded later because it is as large as the rest of the start. */
-export const FurtherScreens = lazyScreen([], () => import('./FurtherScreens.tsx'));

@@ -7,7 +7,7 @@ import { queryClient } from '../platform/queries/index.ts';
 import { followSystemTheme } from '../platform/theme/index.ts';
 import { App } from './App.tsx';
 import { takeQueuedClick } from './queuedClick.ts';
-import { FurtherScreens } from './firstRoutes.tsx';
+import { FurtherScreens } from './lazyFurtherScreens.ts';
 import { loadFirstScreen } from './firstScreen.ts';
 
 function mount(app: ReactNode, hydrate: boolean): void {

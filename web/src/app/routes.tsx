@@ -1,16 +1,7 @@
-import type { ComponentType } from 'react';
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from '../platform/router/paths.ts';
-
-type Guard = 'user' | 'guest' | 'any';
-export type AppRoute = {
-  path: string;
-  guard: Guard;
-  screen: ComponentType;
-  /** Rendered behind a screen that is a dialog. */
-  backdrop?: ComponentType;
-};
+import type { AppRoute } from './route.ts';
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 

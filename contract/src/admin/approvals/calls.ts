@@ -1,12 +1,15 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import { approvalForm, approvalIdForm, approvalReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const adminApproval = call({
   name: 'admin_approval',
   access: 'admin',
+  reads: true,
   permission: 'money.decide',
-  form: approvalIdForm,
-  reply: approvalReply,
+  form: schema('approvalId'),
+  reply: schema('approval'),
   done: 'common.ok',
 });
 
@@ -14,9 +17,9 @@ export const adminApproval = call({
 export const adminApprove = call({
   name: 'admin_approve',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
-  form: approvalForm,
-  reply: emptyReply,
+  form: schema('approvalDecision'),
   done: 'admin.approval_decided',
   money: true,
 });

@@ -22,3 +22,4 @@ export const approval = z.object({
   /** The caller made the decision, so another admin must approve it. */
   own: z.boolean(),
 });
+export type ApprovalCase = z.output<typeof approval>;

@@ -14,6 +14,7 @@ export const invariantsResult = z.array(
     rows: z.array(z.string()),
   }),
 );
+export type InvariantsResult = z.output<typeof invariantsResult>;
 export const trialBalanceResult = z.object({
   lines: z.array(
     z.object({
@@ -29,6 +30,7 @@ export const trialBalanceResult = z.object({
   heldPaise: z.number(),
   owedPaise: z.number(),
 });
+export type TrialBalanceResult = z.output<typeof trialBalanceResult>;
 export const reconciliationResult = z.object({
   since: z.string(),
   orders: z.number(),
@@ -49,12 +51,14 @@ export const reconciliationResult = z.object({
     ),
   ),
 });
+export type ReconciliationResult = z.output<typeof reconciliationResult>;
 export const measuresResult = z.object({
   clearingPaise: z.number(),
   overduePaise: z.number(),
   files: z.number(),
   filesBytes: z.number(),
 });
+export type MeasuresResult = z.output<typeof measuresResult>;
 
 const runShape = {
   id: z.number(),
@@ -71,3 +75,4 @@ export const books = z.object({
   trialBalance: z.nullable(z.object({ ...runShape, result: z.nullable(trialBalanceResult) })),
   reconciliation: z.nullable(z.object({ ...runShape, result: z.nullable(reconciliationResult) })),
 });
+export type Books = z.output<typeof books>;

@@ -1,40 +1,7 @@
 import * as z from 'zod/mini';
 import { idText, maybeText } from '../../platform/schemas.ts';
+import { OPS_CASE_DECISIONS, OPS_CASE_KINDS } from './model.ts';
 import { ledgerEntry, preview as settlementPreview } from '../disputes/schemas.ts';
-
-/** The kinds of ops cases: what no rule decides. */
-export const OPS_CASE_KINDS = [
-  'payment_unapplied',
-  'refund_failed',
-  'withdrawal_unknown',
-  'withdrawal_contradicted',
-  'chargeback_open',
-  'chargeback_lost',
-  'chargeback_late',
-  'settlement_odd',
-  'ledger_broken',
-  'cover_short',
-] as const;
-
-/** In display order. */
-export const OPS_CASE_DECISIONS = [
-  /** Queries the provider, or checks the books, now instead of when it is due. */
-  'ask',
-  /** Sends a refund again that was given up. */
-  'resend',
-  /** Sends the money back to the payer. */
-  'send_back',
-  /** Credits the worker's wallet. */
-  'credit',
-  /** Debits the worker's wallet. */
-  'debit',
-  /** Writes a receivable off as a loss. */
-  'write_off',
-  /** Records own funds that the platform brought in. */
-  'bring_in',
-  /** Closes the case: nothing is left to do. */
-  'resolve',
-] as const;
 
 export const caseId = z.object({ caseId: idText('admin.case_unknown') });
 
@@ -55,7 +22,9 @@ export const decision = z.object({
   amountPaise: paise,
   reference: bankReference,
 });
+export type OpsCaseDecisionForm = z.output<typeof decision>;
 export const decide = z.object({ ...decision.shape, reason: maybeText(500) });
+export type OpsCaseCommand = z.output<typeof decide>;
 
 const when = z.nullable(z.string());
 export const caseDetail = z.object({
@@ -140,6 +109,7 @@ export const caseDetail = z.object({
   decisions: z.array(z.enum(OPS_CASE_DECISIONS)),
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
 });
+export type OpsCaseDetail = z.output<typeof caseDetail>;
 
 /** What a decision would post. Without lines, nothing is posted until the provider has answered. */
 export const preview = z.object({
@@ -147,3 +117,6 @@ export const preview = z.object({
   amountPaise: z.number(),
   needsApproval: z.boolean(),
 });
+export type OpsCasePreview = z.output<typeof preview>;
+
+export { settled } from '../disputes/schemas.ts';

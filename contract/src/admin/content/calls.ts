@@ -1,89 +1,81 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import {
-  addressesReply,
-  categoriesReply,
-  categoryForm,
-  enquiriesReply,
-  hiddenForm,
-  movedForm,
-  pageForm,
-  sampleFile,
-  sampleForm,
-  sampleIdForm,
-  samplesReply,
-} from './wire.ts';
+import { call, plainPageReply, type CallFile } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+const sampleFile: CallFile = { name: 'video', wireName: 'file', kinds: ['video'] };
 
 const edits = { access: 'admin', permission: 'content.edit' } as const;
-const reads = { access: 'admin', permission: 'enquiries.read' } as const;
+const readsEnquiries = { access: 'admin', permission: 'enquiries.read' } as const;
 
 /** All categories in display order, including hidden ones. */
 export const adminCategories = call({
   ...edits,
   name: 'admin_categories',
-  form: noForm,
-  reply: categoriesReply,
+  reads: true,
+  reply: schema('categories'),
   done: 'common.ok',
 });
 /** Adds a category at the end, or renames an existing one. */
 export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
-  form: categoryForm,
-  reply: emptyReply,
+  reads: false,
+  form: schema('categorySaved'),
   done: 'backoffice.saved',
 });
 /** Categories are never deleted. A hidden one is no longer offered, but stays wherever it is used. */
 export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
-  form: hiddenForm,
-  reply: emptyReply,
+  reads: false,
+  form: schema('categoryHidden'),
   done: 'backoffice.saved',
 });
 export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
-  form: movedForm,
-  reply: emptyReply,
+  reads: false,
+  form: schema('categoryMoved'),
   done: 'backoffice.saved',
 });
 export const adminSamples = call({
   ...edits,
   name: 'admin_sample_videos',
-  form: noForm,
-  reply: samplesReply,
+  reads: true,
+  reply: schema('sampleVideos'),
   done: 'common.ok',
 });
 /** Replaces the sample video in the same language, if there is one. */
 export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
-  form: sampleForm,
+  reads: false,
+  form: schema('sampleAdded'),
   files: [sampleFile],
-  reply: emptyReply,
   done: 'backoffice.saved',
 });
 export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
-  form: sampleIdForm,
-  reply: emptyReply,
+  reads: false,
+  form: schema('sampleId'),
   done: 'backoffice.removed',
 });
 /** E-mail addresses that visitors left on the landing page. */
 export const adminAddresses = call({
-  ...reads,
+  ...readsEnquiries,
   name: 'admin_notify_me',
-  form: pageForm,
-  reply: addressesReply,
+  reads: true,
+  form: schema('page'),
+  reply: plainPageReply(schema('noticeAddress')),
   done: 'common.ok',
 });
 /** Enquiries from companies, newest first. */
 export const adminEnquiries = call({
-  ...reads,
+  ...readsEnquiries,
   name: 'admin_enquiries',
-  form: pageForm,
-  reply: enquiriesReply,
+  reads: true,
+  form: schema('page'),
+  reply: plainPageReply(schema('enquiryRow')),
   done: 'common.ok',
 });

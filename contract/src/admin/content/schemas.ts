@@ -33,6 +33,7 @@ export const category = z.object({
   inPerson: z.boolean(),
   hidden: z.boolean(),
 });
+export type ContentCategory = z.output<typeof category>;
 export const categories = z.array(category);
 export const sampleVideo = z.object({
   id: z.number(),
@@ -41,8 +42,10 @@ export const sampleVideo = z.object({
   /** Uploaded by FWS staff; otherwise it ships with the product. */
   uploaded: z.boolean(),
 });
+export type ContentSample = z.output<typeof sampleVideo>;
 export const sampleVideos = z.array(sampleVideo);
 export const noticeAddress = z.object({ email: z.string(), locale: z.string(), leftAt: z.string() });
+export type NoticeAddress = z.output<typeof noticeAddress>;
 export const enquiryRow = z.object({
   id: z.number(),
   at: z.string(),
@@ -51,3 +54,4 @@ export const enquiryRow = z.object({
   purpose: z.string(),
   answeredAt: z.nullable(z.string()),
 });
+export type EnquiryRow = z.output<typeof enquiryRow>;

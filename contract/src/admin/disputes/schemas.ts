@@ -36,6 +36,7 @@ export const decision = z.object({
     z.transform((text: string) => text === 'true'),
   ),
 });
+export type DisputeDecision = z.output<typeof decision>;
 export const settle = z.object({
   ...decision.shape,
   reason: requiredText('disputes.reason_required', 2000),
@@ -55,6 +56,7 @@ export const ledgerEntry = z.object({
   /** A debit is positive, a credit negative, in paise. */
   lines: z.array(z.object({ account: z.string(), amountPaise: z.number() })),
 });
+export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 export const disputeCase = z.object({
   id: z.number(),
@@ -100,6 +102,7 @@ export const disputeCase = z.object({
   /** Set when the amount is above the limit and a second admin must approve. */
   approval: z.nullable(z.object({ id: z.number(), askedBy: z.string(), at: z.string(), reason: z.string() })),
 });
+export type DisputeCase = z.output<typeof disputeCase>;
 
 /** What a decision would post, line by line. */
 export const preview = z.object({
@@ -110,4 +113,6 @@ export const preview = z.object({
   /** A second admin must approve before it is executed. */
   needsApproval: z.boolean(),
 });
+export type SettlementPreview = z.output<typeof preview>;
 export const settled = z.object({ done: z.boolean(), approvalId: z.nullable(z.number()) });
+export type Settled = z.output<typeof settled>;

@@ -1,20 +1,23 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import { answeredForm, enquiryIdForm, enquiryReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const adminEnquiry = call({
   name: 'admin_enquiry',
   access: 'admin',
+  reads: true,
   permission: 'enquiries.read',
-  form: enquiryIdForm,
-  reply: enquiryReply,
+  form: schema('enquiryId'),
+  reply: schema('enquiry'),
   done: 'common.ok',
 });
 /** Removes the enquiry from the queue. `reason` records the answer for colleagues. */
 export const adminEnquiryAnswered = call({
   name: 'admin_enquiry_answered',
   access: 'admin',
+  reads: false,
   permission: 'enquiries.read',
-  form: answeredForm,
-  reply: emptyReply,
+  form: schema('answered'),
   done: 'admin.enquiry_answered',
 });

@@ -17,3 +17,4 @@ export const enquiry = z.object({
   requirement: z.string(),
   answered: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
+export type EnquiryCase = z.output<typeof enquiry>;

@@ -1,6 +1,3 @@
-import type * as z from 'zod/mini';
-import type { health } from './schemas.ts';
-
 export const HEALTH_LEVELS = ['ok', 'warning', 'bad'] as const;
 export const HEALTH_PARTS = [
   'worker',
@@ -17,4 +14,3 @@ export const HEALTH_PARTS = [
 
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 export type HealthPart = (typeof HEALTH_PARTS)[number];
-export type Health = z.infer<typeof health>;

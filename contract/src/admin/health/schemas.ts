@@ -59,3 +59,4 @@ export const health = z.object({
     files: z.nullable(z.object({ count: z.number(), bytes: z.number(), measuredAt: z.string() })),
   }),
 });
+export type Health = z.output<typeof health>;

@@ -27,3 +27,4 @@ export const identityCase = z.object({
   video: z.nullable(fileLinkWire),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
+export type IdentityCase = z.output<typeof identityCase>;

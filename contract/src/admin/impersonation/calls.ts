@@ -1,12 +1,14 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import { impersonationForm } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Starts impersonation: this browser shows the product as the user sees it, read-only, for at most ten minutes. */
 export const adminImpersonationStart = call({
   name: 'admin_impersonation_start',
   access: 'admin',
+  reads: false,
   permission: 'users.see',
-  form: impersonationForm,
-  reply: emptyReply,
+  form: schema('impersonation'),
   done: 'admin.impersonation_started',
 });

@@ -26,3 +26,4 @@ export const jobCase = z.object({
   verified: z.boolean(),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
+export type JobCase = z.output<typeof jobCase>;

@@ -1,47 +1,44 @@
-import { call } from '../../platform/call.ts';
-import {
-  accountForm,
-  accountReply,
-  accountsForm,
-  accountsReply,
-  entriesForm,
-  entriesReply,
-  txnsForm,
-  txnsReply,
-} from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Newest first; filtered by kind, or searched by code, number or owner. */
 export const adminLedgerAccounts = call({
   name: 'admin_ledger_accounts',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
-  form: accountsForm,
-  reply: accountsReply,
+  form: schema('accountsQuery'),
+  reply: plainPageReply(schema('account')),
   done: 'common.ok',
 });
 export const adminLedgerAccount = call({
   name: 'admin_ledger_account',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
-  form: accountForm,
-  reply: accountReply,
+  form: schema('accountQuery'),
+  reply: schema('account'),
   done: 'common.ok',
 });
 /** Newest first. */
 export const adminLedgerEntries = call({
   name: 'admin_ledger_entries',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
-  form: entriesForm,
-  reply: entriesReply,
+  form: schema('entriesQuery'),
+  reply: plainPageReply(schema('accountEntry')),
   done: 'common.ok',
 });
 /** Newest first; all transactions, or those with a given key, number, milestone or order. */
 export const adminLedgerTxns = call({
   name: 'admin_ledger_txns',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
-  form: txnsForm,
-  reply: txnsReply,
+  form: schema('txnsQuery'),
+  reply: plainPageReply(schema('explorerTxn')),
   done: 'common.ok',
 });

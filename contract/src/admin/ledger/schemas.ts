@@ -28,6 +28,7 @@ export const account = z.object({
   owner: z.string(),
   openedAt: z.string(),
 });
+export type ExplorerAccount = z.output<typeof account>;
 export const accountEntry = z.object({
   txnId: z.number(),
   at: z.string(),
@@ -37,6 +38,7 @@ export const accountEntry = z.object({
   /** Null on platform accounts, which keep no running balance. */
   balanceAfterPaise: z.nullable(z.number()),
 });
+export type ExplorerEntry = z.output<typeof accountEntry>;
 export const explorerTxn = z.object({
   txnId: z.number(),
   at: z.string(),
@@ -47,3 +49,4 @@ export const explorerTxn = z.object({
   orderId: z.nullable(z.string()),
   lines: z.array(z.object({ account: z.string(), amountPaise: z.number() })),
 });
+export type ExplorerTxn = z.output<typeof explorerTxn>;

@@ -1,21 +1,23 @@
-import { call } from '../../platform/call.ts';
-import { noForm } from '../../identity/session/wire.ts';
-import { queueCountsReply, queueForm, queueReply } from './wire.ts';
+import { call, plainPageReply } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Everything that waits for staff and that the caller may see, earliest due first; only one kind if given. */
 export const adminQueue = call({
   name: 'admin_queue',
   access: 'admin',
+  reads: true,
   permission: 'queue.read',
-  form: queueForm,
-  reply: queueReply,
+  form: schema('queue'),
+  reply: plainPageReply(schema('queueItem')),
   done: 'common.ok',
 });
 export const adminQueueCounts = call({
   name: 'admin_queue_counts',
   access: 'admin',
+  reads: true,
   permission: 'queue.read',
-  form: noForm,
-  reply: queueCountsReply,
+  reply: schema('queueCounts'),
   done: 'common.ok',
 });

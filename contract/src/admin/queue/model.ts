@@ -1,11 +1,21 @@
-import type * as z from 'zod/mini';
 import type { Permission } from '../../platform/permissions.ts';
 import type { OpsCaseKind } from '../cases/model.ts';
-import type { queueCounts, QUEUE_KINDS, queueItem } from './schemas.ts';
 
+export const QUEUE_KINDS = [
+  'dispute',
+  'approval',
+  'identity',
+  'job',
+  'enquiry',
+  'withdrawal',
+  'unapplied',
+  'refund',
+  'chargeback',
+  'books',
+  'webhook',
+  'task',
+] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
-export type QueueItem = z.infer<typeof queueItem>;
-export type QueueCounts = z.infer<typeof queueCounts>;
 
 /** The permission required to see each kind. */
 export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {

@@ -1,20 +1,6 @@
 import * as z from 'zod/mini';
 import { maybeText, pageFields } from '../../platform/schemas.ts';
-
-export const QUEUE_KINDS = [
-  'dispute',
-  'approval',
-  'identity',
-  'job',
-  'enquiry',
-  'withdrawal',
-  'unapplied',
-  'refund',
-  'chargeback',
-  'books',
-  'webhook',
-  'task',
-] as const;
+import { QUEUE_KINDS } from './model.ts';
 
 export const queue = z.object({ ...pageFields, kind: maybeText(20) });
 
@@ -30,7 +16,9 @@ export const queueItem = z.object({
   since: z.string(),
   dueAt: z.string(),
 });
+export type QueueItem = z.output<typeof queueItem>;
 
 export const queueCounts = z.object({
   counts: z.array(z.object({ kind: z.enum(QUEUE_KINDS), waiting: z.number() })),
 });
+export type QueueCounts = z.output<typeof queueCounts>;

@@ -13,6 +13,7 @@ export const find = z.object({
     z.transform((text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)),
   ),
 });
+export type RecordQuery = z.output<typeof find>;
 export const recordId = z.object({
   id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,50}$/, 'admin.record_unknown')),
 });
@@ -28,6 +29,7 @@ const rowShape = {
   at: z.string(),
 };
 export const recordRow = z.object({ ...rowShape, people: z.array(person) });
+export type RecordRow = z.output<typeof recordRow>;
 
 /** A known value: a text, an amount, a time, or one of our codes. */
 export const recordFact = z.object({
@@ -35,6 +37,7 @@ export const recordFact = z.object({
   as: z.enum(['text', 'paise', 'time', 'word']),
   value: z.string(),
 });
+export type RecordFact = z.output<typeof recordFact>;
 /** A related record or dispute. */
 export const recordLink = z.object({
   kind: z.enum(['job', 'contract', 'order', 'withdrawal', 'dispute']),
@@ -43,6 +46,7 @@ export const recordLink = z.object({
   state: z.string(),
   amountPaise: z.nullable(z.number()),
 });
+export type RecordLink = z.output<typeof recordLink>;
 /** A part of the record: a contract's milestones; an order's payments, refunds and chargebacks. */
 export const recordPart = z.object({
   subject: z.string(),
@@ -51,6 +55,7 @@ export const recordPart = z.object({
   states: z.array(z.string()),
   detail: z.string(),
 });
+export type RecordPart = z.output<typeof recordPart>;
 /** An event in the history of the record or of one of its parts. */
 export const recordEvent = z.object({
   at: z.string(),
@@ -65,6 +70,7 @@ export const recordEvent = z.object({
   by: z.enum(['person', 'provider', 'system']),
   person: z.nullable(person),
 });
+export type RecordEvent = z.output<typeof recordEvent>;
 export const record = z.object({
   ...rowShape,
   people: z.array(z.object({ ...person.shape, role: z.string(), verified: z.boolean() })),
@@ -75,3 +81,4 @@ export const record = z.object({
   /** Null for roles that may not see money. */
   ledger: z.nullable(z.array(ledgerEntry)),
 });
+export type RecordDetail = z.output<typeof record>;

@@ -1,14 +1,15 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import { compareForm, recoverForm, reopenForm, restoreReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Whether payouts are paused after a restore, what waits, and what the last comparison found. */
 export const adminRestore = call({
   name: 'admin_restore',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
-  form: noForm,
-  reply: restoreReply,
+  reply: schema('restoreCase'),
   done: 'common.ok',
 });
 /**
@@ -18,18 +19,18 @@ export const adminRestore = call({
 export const adminRestoreCompare = call({
   name: 'admin_restore_compare',
   access: 'admin',
+  reads: false,
   permission: 'money.read',
-  form: compareForm,
-  reply: emptyReply,
+  form: schema('compare'),
   done: 'admin.books_asked',
 });
 /** Proposes to resume payouts. A second admin approves with `adminApprove`. */
 export const adminRestoreReopen = call({
   name: 'admin_restore_reopen',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
-  form: reopenForm,
-  reply: emptyReply,
+  form: schema('reopen'),
   done: 'admin.restore_proposed',
   money: true,
 });
@@ -37,9 +38,9 @@ export const adminRestoreReopen = call({
 export const adminRestoreRecover = call({
   name: 'admin_restore_recover',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
-  form: recoverForm,
-  reply: emptyReply,
+  form: schema('recover'),
   done: 'admin.restore_recovered',
   money: true,
 });

@@ -1,6 +1,3 @@
-import type * as z from 'zod/mini';
-import type { compare, notCompared, recover, reopen, restoreCase, restoreComparison } from './schemas.ts';
-
 /** `unmatched`: a payment for a milestone that the books also lack; it is sent back. */
 export const FORGOTTEN_KINDS = ['transfer', 'order', 'unmatched'] as const;
 /** Why something could not be compared. All but the first require the statement of the payout account. */
@@ -25,9 +22,3 @@ export const COMPARISON_COUNTS_HOURS = 24;
 
 export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number];
 export type ReopenBlocker = (typeof REOPEN_BLOCKERS)[number];
-export type ReopenCommand = z.output<typeof reopen>;
-export type RecoverCommand = z.output<typeof recover>;
-export type CompareCommand = z.output<typeof compare>;
-export type NotCompared = z.infer<typeof notCompared>;
-export type RestoreCase = z.infer<typeof restoreCase>;
-export type RestoreComparison = z.infer<typeof restoreComparison>;

@@ -13,6 +13,7 @@ export const compare = z.object({
     z.transform((text: string | undefined) => text ?? ''),
   ),
 });
+export type CompareCommand = z.output<typeof compare>;
 
 export const reopen = z.object({
   /** The comparison that the caller has seen. */
@@ -21,6 +22,7 @@ export const reopen = z.object({
   seen: maybeText(3),
   reason,
 });
+export type ReopenCommand = z.output<typeof reopen>;
 
 /** What the restored database lacks, by its number at the provider. */
 export const recover = z.object({
@@ -33,6 +35,7 @@ export const recover = z.object({
   ),
   reason,
 });
+export type RecoverCommand = z.output<typeof recover>;
 
 const difference = z.object({ subject: z.string(), what: z.string(), ours: z.string(), theirs: z.string() });
 /** What could not be compared and why, with the values that the code's message uses. */
@@ -43,6 +46,7 @@ export const notCompared = z.object({
   amountPaise: z.optional(z.number()),
   at: z.optional(z.string()),
 });
+export type NotCompared = z.output<typeof notCompared>;
 const waiting = z.object({ count: z.number(), paise: z.number() });
 
 /** The stored result of `compareWithProvider`. */
@@ -61,6 +65,7 @@ export const restoreComparison = z.object({
   notFinal: z.array(difference),
   notCompared: z.array(notCompared),
 });
+export type RestoreComparison = z.output<typeof restoreComparison>;
 
 export const restoreCase = z.object({
   /** Null while payouts are sent. */
@@ -89,3 +94,4 @@ export const restoreCase = z.object({
     }),
   ),
 });
+export type RestoreCase = z.output<typeof restoreCase>;

@@ -1,31 +1,33 @@
-import { noForm } from '../../identity/session/wire.ts';
-import { call, emptyReply } from '../../platform/call.ts';
-import { feesForm, settingForm, settingsReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+import { feesForm } from './wire.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Current, upcoming and past settings, each with who set it, when and why. */
 export const adminSettings = call({
   name: 'admin_settings',
   access: 'admin',
+  reads: true,
   permission: 'settings.read',
-  form: noForm,
-  reply: settingsReply,
+  reply: schema('settings'),
   done: 'common.ok',
 });
 /** Requires a fresh second-factor code. */
 export const adminSettingSet = call({
   name: 'admin_setting_set',
   access: 'admin',
+  reads: false,
   permission: 'settings.edit',
-  form: settingForm,
-  reply: emptyReply,
+  form: schema('settingSet'),
   done: 'backoffice.setting_set',
 });
 /** Sets the fees and taxes of releases from a future day on. Requires a fresh second-factor code. */
 export const adminFeesSet = call({
   name: 'admin_fees_set',
   access: 'admin',
+  reads: false,
   permission: 'settings.edit',
   form: feesForm,
-  reply: emptyReply,
   done: 'backoffice.setting_set',
 });

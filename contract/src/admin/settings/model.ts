@@ -1,6 +1,3 @@
-import type * as z from 'zod/mini';
-import type { datedFees, setting, settings } from './schemas.ts';
-
 /**
  * Settings that may change at runtime, because nothing about them was promised to users. The refund charge and the days
  * until automatic release were promised, so they are set at installation.
@@ -16,6 +13,3 @@ export const DATED_STATES = ['coming', 'current', 'past'] as const;
 
 export type SettingKey = keyof typeof SETTING_LIMITS;
 export type DatedState = (typeof DATED_STATES)[number];
-export type SettingHistory = z.infer<typeof setting>;
-export type DatedFees = z.infer<typeof datedFees>;
-export type AdminSettings = z.infer<typeof settings>;

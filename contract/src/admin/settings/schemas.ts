@@ -69,6 +69,7 @@ export const setting = z.object({
   defaultValue: z.number(),
   changes: z.array(z.object({ ...dated, value: z.number(), effectiveAt: z.string() })),
 });
+export type SettingHistory = z.output<typeof setting>;
 export const datedFees = z.object({
   ...dated,
   effectiveOn: z.string(),
@@ -78,4 +79,6 @@ export const datedFees = z.object({
   welfareBps: z.number(),
   welfareCapPaise: z.nullable(z.number()),
 });
+export type DatedFees = z.output<typeof datedFees>;
 export const settings = z.object({ settings: z.array(setting), fees: z.array(datedFees) });
+export type AdminSettings = z.output<typeof settings>;

@@ -1,14 +1,7 @@
-import { plainReply } from '../../platform/call.ts';
 import { createSchemaLoader, wireForm } from '../../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
-export const settingForm = wireForm(schema('settingSet'), {
-  key: 'key',
-  value: 'value',
-  from: 'from',
-  reason: 'reason',
-});
 export const feesForm = wireForm(schema('feesSet'), {
   effectiveOn: 'effectiveOn',
   platformFeeBps: 'platformFee',
@@ -18,4 +11,3 @@ export const feesForm = wireForm(schema('feesSet'), {
   welfareCapPaise: 'welfareCap',
   reason: 'reason',
 });
-export const settingsReply = plainReply(schema('settings'));

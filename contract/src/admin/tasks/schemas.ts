@@ -7,6 +7,7 @@ export const taskDecision = z.object({
   decision: z.enum(['retry', 'dismiss'], 'admin.decision_required'),
   reason: maybeText(500),
 });
+export type TaskDecision = z.output<typeof taskDecision>;
 
 export const taskCase = z.object({
   id: z.number(),
@@ -18,3 +19,4 @@ export const taskCase = z.object({
   createdAt: z.string(),
   failedAt: z.string(),
 });
+export type TaskCase = z.output<typeof taskCase>;

@@ -21,6 +21,7 @@ export const securityLine = z.object({
   actorId: z.nullable(z.number()),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
+export type SecurityLine = z.output<typeof securityLine>;
 
 const rowShape = {
   id: z.number(),
@@ -33,6 +34,7 @@ const rowShape = {
   suspendedAt: z.nullable(z.string()),
 };
 export const userRow = z.object(rowShape);
+export type UserRow = z.output<typeof userRow>;
 export const userCase = z.object({
   ...rowShape,
   companyName: z.string(),
@@ -49,3 +51,4 @@ export const userCase = z.object({
   /** Null for roles that may not see money. */
   walletPaise: z.nullable(z.number()),
 });
+export type UserCase = z.output<typeof userCase>;

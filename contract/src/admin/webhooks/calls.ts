@@ -1,12 +1,15 @@
 import { call } from '../../platform/call.ts';
-import { webhookCaseReply, webhookDecidedReply, webhookDecisionForm, webhookIdForm } from './wire.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const adminWebhook = call({
   name: 'admin_webhook',
   access: 'admin',
+  reads: true,
   permission: 'tasks.decide',
-  form: webhookIdForm,
-  reply: webhookCaseReply,
+  form: schema('webhookId'),
+  reply: schema('webhookCase'),
   done: 'common.ok',
 });
 /**
@@ -16,8 +19,9 @@ export const adminWebhook = call({
 export const adminWebhookDecide = call({
   name: 'admin_webhook_decide',
   access: 'admin',
+  reads: false,
   permission: 'tasks.decide',
-  form: webhookDecisionForm,
-  reply: webhookDecidedReply,
+  form: schema('webhookDecision'),
+  reply: schema('webhookDecided'),
   done: 'admin.webhook_seen',
 });

@@ -7,6 +7,7 @@ export const webhookDecision = z.object({
   decision: z.enum(['retry', 'dismiss'], 'admin.decision_required'),
   reason: maybeText(500),
 });
+export type WebhookDecision = z.output<typeof webhookDecision>;
 
 export const webhookCase = z.object({
   id: z.number(),
@@ -21,5 +22,7 @@ export const webhookCase = z.object({
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   seen: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
+export type WebhookCase = z.output<typeof webhookCase>;
 /** Whether the webhook was accepted. */
 export const webhookDecided = z.object({ accepted: z.boolean() });
+export type WebhookDecided = z.output<typeof webhookDecided>;

@@ -1,5 +1,5 @@
-import { call, emptyReply } from '../../platform/call.ts';
-import { noForm, userReply } from './wire.ts';
+import { call } from '../../platform/call.ts';
+import { userReply } from './wire.ts';
 
 /** The identity calls that every page needs, separate from the others so that the first page stays small. */
 
@@ -7,16 +7,14 @@ import { noForm, userReply } from './wire.ts';
 export const logout = call({
   name: 'logout',
   access: 'user',
+  reads: false,
   allowUnverified: true,
-  form: noForm,
-  reply: emptyReply,
   done: 'identity.logged_out',
 });
 export const currentUser = call({
   name: 'current_user',
   access: 'user',
   reads: true,
-  form: noForm,
   reply: userReply,
   done: 'common.ok',
 });

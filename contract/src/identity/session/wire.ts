@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { firstItemReply } from '../../platform/call.ts';
-import { createSchemaLoader, wireForm } from '../../platform/form.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
 import { toFlag } from '../../platform/wire.ts';
 import type { CurrentUser } from '../model.ts';
 import type { userWire } from '../schemas.ts';
@@ -8,8 +8,6 @@ import type { userWire } from '../schemas.ts';
 const schema = createSchemaLoader(() => import('../schemas.ts'));
 
 type LookingFor = CurrentUser['lookingFor'][number];
-
-export const noForm = wireForm(schema('nothing'), {});
 
 const KYC_FLAG = { none: 0, verified: 1, refused: 2, pending: 3 } as const;
 const KYC_STATE = ['none', 'verified', 'refused', 'pending'] as const;

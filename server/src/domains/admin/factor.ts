@@ -1,4 +1,4 @@
-import type { FactorState } from '@fws/contract/admin/model';
+import type { FactorState } from '@fws/contract/admin/schemas';
 import { findStep as findStepForSecret } from '../../platform/authenticator.ts';
 import { unseal, type Keyring } from '../../platform/keys.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 

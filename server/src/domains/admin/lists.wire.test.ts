@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getWireNames } from '@fws/contract/platform/form';
+import { loadWireNames } from '@fws/contract/platform/form';
 import { startWorld, type World } from '../../../test/world.ts';
-import { composeDeps } from '../../compose.ts';
+import { composeDeps, domains } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { domains } from '../index.ts';
 import { loadAtScale } from './at-scale.ts';
 import { createAdmin, type TestAdmin } from './testing.ts';
 
@@ -127,9 +126,10 @@ async function listCallNames(): Promise<string[]> {
   const { deps, close } = composeDeps(readConfig(world.config), {});
   const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
   await close();
-  return calls
-    .filter((call) => call.access === 'admin' && getWireNames(call.form).has('cursor'))
-    .map(({ name }) => name);
+  const names: string[] = [];
+  for (const { name, access, form } of calls)
+    if (access === 'admin' && (await loadWireNames(form)).has('cursor')) names.push(name);
+  return names;
 }
 
 const LARGE = [

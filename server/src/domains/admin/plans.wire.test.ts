@@ -1,4 +1,4 @@
-import { QUEUE_KINDS } from '@fws/contract/admin/queue/schemas';
+import { QUEUE_KINDS } from '@fws/contract/admin/queue/model';
 import { expect, test } from 'vitest';
 import { setUpPlans } from '../../../test/plans.ts';
 import { buildQueueStatement } from './queue/store.ts';

@@ -1,4 +1,4 @@
-import type { AdminStatus, NewFactor } from '@fws/contract/admin/model';
+import type { AdminStatus, NewFactor } from '@fws/contract/admin/schemas';
 import type { Role } from '@fws/contract/platform/permissions';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';

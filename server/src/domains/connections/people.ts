@@ -1,11 +1,8 @@
 import type { Relation, PersonView } from '@fws/contract/connections/model';
 import type { Db } from '../../platform/db/index.ts';
 import { loadPeople, loadPublicProfiles, type PersonRow, type PublicProfile } from '../profile/index.ts';
-import { toPersonView } from './policy.ts';
+import { toPersonView, type PersonFacts } from './policy.ts';
 import { listConnectedIds, countConnections } from './store.ts';
-
-/** All fields of a person, before the policy removes what the reader may not see. */
-export type PersonFacts = Omit<PersonView, 'relation' | 'abilities'>;
 
 /** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
 export async function presentPeople(db: Db, readerId: number, ids: readonly number[]): Promise<PersonView[]> {

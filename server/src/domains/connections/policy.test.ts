@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PersonFacts } from './people.ts';
-import { VISIBLE_TO, toPersonView } from './policy.ts';
+import { VISIBLE_TO, toPersonView, type PersonFacts } from './policy.ts';
 
 const asha: PersonFacts = {
   id: 7,

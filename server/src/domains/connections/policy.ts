@@ -1,6 +1,8 @@
 import type { Relation, PersonView } from '@fws/contract/connections/model';
 import type { Ability } from '@fws/contract/platform/process';
-import type { PersonFacts } from './people.ts';
+
+/** All fields of a person, before the policy removes what the reader may not see. */
+export type PersonFacts = Omit<PersonView, 'relation' | 'abilities'>;
 
 /**
  * Which fields of a person each relation may see. Only this table decides it. Connecting takes one press and no consent,

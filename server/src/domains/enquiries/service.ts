@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { emailText } from '@fws/contract/identity/schemas';
-import type { BusinessEnquiry } from '@fws/contract/enquiries/model';
+import type { BusinessEnquiry } from '@fws/contract/enquiries/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';

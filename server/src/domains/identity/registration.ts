@@ -1,4 +1,4 @@
-import type { Registration } from '@fws/contract/identity/model';
+import type { Registration } from '@fws/contract/identity/schemas';
 import { done, refuse, type FieldError, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';

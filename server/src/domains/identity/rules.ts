@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { OtpChannel, Registration } from '@fws/contract/identity/model';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import type { Registration } from '@fws/contract/identity/schemas';
 import { OTP_DIGITS, OTP_RESEND_MS } from '@fws/contract/identity/model';
 import { normaliseMobile } from '@fws/contract/platform/identifiers';
 import type { Key, Keyring } from '../../platform/keys.ts';

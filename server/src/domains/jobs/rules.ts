@@ -1,7 +1,7 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Ability } from '@fws/contract/platform/process';
-import type { PostJob } from '@fws/contract/jobs/model';
+import type { PostJob } from '@fws/contract/jobs/schemas';
 import type { JobState } from '@fws/contract/jobs/process';
 
 /** Checks what the form cannot: dates against the current day in India. */

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import { toBudget, type Budget, type ListedCategory, type PostJob } from '@fws/contract/jobs/model';
+import { toBudget, type Budget, type ListedCategory } from '@fws/contract/jobs/model';
+import type { PostJob } from '@fws/contract/jobs/schemas';
 import type { JobState } from '@fws/contract/jobs/process';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';

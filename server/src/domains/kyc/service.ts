@@ -1,4 +1,5 @@
-import type { IdentityStatus, SampleVideo, SubmitIdentity, SubmittedIdentity } from '@fws/contract/kyc/model';
+import type { IdentityStatus, SampleVideo, SubmittedIdentity } from '@fws/contract/kyc/model';
+import type { SubmitIdentity } from '@fws/contract/kyc/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../platform/db/index.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BankAccount, PayoutAccount, UpiAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { BankAccount, UpiAccount } from '@fws/contract/payouts/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Ability } from '@fws/contract/platform/process';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';

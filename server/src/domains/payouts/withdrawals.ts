@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { WaitReason, Withdrawal, WithdrawRequest } from '@fws/contract/payouts/model';
+import type { WaitReason, Withdrawal } from '@fws/contract/payouts/model';
+import type { WithdrawRequest } from '@fws/contract/payouts/schemas';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
-import type { UpdateProfileValues } from '@fws/contract/profile/model';
+import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { loadPublicProfiles } from './index.ts';

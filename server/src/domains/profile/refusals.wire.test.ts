@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '@fws/contract/identity/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
-import type { UpdateProfileValues } from '@fws/contract/profile/model';
+import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 

@@ -1,5 +1,6 @@
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { CERTIFICATES_MAX, type Experience, type UpdateProfile } from '@fws/contract/profile/model';
+import { CERTIFICATES_MAX, type Experience } from '@fws/contract/profile/model';
+import type { UpdateProfile } from '@fws/contract/profile/schemas';
 
 /** Checks against today's date in India, which the form does not know. */
 export function checkDates(experience: readonly Experience[], today: string): Outcome<null> {

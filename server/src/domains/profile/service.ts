@@ -1,13 +1,8 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { FileLink } from '@fws/contract/platform/wire';
-import {
-  sumYears,
-  type Profile,
-  type ProfileDetails,
-  type Readiness,
-  type UpdateProfile,
-} from '@fws/contract/profile/model';
+import { sumYears, type Profile, type ProfileDetails, type Readiness } from '@fws/contract/profile/model';
+import type { UpdateProfile } from '@fws/contract/profile/schemas';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {

@@ -1,6 +1,7 @@
 import { formatRupees } from '@fws/contract/platform/display';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { buildQuoteParts, type Quote, type UpdateQuote } from '@fws/contract/quotes/model';
+import { buildQuoteParts, type Quote } from '@fws/contract/quotes/model';
+import type { UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';

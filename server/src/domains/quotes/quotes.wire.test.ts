@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { contractRequests, myQuotes, submitQuote } from '@fws/contract/quotes/calls';
-import type { SubmitQuoteValues } from '@fws/contract/quotes/model';
+import type { SubmitQuoteValues } from '@fws/contract/quotes/schemas';
 import { inTx } from '../../platform/db/index.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
 import { post } from '../../../test/story.ts';

@@ -1,4 +1,4 @@
-import type { NotCompared } from '@fws/contract/admin/restore/model';
+import type { NotCompared } from '@fws/contract/admin/restore/schemas';
 import type { StatementLine } from '@fws/contract/admin/restore/statement';
 
 export type { NotCompared, StatementLine };

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { loadWireNames } from '@fws/contract/platform/form';
 import type { Route } from './route.ts';
 import { refusalSchema, buildSuccessSchema, type JsonSchema } from './schema.ts';
 
@@ -11,21 +12,21 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-/** The legacy field names of a call, with the constraints that a form schema can express. */
+/** The field names of a call, with the constraints that a form schema can express. */
 async function buildFormSchema({ call }: Route): Promise<JsonSchema> {
   const checked = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>;
   };
-  const fields = Object.entries(call.form.fields as Record<string, string | { name: string }>).map(
-    ([key, field]): [string, JsonSchema] => {
-      const shape = checked.properties?.[key] ?? {};
-      const { maxLength, minLength } = shape;
-      return [
-        typeof field === 'string' ? field : field.name,
-        { type: 'string', ...(maxLength ? { maxLength } : {}), ...(minLength ? { minLength } : {}) },
-      ];
-    },
-  );
+  const named: Record<string, string | { name: string }> =
+    call.form.fields ?? Object.fromEntries(await loadWireNames(call.form));
+  const fields = Object.entries(named).map(([key, field]): [string, JsonSchema] => {
+    const shape = checked.properties?.[key] ?? {};
+    const { maxLength, minLength } = shape;
+    return [
+      typeof field === 'string' ? field : field.name,
+      { type: 'string', ...(maxLength ? { maxLength } : {}), ...(minLength ? { minLength } : {}) },
+    ];
+  });
   const files = (call.files ?? []).map((file): [string, JsonSchema] => [
     file.wireName,
     { type: 'string', format: 'binary' },

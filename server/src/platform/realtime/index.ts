@@ -4,27 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
-import { toPayloads } from './payloads.ts';
-
-/**
- * Says that something the user may see has changed. It carries no content: the client reads again with its own
- * permissions.
- */
-export interface ChangeEvent {
-  users: number[];
-  topic:
-    | 'job'
-    | 'quotes'
-    | 'contract'
-    | 'wallet'
-    | 'notifications'
-    | 'identity'
-    | 'order'
-    | 'connections'
-    | 'disputes';
-  /** The id of the job, order, … concerned. */
-  id: number | string | null;
-}
+import { toPayloads, type ChangeEvent } from './payloads.ts';
 
 const CHANNEL = 'fws_changes';
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChangeEvent } from './index.ts';
-import { PAYLOAD_MAX_BYTES, toPayloads } from './payloads.ts';
+import { PAYLOAD_MAX_BYTES, toPayloads, type ChangeEvent } from './payloads.ts';
 
 const decode = (payload: string): ChangeEvent => JSON.parse(payload) as ChangeEvent;
 /** This many users with ids of ten digits. */

@@ -1,4 +1,22 @@
-import type { ChangeEvent } from './index.ts';
+/**
+ * Says that something the user may see has changed. It carries no content: the client reads again with its own
+ * permissions.
+ */
+export interface ChangeEvent {
+  users: number[];
+  topic:
+    | 'job'
+    | 'quotes'
+    | 'contract'
+    | 'wallet'
+    | 'notifications'
+    | 'identity'
+    | 'order'
+    | 'connections'
+    | 'disputes';
+  /** The id of the job, order, … concerned. */
+  id: number | string | null;
+}
 
 /** PostgreSQL refuses a notification of 8,000 bytes. */
 export const PAYLOAD_MAX_BYTES = 7_999;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { awardedProjects } from '@fws/contract/contracts/calls';
 import { myContracts, postJob, updateJob } from '@fws/contract/jobs/calls';
-import type { PostJobValues } from '@fws/contract/jobs/model';
+import type { PostJobValues } from '@fws/contract/jobs/schemas';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, refresh } from '../../platform/queries/index.ts';
 

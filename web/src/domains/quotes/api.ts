@@ -8,7 +8,7 @@ import {
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
-import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/model';
+import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { feeShares } from '@fws/contract/payouts/calls';
 import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';

@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/admin/approvals/calls';
-import type { OpsCaseCommand } from '@fws/contract/admin/cases/model';
+import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import type { Deps } from '../../../platform/domain.ts';
 import { runMoneyCommand } from '../../../platform/http/idempotency.ts';
 import { adminRoute, type Route } from '../../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalCase } from '@fws/contract/admin/approvals/model';
+import type { ApprovalCase } from '@fws/contract/admin/approvals/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

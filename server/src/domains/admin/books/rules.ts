@@ -1,4 +1,4 @@
-import type { TrialBalanceResult } from '@fws/contract/admin/books/model';
+import type { TrialBalanceResult } from '@fws/contract/admin/books/schemas';
 
 /** Puts a balance on its debit or credit side. A balance below zero goes to the other side. */
 export function toTrialBalanceLine(line: {

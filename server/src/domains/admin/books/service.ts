@@ -1,10 +1,10 @@
+import type { BooksRunKind } from '@fws/contract/admin/books/model';
 import type {
   Books,
-  BooksRunKind,
   InvariantsResult,
   ReconciliationResult,
   TrialBalanceResult,
-} from '@fws/contract/admin/books/model';
+} from '@fws/contract/admin/books/schemas';
 import { CLEARING_DUE_DAYS } from '@fws/contract/admin/books/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inLongTx, inTx, type Db, type Tx } from '../../../platform/db/index.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BooksRunKind, MeasuresResult } from '@fws/contract/admin/books/model';
+import type { BooksRunKind } from '@fws/contract/admin/books/model';
+import type { MeasuresResult } from '@fws/contract/admin/books/schemas';
 import type { StatementLine } from '../../reconciliation/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 

@@ -1,4 +1,4 @@
-import type { OpsCaseCommand } from '@fws/contract/admin/cases/model';
+import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
@@ -10,7 +10,7 @@ import {
   expediteUnappliedRefund,
   resendRefund,
   writeOffChargeback,
-} from '../../contracts/index.ts';
+} from '../../escrow/index.ts';
 import { calculateCover, ownFundsBrought, post } from '../../ledger/index.ts';
 import { enqueueWithdrawalCheck, correctWithdrawal } from '../../payouts/index.ts';
 import { parseProviderKey, lockOpenCase, type OpsCaseRow, type Subject } from './store.ts';

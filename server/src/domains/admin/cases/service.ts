@@ -1,10 +1,10 @@
-import type { Settled } from '@fws/contract/admin/disputes/model';
+import type { Settled } from '@fws/contract/admin/disputes/schemas';
 import type {
   OpsCaseDecisionForm,
   OpsCaseDetail,
   OpsCaseCommand,
   OpsCasePreview,
-} from '@fws/contract/admin/cases/model';
+} from '@fws/contract/admin/cases/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { OpsCaseTable } from '../../../platform/db/tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EnquiryRow, NoticeAddress } from '@fws/contract/admin/content/model';
+import type { EnquiryRow, NoticeAddress } from '@fws/contract/admin/content/schemas';
 import { read, type Db, type Tx } from '../../../platform/db/index.ts';
 
 export const loadCategories = (db: Db | Tx) =>

@@ -1,4 +1,4 @@
-import type { DisputeDecision } from '@fws/contract/admin/disputes/model';
+import type { DisputeDecision } from '@fws/contract/admin/disputes/schemas';
 import { calculateRefundChargePaise } from '../../ledger/index.ts';
 
 interface HeldMilestone {

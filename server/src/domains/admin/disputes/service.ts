@@ -3,7 +3,7 @@ import type {
   DisputeDecision,
   Settled,
   SettlementPreview,
-} from '@fws/contract/admin/disputes/model';
+} from '@fws/contract/admin/disputes/schemas';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Db, Tx } from '../../../platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { DisputeTable } from '../../../platform/db/tables.ts';
 import type { Selectable } from 'kysely';

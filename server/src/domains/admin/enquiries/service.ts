@@ -1,4 +1,4 @@
-import type { EnquiryCase } from '@fws/contract/admin/enquiries/model';
+import type { EnquiryCase } from '@fws/contract/admin/enquiries/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

@@ -1,4 +1,4 @@
-import type { Health } from '@fws/contract/admin/health/model';
+import type { Health } from '@fws/contract/admin/health/schemas';
 import { expect, test } from 'vitest';
 import { calculateLevels } from './rules.ts';
 

@@ -1,4 +1,5 @@
-import type { Health, HealthLevel, HealthPart } from '@fws/contract/admin/health/model';
+import type { HealthLevel, HealthPart } from '@fws/contract/admin/health/model';
+import type { Health } from '@fws/contract/admin/health/schemas';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import type { IdentityCase } from '@fws/contract/admin/identity/model';
+import type { IdentityCase } from '@fws/contract/admin/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

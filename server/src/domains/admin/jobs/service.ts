@@ -1,4 +1,4 @@
-import type { JobCase } from '@fws/contract/admin/jobs/model';
+import type { JobCase } from '@fws/contract/admin/jobs/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import { inTx, type Db } from '../../../platform/db/index.ts';

@@ -1,4 +1,5 @@
-import type { ExplorerTxn, TxnKey } from '@fws/contract/admin/ledger/model';
+import type { TxnKey } from '@fws/contract/admin/ledger/model';
+import type { ExplorerTxn } from '@fws/contract/admin/ledger/schemas';
 import type { CursorKey } from '../../../platform/cursor.ts';
 import { read, type Db } from '../../../platform/db/index.ts';
 

@@ -4,7 +4,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { createHistoryEvent, listSteps, type HistoryEvent } from './history.ts';
-import type { FoundRecord, FoundLink } from './service.ts';
+import type { FoundRecord, FoundLink } from './found-record.ts';
 
 /** An awarded job with its milestones, orders and disputes, and the state changes of all of them. */
 export async function findContractRecord(db: Db, jobId: number, locale: Locale): Promise<FoundRecord | null> {

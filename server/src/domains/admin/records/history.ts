@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordEvent } from '@fws/contract/admin/records/model';
+import type { RecordEvent } from '@fws/contract/admin/records/schemas';
 import type { Db } from '../../../platform/db/index.ts';
 import { toStateName, getActor, type Step } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { getContractState } from './contracts.ts';
-import type { FoundRecord } from './service.ts';
+import type { FoundRecord } from './found-record.ts';
 import { createHistoryEvent, listSteps } from './history.ts';
 
 /** A job with its poster and quotes, and its history until it was awarded. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { translate, translateIfId } from '../../../platform/messages.ts';
 import { getContractState } from './contracts.ts';
 import { createHistoryEvent, listSteps } from './history.ts';
-import type { FoundRecord } from './service.ts';
+import type { FoundRecord } from './found-record.ts';
 
 /** An escrow order with its payments, refunds and chargebacks, by the provider's ids. */
 export async function findOrderRecord(db: Db, id: string, locale: Locale): Promise<FoundRecord | null> {

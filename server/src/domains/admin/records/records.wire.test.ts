@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/admin/records/calls';
-import type { RecordDetail } from '@fws/contract/admin/records/model';
+import type { RecordDetail } from '@fws/contract/admin/records/schemas';
 import type { Contract } from '@fws/contract/contracts/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -3,7 +3,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import type { Db } from '../../../platform/db/index.ts';
 import { translateIfId } from '../../../platform/messages.ts';
 import { createHistoryEvent, listSteps } from './history.ts';
-import type { FoundRecord } from './service.ts';
+import type { FoundRecord } from './found-record.ts';
 
 /** A withdrawal with its destination (never the full account number) and its provider status. */
 export async function findWithdrawalRecord(db: Db, id: number, locale: Locale): Promise<FoundRecord | null> {

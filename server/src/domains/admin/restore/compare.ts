@@ -1,4 +1,4 @@
-import type { RestoreComparison } from '@fws/contract/admin/restore/model';
+import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import type { Deps } from '../../../platform/domain.ts';
 import { findOpenRestore } from '../../ledger/index.ts';
 import { compareWithProvider, type StatementLine } from '../../reconciliation/index.ts';

@@ -4,7 +4,7 @@ import { adminEnter, auditLog } from '@fws/contract/admin/calls';
 import { adminHealth } from '@fws/contract/admin/health/calls';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { adminRestore, adminRestoreReopen } from '@fws/contract/admin/restore/calls';
-import type { RestoreComparison } from '@fws/contract/admin/restore/model';
+import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger.ts';
 import {

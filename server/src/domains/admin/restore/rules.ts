@@ -1,8 +1,5 @@
-import {
-  COMPARISON_COUNTS_HOURS,
-  type ReopenBlocker,
-  type RestoreComparison,
-} from '@fws/contract/admin/restore/model';
+import { COMPARISON_COUNTS_HOURS, type ReopenBlocker } from '@fws/contract/admin/restore/model';
+import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 
 export interface ReopenFacts {
   markedAt: Date | null;

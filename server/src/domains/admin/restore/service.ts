@@ -3,7 +3,7 @@ import type {
   ReopenCommand,
   RestoreCase,
   RestoreComparison,
-} from '@fws/contract/admin/restore/model';
+} from '@fws/contract/admin/restore/schemas';
 import { readStatement } from '@fws/contract/admin/restore/statement';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';

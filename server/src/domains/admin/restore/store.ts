@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RestoreComparison } from '@fws/contract/admin/restore/model';
+import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 
 export interface ComparisonRow {

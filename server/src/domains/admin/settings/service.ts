@@ -1,4 +1,5 @@
-import { SETTING_KEYS, type AdminSettings, type SettingKey } from '@fws/contract/admin/settings/model';
+import { SETTING_KEYS, type SettingKey } from '@fws/contract/admin/settings/model';
+import type { AdminSettings } from '@fws/contract/admin/settings/schemas';
 import { getEndOfIstDay, toIstDate } from '@fws/contract/platform/dates';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';

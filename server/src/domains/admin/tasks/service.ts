@@ -1,4 +1,4 @@
-import type { TaskCase, TaskDecision } from '@fws/contract/admin/tasks/model';
+import type { TaskCase, TaskDecision } from '@fws/contract/admin/tasks/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalCase as Approval } from '@fws/contract/admin/approvals/model';
+import type { ApprovalCase as Approval } from '@fws/contract/admin/approvals/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';

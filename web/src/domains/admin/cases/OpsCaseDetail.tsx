@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OpsCaseDetail as OpsCase } from '@fws/contract/admin/cases/model';
+import type { OpsCaseDetail as OpsCase } from '@fws/contract/admin/cases/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
 import { opsCaseQuery } from './api.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpsCaseDetail } from '@fws/contract/admin/cases/model';
+import type { OpsCaseDetail } from '@fws/contract/admin/cases/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { VerifiedMark } from '../../../ui/index.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { movesNothing, type OpsCaseDetail, type OpsCaseDecision } from '@fws/contract/admin/cases/model';
+import { movesNothing, type OpsCaseDecision } from '@fws/contract/admin/cases/model';
+import type { OpsCaseDetail } from '@fws/contract/admin/cases/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';

@@ -1,6 +1,6 @@
 import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ContentSample } from '@fws/contract/admin/content/model';
+import type { ContentSample } from '@fws/contract/admin/content/schemas';
 import { useEffect, useState } from 'react';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { loadScriptFont } from '../../../platform/i18n/indicFont.ts';

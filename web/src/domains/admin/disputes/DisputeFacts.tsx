@@ -1,4 +1,4 @@
-import type { DisputeCase } from '@fws/contract/admin/disputes/model';
+import type { DisputeCase } from '@fws/contract/admin/disputes/schemas';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { VerifiedMark } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { DisputeCase } from '@fws/contract/admin/disputes/model';
+import type { DisputeCase } from '@fws/contract/admin/disputes/schemas';
 import { parseRupees, calculateShare } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';

@@ -1,6 +1,7 @@
 import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
-import { HEALTH_PARTS, type Health, type HealthLevel } from '@fws/contract/admin/health/model';
+import { HEALTH_PARTS, type HealthLevel } from '@fws/contract/admin/health/model';
+import type { Health } from '@fws/contract/admin/health/schemas';
 import { formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Screen, type IconName } from '../../../ui/index.ts';

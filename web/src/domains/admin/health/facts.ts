@@ -1,4 +1,5 @@
-import type { Health, HealthPart } from '@fws/contract/admin/health/model';
+import type { HealthPart } from '@fws/contract/admin/health/model';
+import type { Health } from '@fws/contract/admin/health/schemas';
 import { formatRupees, type Translate } from '../../../platform/i18n/index.ts';
 import { getCaseName } from '../cases/labels.ts';
 import { formatBytes, formatDuration, formatMoment, formatNumber } from '../shared/format.ts';

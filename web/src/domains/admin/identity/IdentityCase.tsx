@@ -35,7 +35,7 @@ export function IdentityCase({ id }: { id: string }) {
               )}
               <div>
                 <p className="t2 mut">{t('web.admin.mustSay')}</p>
-                <p className="adm-recordProviderStatus">
+                <p className="adm-heard">
                   “I am {check.person.name}” <b className="adm-code">{check.code}</b>
                 </p>
               </div>

@@ -1,6 +1,7 @@
 import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ACCOUNT_KINDS, type ExplorerAccount } from '@fws/contract/admin/ledger/model';
+import { ACCOUNT_KINDS } from '@fws/contract/admin/ledger/model';
+import type { ExplorerAccount } from '@fws/contract/admin/ledger/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';

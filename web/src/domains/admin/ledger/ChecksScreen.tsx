@@ -1,6 +1,7 @@
 import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
-import type { Books, BooksRunKind } from '@fws/contract/admin/books/model';
+import type { BooksRunKind } from '@fws/contract/admin/books/model';
+import type { Books } from '@fws/contract/admin/books/schemas';
 import type { ReactNode } from 'react';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { adminPaths } from '../paths.ts';

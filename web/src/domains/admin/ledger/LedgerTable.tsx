@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@fws/contract/admin/disputes/model';
+import type { LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { Journal, formatJournalAmount } from './Journal.tsx';

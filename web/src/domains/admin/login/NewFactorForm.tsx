@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
-import type { NewFactor } from '@fws/contract/admin/model';
+import type { NewFactor } from '@fws/contract/admin/schemas';
 import { CallError } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, LoadError, Note, Skeleton } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { QueueItem } from '@fws/contract/admin/queue/model';
+import type { QueueItem } from '@fws/contract/admin/queue/schemas';
 import { useNow } from '../../../platform/clock/index.ts';
 import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { QueueItem, QueueKind } from '@fws/contract/admin/queue/model';
+import type { QueueKind } from '@fws/contract/admin/queue/model';
+import type { QueueItem } from '@fws/contract/admin/queue/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate, useParams, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';

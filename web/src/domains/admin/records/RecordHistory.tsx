@@ -1,4 +1,4 @@
-import type { RecordEvent, RecordPart } from '@fws/contract/admin/records/model';
+import type { RecordEvent, RecordPart } from '@fws/contract/admin/records/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge } from '../../../ui/index.ts';

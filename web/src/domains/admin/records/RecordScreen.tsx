@@ -1,7 +1,8 @@
 import './records.css';
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '@fws/contract/platform/permissions';
-import type { RecordDetail, RecordFact, RecordKind, RecordLink } from '@fws/contract/admin/records/model';
+import type { RecordKind } from '@fws/contract/admin/records/model';
+import type { RecordDetail, RecordFact, RecordLink } from '@fws/contract/admin/records/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';

@@ -1,6 +1,7 @@
 import './records.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { RECORD_STATES, type RecordKind, type RecordRow } from '@fws/contract/admin/records/model';
+import { RECORD_STATES, type RecordKind } from '@fws/contract/admin/records/model';
+import type { RecordRow } from '@fws/contract/admin/records/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';

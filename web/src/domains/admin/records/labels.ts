@@ -1,4 +1,5 @@
-import type { RecordDetail, RecordEvent, RecordKind } from '@fws/contract/admin/records/model';
+import type { RecordKind } from '@fws/contract/admin/records/model';
+import type { RecordDetail, RecordEvent } from '@fws/contract/admin/records/schemas';
 import { translateId, type MessageId } from '../../../platform/i18n/index.ts';
 import type { MoneyState } from '../../../ui/index.ts';
 

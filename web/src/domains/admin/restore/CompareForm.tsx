@@ -1,5 +1,5 @@
 import { STATEMENT_MAX, readStatement, type StatementProblem } from '@fws/contract/admin/restore/statement';
-import type { RestoreCase } from '@fws/contract/admin/restore/model';
+import type { RestoreCase } from '@fws/contract/admin/restore/schemas';
 import { useState } from 'react';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/model';
+import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { DifferenceTable } from '../ledger/DifferenceTable.tsx';
 import { formatMoment } from '../shared/format.ts';

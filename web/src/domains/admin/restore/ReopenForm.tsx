@@ -1,4 +1,4 @@
-import type { RestoreCase } from '@fws/contract/admin/restore/model';
+import type { RestoreCase } from '@fws/contract/admin/restore/schemas';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';

@@ -1,6 +1,6 @@
 import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
-import type { RestoreCase } from '@fws/contract/admin/restore/model';
+import type { RestoreCase } from '@fws/contract/admin/restore/schemas';
 import { hasPermission } from '@fws/contract/platform/permissions';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';

@@ -1,4 +1,4 @@
-import type { SettingHistory } from '@fws/contract/admin/settings/model';
+import type { SettingHistory } from '@fws/contract/admin/settings/schemas';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { useState } from 'react';
 import { translate, useT } from '../../../platform/i18n/index.ts';

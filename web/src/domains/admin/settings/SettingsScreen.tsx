@@ -1,6 +1,7 @@
 import '../backoffice.css';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminSettings, DatedState, SettingHistory } from '@fws/contract/admin/settings/model';
+import type { DatedState } from '@fws/contract/admin/settings/model';
+import type { AdminSettings, SettingHistory } from '@fws/contract/admin/settings/schemas';
 import { hasPermission } from '@fws/contract/platform/permissions';
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AdminStatus } from '@fws/contract/admin/model';
+import type { AdminStatus } from '@fws/contract/admin/schemas';
 import type { Role } from '@fws/contract/platform/permissions';
 import { useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Link, usePathname } from '../../../platform/router/index.ts';

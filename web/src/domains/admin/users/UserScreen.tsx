@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '@fws/contract/platform/permissions';
-import type { UserCase } from '@fws/contract/admin/users/model';
+import type { UserCase } from '@fws/contract/admin/users/schemas';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';

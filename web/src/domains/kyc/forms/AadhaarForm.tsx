@@ -17,7 +17,7 @@ import {
 } from '../../../ui/index.ts';
 import { captchaQuery, sendNumber } from '../api.ts';
 import { AadhaarOtp } from './AadhaarOtp.tsx';
-import type { FormProps } from './IdentityForm.tsx';
+import type { FormProps } from './form-props.ts';
 import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { goToDigilocker } from '../api.ts';
-import type { FormProps } from './IdentityForm.tsx';
+import type { FormProps } from './form-props.ts';
 import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 

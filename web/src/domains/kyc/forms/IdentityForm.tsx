@@ -4,17 +4,8 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { FieldGroup, RadioPick } from '../../../ui/index.ts';
 import { AadhaarForm } from './AadhaarForm.tsx';
 import { DigilockerForm } from './DigilockerForm.tsx';
+import type { FormProps } from './form-props.ts';
 import { NumberForm } from './NumberForm.tsx';
-
-export type FormProps = {
-  code: string;
-  /** Null when the server already has it. */
-  video: File | null;
-  /** Where a verified user continues. */
-  next: string;
-  /** Keeps the form on screen while a number is checked. */
-  onFreeze: (isFrozen: boolean) => void;
-};
 
 /** The kind of ID, then the form for it. */
 export function IdentityForm({ aadhaarWay, ...props }: FormProps & { aadhaarWay: AadhaarWay }) {

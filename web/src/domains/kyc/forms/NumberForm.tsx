@@ -8,7 +8,7 @@ import { useNavigate } from '../../../platform/router/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { CodeInput, ErrorSummary, Field, SubmitButton } from '../../../ui/index.ts';
 import { sendNumber } from '../api.ts';
-import type { FormProps } from './IdentityForm.tsx';
+import type { FormProps } from './form-props.ts';
 import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 

@@ -11,7 +11,7 @@ type Props = {
   list: PagedList;
 };
 
-/** LockedMilestone money in pencil, then the entries, newest first. */
+/** Held money in pencil, then the entries, newest first. */
 export function Entries({ held, lines, list }: Props) {
   const t = useT();
   if (held.length === 0 && lines.length === 0)

@@ -17,8 +17,8 @@ import {
   type RateType,
   type ReferenceKind,
   type ReferenceRow,
-  type UpdateProfileValues,
 } from '@fws/contract/profile/model';
+import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { updateProfile } from '@fws/contract/profile/calls';
-import type { UpdateProfileValues } from '@fws/contract/profile/model';
+import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';

@@ -1,0 +1,4 @@
+import { lazyScreen } from '../platform/i18n/index.ts';
+
+/** All other screens with their table, which is loaded later because it is as large as the rest of the start. */
+export const FurtherScreens = lazyScreen([], () => import('./FurtherScreens.tsx'));
