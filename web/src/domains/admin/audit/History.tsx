@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
-import { auditPages } from '../api.ts';
-import { getAuditActionLabel } from '../labels.ts';
+import { auditPages } from './api.ts';
+import { getAuditActionLabel } from './labels.ts';
 import { At } from '../shared/At.tsx';
 import { Scroll } from '../shared/Scroll.tsx';
 

@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import type { OpsCaseDetail as OpsCase } from '@fws/contract/admin/cases/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
-import { opsCaseQuery, refreshQueue } from '../api.ts';
+import { opsCaseQuery } from './api.ts';
+import { refreshQueue } from '../queue/api.ts';
 import { OpsCaseForm } from './OpsCaseForm.tsx';
-import { getDecisionLabel, getCaseName } from '../labels.ts';
+import { getDecisionLabel, getCaseName } from './labels.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
 import { OpsCaseFacts } from './OpsCaseFacts.tsx';
 

@@ -4,8 +4,9 @@ import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i1
 import { Link } from '../../../platform/router/index.ts';
 import { VerifiedMark } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
-import { getAccountLabel, getCaseLead, getProviderStatusLabel, getStateLabel } from '../labels.ts';
-import { FactTable } from '../queue/CaseFrame.tsx';
+import { getAccountLabel } from '../ledger/labels.ts';
+import { getCaseLead, getProviderStatusLabel, getStateLabel } from './labels.ts';
+import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { LedgerTable } from '../ledger/LedgerTable.tsx';
 

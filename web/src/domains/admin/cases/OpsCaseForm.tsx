@@ -7,11 +7,11 @@ import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Field, InputBox, MoneyInput, Note } from '../../../ui/index.ts';
-import { opsCasePreviewQuery, useDecideCase } from '../api.ts';
+import { opsCasePreviewQuery, useDecideCase } from './api.ts';
 import { PostingPreview } from '../ledger/PostingPreview.tsx';
 import { ReasonForm, type Choice } from '../shared/ReasonForm.tsx';
 import { useFreshCode } from '../login/useFreshCode.tsx';
-import { getDecisionDetail, getDecisionLabel } from '../labels.ts';
+import { getDecisionDetail, getDecisionLabel } from './labels.ts';
 
 /** The possible decisions, with a preview of what each would post. Asking the provider again is always one press. */
 export function OpsCaseForm({ opsCase }: { opsCase: OpsCaseDetail }) {

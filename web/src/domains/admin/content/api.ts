@@ -1,24 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import {
-  adminAddresses,
   adminCategories,
   adminCategoryHide,
   adminCategoryMove,
   adminCategorySave,
-  adminEnquiries,
   adminSampleRemove,
   adminSamples,
   adminSampleSave,
 } from '@fws/contract/admin/content/calls';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
-import { callPages, callQuery } from '../../../platform/queries/index.ts';
-import { refreshAdmin } from '../api.ts';
+import { callQuery } from '../../../platform/queries/index.ts';
+import { refreshAdmin } from '../shared/refreshAdmin.ts';
 
 export const categoriesQuery = () => callQuery('admin', adminCategories, {});
 export const samplesQuery = () => callQuery('admin', adminSamples, {});
-export const addressPages = () => callPages('admin', adminAddresses, {});
-export const enquiryPages = () => callPages('admin', adminEnquiries, {});
 
 export const useSaveCategory = () =>
   useMutation({

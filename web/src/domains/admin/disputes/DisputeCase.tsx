@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
-import { disputeQuery } from '../api.ts';
+import { disputeQuery } from './api.ts';
 import { SettleForm } from './SettleForm.tsx';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
 import { DisputeFacts } from './DisputeFacts.tsx';

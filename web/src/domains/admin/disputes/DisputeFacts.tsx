@@ -4,7 +4,7 @@ import { Link } from '../../../platform/router/index.ts';
 import { VerifiedMark } from '../../../ui/index.ts';
 import { issueNames } from '../../disputes/index.ts';
 import { adminPaths } from '../paths.ts';
-import { FactTable } from '../queue/CaseFrame.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { LedgerTable } from '../ledger/LedgerTable.tsx';
 
 /** The statements and documents of both sides, and the entries in the ledger. */

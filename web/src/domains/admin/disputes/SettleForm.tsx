@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Field, InputBox, Note, Tick } from '../../../ui/index.ts';
-import { previewQuery, useRequestDocuments, useSettleDispute } from '../api.ts';
+import { previewQuery, useRequestDocuments, useSettleDispute } from './api.ts';
 import { PostingPreview } from '../ledger/PostingPreview.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 import { useFreshCode } from '../login/useFreshCode.tsx';

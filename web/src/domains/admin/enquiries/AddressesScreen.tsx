@@ -2,10 +2,10 @@ import '../backoffice.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Empty, Icon, LoadMore, Screen } from '../../../ui/index.ts';
-import { formatMoment } from '../health/labels.ts';
-import { buildExportUrl } from '../ledger/api.ts';
+import { formatMoment } from '../shared/format.ts';
+import { buildExportUrl } from '../shared/buildExportUrl.ts';
 import { Scroll } from '../shared/Scroll.tsx';
-import { addressPages } from '../content/api.ts';
+import { addressPages } from './api.ts';
 
 /** People who left an e-mail address to receive news. */
 export function AddressesScreen() {

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Empty, LoadMore, Screen } from '../../../ui/index.ts';
-import { formatMoment } from '../health/labels.ts';
+import { formatMoment } from '../shared/format.ts';
 import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { enquiryPages } from '../content/api.ts';
+import { enquiryPages } from './api.ts';
 
 /** All enquiries from companies, answered or not. */
 export function EnquiriesScreen() {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
-import { enquiryQuery, useMarkEnquiryAnswered } from '../api.ts';
-import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { enquiryQuery, useMarkEnquiryAnswered } from './api.ts';
+import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 
 export function EnquiryCase({ id }: { id: string }) {

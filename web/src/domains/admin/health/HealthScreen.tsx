@@ -9,7 +9,7 @@ import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { healthQuery } from './api.ts';
 import { listHealthFacts } from './facts.ts';
-import { formatDuration, formatNumber } from './labels.ts';
+import { formatDuration, formatNumber } from '../shared/format.ts';
 
 const levelBadges: Record<HealthLevel, { tone: 'released' | 'held' | 'stop'; icon: IconName }> = {
   ok: { tone: 'released', icon: 'check' },

@@ -1,8 +1,8 @@
 import type { HealthPart } from '@fws/contract/admin/health/model';
 import type { Health } from '@fws/contract/admin/health/schemas';
 import { formatRupees, type Translate } from '../../../platform/i18n/index.ts';
-import { getCaseName } from '../labels.ts';
-import { formatBytes, formatDuration, formatMoment, formatNumber } from './labels.ts';
+import { getCaseName } from '../cases/labels.ts';
+import { formatBytes, formatDuration, formatMoment, formatNumber } from '../shared/format.ts';
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
-import { identityQuery, useReviewIdentity } from '../api.ts';
+import { identityQuery, useReviewIdentity } from './api.ts';
 import { adminPaths } from '../paths.ts';
-import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 
 /** The video beside the code that must be spoken in it, and the provider's answer. */

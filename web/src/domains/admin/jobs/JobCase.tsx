@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
-import { jobQuery, useVerifyJob } from '../api.ts';
+import { jobQuery, useVerifyJob } from './api.ts';
 import { adminPaths } from '../paths.ts';
-import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 
 export function JobCase({ id }: { id: string }) {

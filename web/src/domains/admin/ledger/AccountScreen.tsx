@@ -6,8 +6,9 @@ import { Empty, Facts, Icon, LoadError, LoadMore, Screen, Sheet, Skeleton } from
 import { At } from '../shared/At.tsx';
 import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { getAccountLabel, getPostingLabel } from '../labels.ts';
-import { accountQuery, entryPages, buildExportUrl } from './api.ts';
+import { getAccountLabel, getPostingLabel } from './labels.ts';
+import { accountQuery, entryPages } from './api.ts';
+import { buildExportUrl } from '../shared/buildExportUrl.ts';
 import { Balance } from './AccountsScreen.tsx';
 
 const formatAmount = (paise: number) => formatRupees(paise, { paise: true, sign: false });

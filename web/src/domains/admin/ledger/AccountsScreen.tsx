@@ -6,10 +6,10 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, Field, LoadMore, Screen, SearchInput, Select } from '../../../ui/index.ts';
-import { formatMoment } from '../health/labels.ts';
+import { formatMoment } from '../shared/format.ts';
 import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
-import { getAccountLabel } from '../labels.ts';
+import { getAccountLabel } from './labels.ts';
 import { accountPages } from './api.ts';
 
 /** All accounts of the ledger, newest first, or those that match a search. */

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
-import { formatMoment, formatNumber } from '../health/labels.ts';
+import { formatMoment, formatNumber } from '../shared/format.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { Scroll } from '../shared/Scroll.tsx';
-import { getAccountLabel } from '../labels.ts';
+import { getAccountLabel } from './labels.ts';
 import { booksQuery, useRunCheck } from './api.ts';
 
 const POLL_MS = 2000;

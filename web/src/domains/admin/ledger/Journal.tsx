@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { adminPaths } from '../paths.ts';
-import { getAccountLabel, getPostingLabel } from '../labels.ts';
+import { getAccountLabel, getPostingLabel } from './labels.ts';
 
 export const formatJournalAmount = (paise: number): string =>
   formatRupees(paise, { paise: true, sign: false });

@@ -2,7 +2,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, DateInput, Dialog, Field, Icon, TwoColumns } from '../../../ui/index.ts';
-import { buildExportUrl } from './api.ts';
+import { buildExportUrl } from '../shared/buildExportUrl.ts';
 
 /** Exports all lines of a range of days, for an accountant. */
 export function JournalExport() {

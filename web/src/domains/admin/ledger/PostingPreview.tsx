@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
-import { getAccountLabel } from '../labels.ts';
+import { getAccountLabel } from './labels.ts';
 
 interface Preview {
   lines: { account: string; amountPaise: number }[];

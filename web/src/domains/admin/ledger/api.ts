@@ -9,7 +9,7 @@ import {
 } from '@fws/contract/admin/ledger/calls';
 import { callApi } from '../../../platform/client/index.ts';
 import { callPages, callQuery } from '../../../platform/queries/index.ts';
-import { refreshAdmin } from '../api.ts';
+import { refreshAdmin } from '../shared/refreshAdmin.ts';
 
 export const accountPages = (params: { kind: string; search: string }) =>
   callPages('admin', adminLedgerAccounts, params);
@@ -24,9 +24,3 @@ export const useRunCheck = () =>
     mutationFn: (kind: BooksRunKind) => callApi(adminBooksRun, { kind }),
     onSuccess: refreshAdmin,
   });
-
-/** URL of a CSV file that the browser saves while it downloads. */
-export const buildExportUrl = (
-  name: 'journal' | 'account' | 'addresses',
-  params: Record<string, string> = {},
-) => `/api/admin_exports/${name}.csv?${new URLSearchParams(params).toString()}`;

@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { Dialog } from '../../../ui/index.ts';
-import { verifyMfa } from '../api.ts';
+import { verifyMfa } from './api.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 type Props = {

@@ -6,7 +6,7 @@ import { contractResolver, showFieldErrors } from '../../../platform/client/form
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, Note, PasswordInput, SubmitButton, TextInput } from '../../../ui/index.ts';
 import { LoginChallenge } from '../../identity/index.ts';
-import { logIn } from '../api.ts';
+import { logIn } from './api.ts';
 
 /**
  * E-mail or mobile number and password, and a code in a new browser, as in the product. The admin area's own

@@ -1,7 +1,8 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
 import { Button, Note } from '../../../ui/index.ts';
-import { verifyMfa, refreshAdmin } from '../api.ts';
+import { verifyMfa } from './api.ts';
+import { refreshAdmin } from '../shared/refreshAdmin.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 /** The second factor. Accepts only a recovery code when the server can no longer check codes of the app. */

@@ -6,7 +6,8 @@ import { CallError } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, LoadError, Note, Skeleton } from '../../../ui/index.ts';
 import { StepUpDialog } from '../../identity/index.ts';
-import { beginFactor, refreshAdmin, setFactor } from '../api.ts';
+import { beginFactor, setFactor } from './api.ts';
+import { refreshAdmin } from '../shared/refreshAdmin.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 const KEY = ['new-factor'];

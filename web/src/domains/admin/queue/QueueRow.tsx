@@ -5,7 +5,7 @@ import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts'
 import { Link } from '../../../platform/router/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
-import { getItemTitle, kindIcons, kindNames } from '../labels.ts';
+import { getItemTitle, kindIcons, kindNames } from './labels.ts';
 
 const SOON_MS = 4 * 3600_000;
 

@@ -5,7 +5,7 @@ import type { QueueItem } from '@fws/contract/admin/queue/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate, useParams, useSearchParams } from '../../../platform/router/index.ts';
 import { Empty, LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
-import { countsQuery, queuePages } from '../api.ts';
+import { countsQuery, queuePages } from './api.ts';
 import { ApprovalCase } from '../approvals/ApprovalCase.tsx';
 import { DisputeCase } from '../disputes/DisputeCase.tsx';
 import { EnquiryCase } from '../enquiries/EnquiryCase.tsx';
@@ -16,7 +16,7 @@ import { QueueRow } from './QueueRow.tsx';
 import { TaskCase } from '../tasks/TaskCase.tsx';
 import { WebhookCase } from '../webhooks/WebhookCase.tsx';
 import { adminPaths } from '../paths.ts';
-import { kindNames } from '../labels.ts';
+import { kindNames } from './labels.ts';
 
 const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode> = {
   dispute: DisputeCase,

@@ -6,8 +6,8 @@ import type { RecordDetail, RecordFact, RecordLink } from '@fws/contract/admin/r
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
-import { statusQuery } from '../api.ts';
-import { FactTable } from '../queue/CaseFrame.tsx';
+import { statusQuery } from '../login/api.ts';
+import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { LedgerTable } from '../ledger/LedgerTable.tsx';
 import { adminPaths } from '../paths.ts';

@@ -6,7 +6,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Button, Empty, Field, LoadMore, Note, Screen, SearchInput } from '../../../ui/index.ts';
-import { userQuery } from '../api.ts';
+import { userQuery } from '../users/api.ts';
 import { At } from '../shared/At.tsx';
 import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';

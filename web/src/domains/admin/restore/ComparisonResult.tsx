@@ -1,7 +1,7 @@
 import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { DifferenceTable } from '../ledger/DifferenceTable.tsx';
-import { formatMoment } from '../health/labels.ts';
+import { formatMoment } from '../shared/format.ts';
 
 /** The findings of the last comparison, by their three kinds. */
 export function ComparisonResult({ comparison }: { comparison: RestoreCase['comparison'] }) {

@@ -8,7 +8,7 @@ import {
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
-import { refreshAdmin } from '../api.ts';
+import { refreshAdmin } from '../shared/refreshAdmin.ts';
 
 export const restoreQuery = () => callQuery('admin', adminRestore, {});
 

@@ -3,7 +3,7 @@ import { adminFeesSet, adminSettings, adminSettingSet } from '@fws/contract/admi
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../../platform/client/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
-import { refreshAdmin } from '../api.ts';
+import { refreshAdmin } from '../shared/refreshAdmin.ts';
 
 export const settingsQuery = () => callQuery('admin', adminSettings, {});
 export const useSetSetting = () =>

@@ -1,6 +1,6 @@
 import type { SettingKey } from '@fws/contract/admin/settings/model';
 import { formatRupees, translate } from '../../../platform/i18n/index.ts';
-import { formatNumber } from '../health/labels.ts';
+import { formatNumber } from '../shared/format.ts';
 
 /** A setting's value as users read it. */
 export function formatSetting(key: SettingKey, value: number): string {

@@ -9,7 +9,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Route, Switch } from '../../../platform/router/index.ts';
 import { loadSession, useSession } from '../../../platform/session/index.ts';
 import { Button, Empty, LoadError, Skeleton, ToastRegion } from '../../../ui/index.ts';
-import { statusQuery, watchMfaGate } from '../api.ts';
+import { statusQuery, watchMfaGate } from '../login/api.ts';
 import { AdminBar } from './AdminBar.tsx';
 import { SectionTabs } from './SectionTabs.tsx';
 import { MfaGate } from '../login/MfaGate.tsx';

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { Note } from '../../../ui/index.ts';
-import { taskQuery, useDecideTask } from '../api.ts';
+import { taskQuery, useDecideTask } from './api.ts';
 import { adminPaths } from '../paths.ts';
-import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useT } from '../../../platform/i18n/index.ts';
 import { LoadError, LoadMore, Skeleton } from '../../../ui/index.ts';
-import { securityPages } from '../api.ts';
-import { getSecurityEventLabel } from '../labels.ts';
+import { securityPages } from './api.ts';
+import { getSecurityEventLabel } from './labels.ts';
 import { At } from '../shared/At.tsx';
 import { Scroll } from '../shared/Scroll.tsx';
 

@@ -4,15 +4,9 @@ import type { UserCase } from '@fws/contract/admin/users/schemas';
 import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Note, Screen, Sheet } from '../../../ui/index.ts';
-import {
-  startImpersonation,
-  statusQuery,
-  useAllowWithdrawals,
-  useResetFactors,
-  userQuery,
-  useSuspension,
-} from '../api.ts';
-import { FactTable } from '../queue/CaseFrame.tsx';
+import { startImpersonation, useAllowWithdrawals, useResetFactors, userQuery, useSuspension } from './api.ts';
+import { statusQuery } from '../login/api.ts';
+import { FactTable } from '../shared/FactTable.tsx';
 import { History } from '../audit/History.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 import { SecurityLog } from './SecurityLog.tsx';

@@ -3,7 +3,7 @@ import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
 import { Badge, Empty, Field, LoadMore, Screen, SearchInput } from '../../../ui/index.ts';
-import { userPages } from '../api.ts';
+import { userPages } from './api.ts';
 import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 

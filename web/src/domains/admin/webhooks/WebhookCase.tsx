@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
-import { useDecideWebhook, webhookQuery } from '../api.ts';
-import { getItemTitle } from '../labels.ts';
-import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { useDecideWebhook, webhookQuery } from './api.ts';
+import { getItemTitle } from '../queue/labels.ts';
+import { CaseFrame } from '../queue/CaseFrame.tsx';
+import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
 
 /** A webhook in a provider's name that failed verification. */

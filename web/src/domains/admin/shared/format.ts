@@ -1,4 +1,4 @@
-import { getCurrentLocale, formatDate, formatTime, translate } from '../../../platform/i18n/index.ts';
+import { translate, formatDate, formatTime, getCurrentLocale } from '../../../platform/i18n/index.ts';
 
 const STEPS = [
   ['web.backoffice.days', 86_400_000],

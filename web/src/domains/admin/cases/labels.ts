@@ -1,0 +1,20 @@
+import { translateId } from '../../../platform/i18n/index.ts';
+
+/** What happened to waiting money, as a short name and as a sentence. */
+export const getCaseName = (kind: string): string =>
+  translateId(`web.admin.case.${kind}`) ?? kind.replaceAll('_', ' ');
+
+export const getCaseLead = (kind: string): string => translateId(`web.admin.caseLead.${kind}`) ?? '';
+
+export const getDecisionLabel = (decision: string): string =>
+  translateId(`web.admin.decision.${decision}`) ?? decision;
+
+export const getDecisionDetail = (decision: string): string =>
+  translateId(`web.admin.decisionDetail.${decision}`) ?? '';
+
+/** A provider's status without a translation is shown as it is. */
+export const getProviderStatusLabel = (status: string): string =>
+  translateId(`web.admin.status.${status}`) ?? status.replaceAll('_', ' ');
+
+export const getStateLabel = (state: string): string =>
+  translateId(`web.admin.state.${state}`) ?? state.replaceAll('_', ' ');
