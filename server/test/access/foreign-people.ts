@@ -190,7 +190,7 @@ export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<
   };
   const ids = {
     ...disputed.ids,
-    opsCase: await queryId(
+    case: await queryId(
       `INSERT INTO ops_case (kind, subject, amount_paise, raised_at)
        VALUES ('refund_failed', 'none', 100, now()) RETURNING id`,
     ),
