@@ -5,6 +5,8 @@ import { messages } from './web/plugins/messages.ts';
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
 /** Except one that mocks a module, which must happen before anything loads it. */
 const WIRE_TESTS = '**/!(password).wire.test.ts';
+/** Records which calls and fields the wire tests assert (CONTRIBUTING.md). */
+const RECORDER = 'server/test/coverage/setup.ts';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -23,6 +25,7 @@ export default defineConfig({
           name: 'wire',
           include: [WIRE_TESTS],
           exclude: EXCLUDED,
+          setupFiles: RECORDER,
           // Each file starts its own product on its own database, so all of them can share the loaded code.
           isolate: false,
         },
@@ -30,9 +33,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'wire, alone',
+          include: ['**/password.wire.test.ts'],
+          exclude: EXCLUDED,
+          setupFiles: RECORDER,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'rest',
           include: [TESTS],
-          exclude: [...EXCLUDED, WIRE_TESTS],
+          exclude: [...EXCLUDED, '**/*.wire.test.ts'],
         },
       },
     ],

@@ -190,7 +190,7 @@ test('a forged webhook is checked again and dismissed; a failed task is run agai
   await product.ask({ do: 'work', task: 'check_refund', payload: { orderId: 'order_7' } });
   await page.goto('/admin?only=task');
   await getListedCase(page, /check_refund/).click();
-  await expect(page.getByText(/a job came without its refundId/)).toBeVisible();
+  await expect(page.getByText(/a task came without its refundId/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Run it again' }).click();
   await expect(page.getByText('Choose a case')).toBeVisible();

@@ -157,9 +157,9 @@ test('a refused identity and a suspension reach every session of the user at onc
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText('Please write the reason')).toBeVisible();
-  await page.getByLabel('Reason, sent to the person').fill('The code is not recordProviderStatus');
+  await page.getByLabel('Reason, sent to the person').fill('The code is not heard');
   await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(userPage.getByText(/The code is not recordProviderStatus/)).toBeVisible();
+  await expect(userPage.getByText(/The code is not heard/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Lakshmi Pillai' }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lakshmi Pillai' })).toBeVisible();

@@ -19,7 +19,7 @@ test('each side raises an issue, which holds the money until it is withdrawn', a
   await sendQuote(workerPage, { title, bid: '54000' });
   await acceptRequest(posterPage, { title, worker: 'Imran Kumar', amount: '₹54,000' });
   await pay(posterPage, { short: '₹10,800', exact: '₹10,800.00' });
-  await expect(getMilestone(posterPage, 1).getByText('LockedMilestone in escrow')).toBeVisible();
+  await expect(getMilestone(posterPage, 1).getByText('Held in escrow')).toBeVisible();
   const jobUrl = posterPage.url();
 
   await test.step('the poster raises an issue; errors are shown beside the fields', async () => {

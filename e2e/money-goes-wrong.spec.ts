@@ -41,7 +41,7 @@ test('a payment fails, is dropped and then succeeds; a failed payout returns to 
   await pressAtCheckout(posterPage, amount.exact, 'Pay');
   await expect(posterPage).toHaveURL(/\/awardedjob\/\d+/);
   const posterMilestone = getMilestone(posterPage, 1);
-  await expect(posterMilestone.getByText('LockedMilestone in escrow')).toBeVisible();
+  await expect(posterMilestone.getByText('Held in escrow')).toBeVisible();
   await expect(getMilestone(posterPage, 2).getByText('Not funded').first()).toBeVisible();
 
   await workerPage.goto('/myjobs');

@@ -78,6 +78,34 @@ async function fillReference(page: Page, name: string, person: { name: string; m
   await group.getByLabel('Mobile number').fill(person.mobile);
 }
 
+/** The list is longer than its box, so the active option must scroll into view. */
+async function choosePlaceByKeyboard(page: Page): Promise<void> {
+  const place = page.getByRole('combobox', { name: 'Native place' });
+  const options = page.getByRole('listbox').getByRole('option');
+  const active = page.getByRole('listbox').getByRole('option', { selected: true });
+  await place.fill('Pun');
+  await expect(options.first()).toBeVisible();
+  expect(await options.count()).toBeGreaterThan(5);
+  await place.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(active).toBeInViewport({ ratio: 0.9 });
+  await place.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(active).toBeInViewport({ ratio: 0.9 });
+  // As a Hindi keyboard sends it while it composes a word.
+  await place.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true, bubbles: true });
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await place.press('Escape');
+  await expect(place).toHaveAttribute('aria-expanded', 'false');
+  await expect(place).toHaveValue('Pun');
+  await place.press('ArrowDown');
+  await place.press('ArrowDown');
+  const label = await active.locator('b').textContent();
+  await place.press('Enter');
+  await expect(place).toHaveValue(label ?? '');
+  await expect(place).toHaveAttribute('aria-expanded', 'false');
+}
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const next = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
@@ -99,6 +127,7 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
   await page.getByLabel('Age', { exact: true }).fill('29');
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('Qualification').selectOption('Diploma');
+  await test.step('a place is chosen by keyboard', () => choosePlaceByKeyboard(page));
   await page.getByRole('combobox', { name: 'Native place' }).fill('Satara, Maharashtra');
   await page.getByLabel('Web link').fill('javascript:alert(1)');
   await page.getByLabel('Skills').fill('Tiling');

@@ -81,7 +81,7 @@ for (const size of ['phone', 'desktop'] as const) {
       ];
       await pay(posterPage, amount);
       // Each side sees what the other did without reloading.
-      await expect(posterMilestone.getByText('LockedMilestone in escrow')).toBeVisible();
+      await expect(posterMilestone.getByText('Held in escrow')).toBeVisible();
       await workerMilestone.getByRole('button', { name: 'Start' }).click();
       await expect(posterMilestone.getByText('Work in progress')).toBeVisible();
       await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();

@@ -14,7 +14,6 @@ await runProof(
       rounds: parseNumberFlag(args, 'runs', 10),
       databases: args.includes('--database'),
       apart: args.includes('--apart'),
-      withinMs: parseNumberFlag(args, 'minutes', 24 * 60) * 60_000,
       signal,
       onKill: (target, { point, pass }, isReached) =>
         console.log(

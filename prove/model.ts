@@ -1,5 +1,5 @@
 import { runModel } from './model/run.ts';
-import { parseNumberFlag, parseTextFlag, createTimeLimit } from './support/numbers.ts';
+import { parseNumberFlag, parseTextFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Compares the product with a small model of the money while people, providers and crashes act at random.
@@ -18,7 +18,7 @@ await runProof(
       lanes: parseNumberFlag(args, 'lanes', 6),
       path: parseTextFlag(args, 'path'),
       replay: parseTextFlag(args, 'replay'),
-      isTimeUp: createTimeLimit(args, signal),
+      signal,
       onProgress(commandsRun) {
         if (commandsRun - lastReportedAt < PROGRESS_EVERY) return;
         lastReportedAt = commandsRun;

@@ -34,8 +34,8 @@ if (disks !== undefined)
     join(disks, 'database'),
   );
 else if (args.includes('--disk'))
-  await runProgram(() =>
-    runOnSmallDisks((folder) => [
+  await runProgram(({ signal }) =>
+    runOnSmallDisks(signal, (folder) => [
       process.execPath,
       'scripts/run.mjs',
       'prove/outage.ts',
@@ -45,18 +45,18 @@ else if (args.includes('--disk'))
     ]),
   );
 else if (args.includes('--silent'))
-  await runProof('outage --silent', OPTIONS, () =>
+  await runProof('outage --silent', OPTIONS, ({ signal }) =>
     proveOnServer(
       (world) => {
         const databaseSwitch = { goAway: () => world.gate?.stall(), comeBack: () => world.gate?.open() };
-        return runOutage(world, databaseSwitch, seconds * 1000);
+        return runOutage(world, databaseSwitch, seconds * 1000, signal);
       },
       { gated: true },
     ),
   );
 else
-  await runProof('outage', OPTIONS, ({ database }) =>
-    proveOnServer((world) => runOutage(world, database, seconds * 1000)),
+  await runProof('outage', OPTIONS, ({ database, signal }) =>
+    proveOnServer((world) => runOutage(world, database, seconds * 1000, signal)),
   );
 
 /** Runs the server in its own process, which must still be running at the end. */

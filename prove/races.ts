@@ -1,11 +1,5 @@
 import { runRaces } from './races/run.ts';
-import {
-  isSelected,
-  parseNumberFlag,
-  parseNameFilters,
-  parseTextFlag,
-  createTimeLimit,
-} from './support/numbers.ts';
+import { isSelected, parseNumberFlag, parseNameFilters, parseTextFlag } from './support/numbers.ts';
 import { runProof } from './support/program.ts';
 
 // Races two actions on the same money: of two people, of a person and the clock, or of a provider and a person.
@@ -21,7 +15,7 @@ await runProof(
     const { violations, ...figures } = await runRaces(parseNumberFlag(args, 'runs', 10_000), {
       isSelected: (name, index) => index % partCount === nth - 1 && isSelected(names, name),
       onBatch: (races) => console.log(`${races} races`),
-      isTimeUp: createTimeLimit(args, signal),
+      signal,
     });
     return { figures, violations };
   },

@@ -11,7 +11,7 @@ const args = process.argv.slice(2);
 // With --runs 0 only the options are read, which needs no tools.
 const tools = parseNumberFlag(args, 'runs', 1) === 0 ? null : findTools();
 
-await runProof('restore', { database: 'none', flags: ['runs'] }, () => {
+await runProof('restore', { database: 'none', flags: ['runs'] }, (context) => {
   if (tools === null) throw new Error('a run without tools proves nothing');
-  return runRestore(tools, (line) => console.log(line));
+  return runRestore(tools, { onEnd: (close) => context.onEnd(close), say: (line) => console.log(line) });
 });

@@ -4,10 +4,10 @@ import { readAdminOptions } from './admin-options.ts';
 const email = 'meera@fws.in';
 
 test.each([
-  [[email], { email, act: 'grantRole', role: 'admin' }],
-  [[email, '--role', 'support'], { email, act: 'grantRole', role: 'support' }],
-  [[email, '--role', 'finance'], { email, act: 'grantRole', role: 'finance' }],
-  [[email, '--role', 'admin'], { email, act: 'grantRole', role: 'admin' }],
+  [[email], { email, act: 'grant', role: 'admin' }],
+  [[email, '--role', 'support'], { email, act: 'grant', role: 'support' }],
+  [[email, '--role', 'finance'], { email, act: 'grant', role: 'finance' }],
+  [[email, '--role', 'admin'], { email, act: 'grant', role: 'admin' }],
   [[email, '--reset-factor'], { email, act: 'reset-factor' }],
   [[email, '--remove'], { email, act: 'remove' }],
 ])('reads %j', (args, options) => {

@@ -25,7 +25,7 @@ async function applyChange(db: Db, options: AdminOptions): Promise<string> {
   const now = new Date();
   const userId = await findUserIdByEmail(db, email);
   if (userId === null) throw new UserError(`Nobody is registered as ${email}: please register first.`);
-  if (act === 'grantRole') {
+  if (act === 'grant') {
     await grantRole(db, userId, options.role, now);
     return `${email} is ${options.role} now: log in, open /admin and set up the second factor.`;
   }

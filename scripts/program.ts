@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../server/src/config-error.ts';
 import { UserError } from './user-error.ts';
 
-/** How long everything except requests in flight may take to stop. */
+/** How long a program, and then all that it started, may take to stop; requests in flight may add to it. */
 const PATIENCE_MS = 40_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -13,19 +14,16 @@ export type Life = {
   waitForSignal(): Promise<number>;
 };
 
-/** Runs a program to its exit code. However it ends, everything that it started is closed before the process exits. */
+/**
+ * Runs a program to its exit code. However it ends, everything that it started is closed before the process exits: a
+ * program that does not heed a signal is left, and its parts are closed under it.
+ */
 export async function runProgram(program: (life: Life) => Promise<number>): Promise<never> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = new AbortController();
   let patienceMs = PATIENCE_MS;
-  let exitTimer: NodeJS.Timeout | undefined;
-  // A terminal and npm may both send the signal: ignore the second.
-  for (const name of SIGNALS) {
-    process.on(name, () => {
-      stop.abort();
-      exitTimer ??= exitAfter(patienceMs);
-    });
-  }
+  // A terminal and npm may both send the signal: the second changes nothing.
+  for (const name of SIGNALS) process.on(name, () => stop.abort());
   watchNpm(stop);
   const life: Life = {
     signal: stop.signal,
@@ -36,15 +34,17 @@ export async function runProgram(program: (life: Life) => Promise<number>): Prom
     waitForSignal: () => waitUntilAborted(stop.signal),
   };
 
+  const ended = new AbortController();
   let exitCode: number;
   try {
-    exitCode = await program(life);
+    exitCode = await Promise.race([program(life), giveUpAfter(stop.signal, () => patienceMs, ended.signal)]);
   } catch (error) {
     exitCode = stop.signal.aborted ? 130 : report(error);
+    // Work that the program left behind fails while its parts close. That must not end the closing.
+    process.on('uncaughtException', () => {});
   }
-  // Resources started after the signal may have extended the time allowed.
-  clearTimeout(exitTimer);
-  exitTimer = exitAfter(patienceMs);
+  ended.abort();
+  exitAfter(patienceMs);
   for (const close of closers.toReversed()) await close().catch(report);
   process.exit(exitCode);
 }
@@ -58,9 +58,21 @@ function watchNpm(stop: AbortController): void {
   }, 250).unref();
 }
 
-function exitAfter(afterMs: number): NodeJS.Timeout {
-  return setTimeout(() => {
-    console.error('Something does not stop; leaving without it.');
+/** Rejects when the program has been told to stop and has not done so in time. */
+async function giveUpAfter(
+  told: AbortSignal,
+  getPatienceMs: () => number,
+  ended: AbortSignal,
+): Promise<never> {
+  await waitUntilAborted(told);
+  await sleep(getPatienceMs(), undefined, { ref: false, signal: ended });
+  console.error('The program does not stop; closing what it started.');
+  throw new Error('the program does not stop');
+}
+
+function exitAfter(afterMs: number): void {
+  setTimeout(() => {
+    console.error('Something does not close; leaving without it.');
     process.exit(1);
   }, afterMs).unref();
 }

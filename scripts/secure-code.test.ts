@@ -100,7 +100,7 @@ test('hashes by SHA-256 and seals by AES-256-GCM only', () => {
 });
 
 test('the server writes its log in one place', () => {
-  const writes = /\bconsole\.|process\.(?:stdout|stderr)|createWriteStream|appendFile/;
+  const writes = /\bconsole\.|process\.(?:stdout|stderr)|createWriteStream|appendFile|from 'pino'/;
   // These write uploads.
   const files = ['server/src/adapters/files/folder.ts', 'server/src/platform/uploads/receive.ts'];
   expect(findLines(writes, ['server/src/platform/log.ts', ...files], 'server/src')).toEqual([]);

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compareGaps, readGaps, readKnownGaps, writeKnownGaps } from '../server/test/coverage/gaps.ts';
 import { removeDatabase } from './embedded-postgres/index.ts';
 import { runProgram, type Life } from './program.ts';
 import { formatSecondsSince, step } from './steps.ts';
@@ -81,8 +82,24 @@ async function runChecks({ env, life }: Run): Promise<PartOutcome> {
 async function runVitest({ env, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'vitest.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
-  const exitCode = await runInGroup([...args, `--outputFile.json=${report}`, ...filters], env, life);
-  return { exitCode, ...readReport(report, readVitest) };
+  const records = join(folder, 'wire-coverage');
+  mkdirSync(records);
+  const exitCode = await runInGroup(
+    [...args, `--outputFile.json=${report}`, ...filters],
+    { ...env, FWS_WIRE_COVERAGE: records },
+    life,
+  );
+  const outcome = { exitCode, ...readReport(report, readVitest) };
+  return exitCode === 0 && filters.length === 0 ? checkWireCoverage(records, outcome) : outcome;
+}
+
+/** Only a whole run can say what no test asserts, and a failed test may not have come to its assertions. */
+async function checkWireCoverage(records: string, outcome: PartOutcome): Promise<PartOutcome> {
+  const gaps = await readGaps(records);
+  if (process.env['FWS_WRITE_WIRE_GAPS']) writeKnownGaps(gaps);
+  const failures = compareGaps(gaps, readKnownGaps()).map((line) => `wire coverage: ${line}`);
+  console.log(`Wire coverage: ${gaps.length} calls and fields of the contract are not asserted.`);
+  return failures.length === 0 ? outcome : { ...outcome, exitCode: 1, failures };
 }
 
 async function runPlaywright({ env, folder, filters, life }: Run): Promise<PartOutcome> {

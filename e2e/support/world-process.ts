@@ -4,6 +4,7 @@ import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
+import { enqueueAnyTask } from '../../server/test/queued-task.ts';
 import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
@@ -134,7 +135,8 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       );
       world.clock.advance(ask.ms);
       await inTx(world.db, async (tx) => {
-        for (const task of ['watch_releases', 'quote_timers', 'expire_jobs']) await enqueue(tx, task, {});
+        for (const task of ['watch_releases', 'quote_timers', 'expire_jobs'] as const)
+          await enqueue(tx, task, {});
       });
       await world.drain();
       return null;
@@ -171,7 +173,7 @@ async function answer(ask: ProductCommand): Promise<unknown> {
     case 'chargeback':
       return createChargeback(world, { ...ask, ...toTestUsers(ask.sides) });
     case 'work':
-      await inTx(world.db, (tx) => enqueue(tx, ask.task, ask.payload, { maxAttempts: 1 }));
+      await enqueueAnyTask(world.db, ask.task, ask.payload, { maxAttempts: 1 });
       await world.drain();
       return null;
     case 'close':

@@ -51,8 +51,7 @@ interface CrashOptions {
   databases: boolean;
   /** Web and worker run as separate processes; one keeps running while the other is killed. */
   apart: boolean;
-  /** No kill starts after this time. */
-  withinMs: number;
+  /** Once aborted, no kill starts any more. The stories come to their end and are judged. */
   signal: AbortSignal;
   onKill?: (target: string, fault: Fault, isReached: boolean) => void;
 }
@@ -70,7 +69,7 @@ export async function runCrashes(options: CrashOptions): Promise<CrashRun> {
 
 async function runRounds(
   world: World,
-  { rounds, databases, apart, withinMs, signal, onKill }: CrashOptions,
+  { rounds, databases, apart, signal, onKill }: CrashOptions,
   random: () => number,
 ): Promise<CrashRun> {
   await world.stopServer();
@@ -81,20 +80,17 @@ async function runRounds(
   const { results } = stories;
   const run: KillStats = { kills: {}, notReached: 0, slowestComebackMs: 0 };
   const processes = createProcesses(world, apart ? ['web', 'worker'] : ['server']);
-  const end = performance.now() + withinMs;
-  const hasTimeLeft = () => performance.now() < end;
   try {
-    for (let round = 0; round < rounds && hasTimeLeft(); round++) {
+    for (let round = 0; round < rounds && !signal.aborted; round++) {
       // The same processes survive every kill of their database.
       for (const point of POINTS) {
-        signal.throwIfAborted();
-        if (!hasTimeLeft()) break;
+        if (signal.aborted) break;
         await processes.begin();
         const part = apart ? pickPart(point, random) : 'server';
         const pass = 1 + Math.floor(random() * LATEST_PASS);
         const fault = { point, pass, pid: databases ? await getPostmasterPid(world) : null };
         const target = databases ? 'database' : part;
-        onKill?.(target, fault, await killAt(run, processes.get(part), { fault, target }));
+        onKill?.(target, fault, await killAt(run, processes.get(part), { fault, target, signal }));
         if (databases) await waitForComeback(run, results, world, processes);
         else
           for (const deadPart of processes.listDead().filter((candidate) => candidate !== part))
@@ -149,17 +145,20 @@ function pickPart(point: FaultPoint, random: () => number): Part {
   return random() < 0.5 ? 'web' : 'worker';
 }
 
-/** Waits until the process has killed its target. A process that does not reach the point is killed where it is. */
+/**
+ * Waits until the process has killed its target. A process that does not reach the point, or not before the run must
+ * end, is killed where it is.
+ */
 async function killAt(
   run: KillStats,
   child: ChildProcess,
-  { fault, target }: { fault: Fault; target: string },
+  { fault, target, signal }: { fault: Fault; target: string; signal: AbortSignal },
 ): Promise<boolean> {
   const killed = once(child, fault.pid === null ? 'exit' : 'message');
   arm(child, fault);
   const isReached = await Promise.race([
     killed.then(() => true),
-    sleep(REACHED_WITHIN_MS, false, { ref: false }),
+    sleep(REACHED_WITHIN_MS, false, { ref: false, signal }).catch(() => false),
   ]);
   const killName = `${target} killed at ${fault.point}`;
   if (isReached) run.kills[killName] = (run.kills[killName] ?? 0) + 1;

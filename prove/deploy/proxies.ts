@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { UserError } from '../../scripts/user-error.ts';
 import { findFreePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
-import { endProgram, replaceInSample } from '../support/programs.ts';
+import { endProgram, replaceInSample, startChild } from '../support/programs.ts';
 import { makeCertificate } from './tools.ts';
 
 /** Folder in which nginx finds its web processes. HAProxy has none. */
@@ -77,7 +77,7 @@ export async function startProxyProgram(
   if (checked.status !== 0)
     throw new UserError(`${kind} refuses its configuration:\n${checked.stdout}${checked.stderr}`);
 
-  const child = spawn(program, start(folder), { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = startChild(program, start(folder));
   let stderrText = '';
   child.stderr.on('data', (chunk) => (stderrText += chunk));
   await waitFor(`${kind} to listen`, async () => {

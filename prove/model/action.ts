@@ -1,7 +1,7 @@
 import { Difference } from './compare.ts';
 import type { Expected } from './expected.ts';
 import type { Verdict } from './state.ts';
-import type { Fault } from './outside.ts';
+import type { Fault } from '../support/product/outside.ts';
 import type { World } from './world.ts';
 
 /** A command to run, with its model and world. */

@@ -1,15 +1,12 @@
 import { adminApprove } from '@fws/contract/admin/approvals/calls';
 import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
+import type { OpsCase } from '../support/product/observe.ts';
+import { SECOND_PERSON_ABOVE_RUPEES } from '../support/product/product.ts';
 import { expectVerdict, pick, type Action, type CommandContext } from './action.ts';
 import { Difference } from './compare.ts';
-import {
-  applyDecision,
-  calculateMovedPaise,
-  listOfferedDecisions,
-  SECOND_PERSON_ABOVE_RUPEES,
-} from './ops-cases.ts';
+import { applyDecision, calculateMovedPaise, listOfferedDecisions } from './ops-cases.ts';
 import { callWithKey } from './people.ts';
-import type { Verdict, OpsCase } from './state.ts';
+import type { Verdict } from './state.ts';
 import { listOpsCases } from './world.ts';
 
 /** Decisions of admins where no rule applies. A second admin must agree when a large amount moves. */

@@ -1,6 +1,6 @@
 import { liftHold, type Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
-import type { Outside } from './outside.ts';
+import type { Outside } from '../support/product/outside.ts';
 import { sum, type ModelChargeback, type Milestone } from './state.ts';
 
 const hasMoney = ({ fund }: Milestone): boolean => fund === 'funded' || fund === 'accepted';

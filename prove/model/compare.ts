@@ -1,8 +1,8 @@
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 import { calculateBalances, calculatePlatformBalances } from './books.ts';
 import type { Expected } from './expected.ts';
-import type { ObservedState, ObservedPlatform } from './observe.ts';
-import type { Outside, OutsideTransfer } from './outside.ts';
+import type { ObservedState, ObservedPlatform } from '../support/product/observe.ts';
+import type { Outside, OutsideTransfer } from '../support/product/outside.ts';
 
 /** A difference between the model and the database. */
 export class Difference extends Error {}

@@ -1,4 +1,5 @@
 import type { OpsCaseDecision } from '@fws/contract/admin/cases/model';
+import type { OpsCase } from '../support/product/observe.ts';
 import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { FundState } from '@fws/contract/contracts/process';
 import type { JobState } from '@fws/contract/jobs/process';
@@ -21,7 +22,6 @@ import {
   type Side,
   type Verdict,
   type Withdrawal,
-  type OpsCase,
 } from './state.ts';
 
 /**

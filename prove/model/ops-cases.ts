@@ -1,11 +1,9 @@
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
+import type { OpsCase } from '../support/product/observe.ts';
 import type { Expected } from './expected.ts';
-import type { OpsCase, Verdict } from './state.ts';
+import type { Verdict } from './state.ts';
 
 /** The decisions that admins may take on an ops case, and what each must do to the money. */
-
-/** Above this a second admin must agree. */
-export const SECOND_PERSON_ABOVE_RUPEES = 200;
 
 const parseSubjectId = ({ subject }: OpsCase): string => subject.slice(subject.indexOf(':') + 1);
 

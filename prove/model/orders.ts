@@ -1,5 +1,5 @@
 import type { Expected } from './expected.ts';
-import type { Outside } from './outside.ts';
+import type { Outside } from '../support/product/outside.ts';
 
 /** Applies the provider's current snapshot of an order to the model. */
 export function bookOrder(

@@ -200,7 +200,7 @@ export const people = {
       adminId: model.people.outsider,
       parts,
       chargeBps,
-      reason: 'Both were recordProviderStatus',
+      reason: 'Both were heard',
     };
     const answer = await inTx(db, (tx) => settleDispute(tx, settlement, clock.now()));
     return expectVerdict('settling', model.settle(parts, chargeBps, clock.ms()), answer);

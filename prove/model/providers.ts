@@ -1,7 +1,12 @@
 import { DAY_MS, HOUR_MS, pick, type Action } from './action.ts';
 import { Difference } from './compare.ts';
 import { buildWebhookEvents } from './webhook-events.ts';
-import type { ChargebackSnapshot, OutsideOrder, OutsideRefund, OutsideTransfer } from './outside.ts';
+import type {
+  ChargebackSnapshot,
+  OutsideOrder,
+  OutsideRefund,
+  OutsideTransfer,
+} from '../support/product/outside.ts';
 import { sum } from './state.ts';
 import { toSettlementPrefix } from './world.ts';
 

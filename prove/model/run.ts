@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { buildCommands, type Tally } from './commands.ts';
 import type { Expected } from './expected.ts';
-import { Product } from './product.ts';
+import { Product } from '../support/product/product.ts';
 import { comeToRest, createWorld, type World } from './world.ts';
 
 export interface ModelRun {
@@ -26,7 +26,8 @@ interface ModelOptions {
   path?: string | undefined;
   replay?: string | undefined;
   onProgress?: (commands: number) => void;
-  isTimeUp?: () => boolean;
+  /** Once aborted, no command starts any more. The worlds that were begun come to rest and are checked. */
+  signal?: AbortSignal;
 }
 
 /** Plays worlds until this many commands ran, each lane on its own database. Stops at the first violation. */
@@ -35,7 +36,7 @@ export async function runModel(options: ModelOptions): Promise<ModelRun> {
   const run: ModelRun = { commands: 0, worlds: 0, tally, violations: [], failedAt: null };
   let batch = 0;
   const runLane = async () => {
-    while (run.violations.length === 0 && run.commands < options.commands && !options.isTimeUp?.()) {
+    while (run.violations.length === 0 && run.commands < options.commands && !options.signal?.aborted) {
       const seed = options.seed + batch++;
       await playBatch(run, seed, options);
       if (options.path !== undefined) return;
@@ -46,13 +47,9 @@ export async function runModel(options: ModelOptions): Promise<ModelRun> {
   return run;
 }
 
-async function playBatch(
-  run: ModelRun,
-  seed: number,
-  { path, replay, isTimeUp }: ModelOptions,
-): Promise<void> {
+async function playBatch(run: ModelRun, seed: number, { path, replay, signal }: ModelOptions): Promise<void> {
   // A replay that no longer fails would otherwise be followed by every shrunk variant of it.
-  const isOver = () => isTimeUp?.() || (path !== undefined && run.worlds > 0);
+  const isOver = () => signal?.aborted || (path !== undefined && run.worlds > 0);
   // One batch in three uses the other provider; the seed alone decides which.
   const product = await Product.open(4, seed % 3 === 0 ? 'razorpay' : 'cashfree');
   try {
@@ -63,9 +60,9 @@ async function playBatch(
         rates: fc.nat({ max: 999 }),
         refusesRefunds: fc.nat({ max: 999 }).map((chance) => chance % 4 === 3),
       }),
-      // The current world is played to its end; the rest of the batch is not started.
+      // The current world comes to rest; the rest of the batch is not started.
       async (commands, setting) => {
-        if (!isOver()) await playWorld(product, run, commands, setting);
+        if (!isOver()) await playWorld(product, run, countCommands(run, commands, signal), setting);
       },
     );
     const result = await fc.check(property, {
@@ -92,7 +89,7 @@ async function playWorld(
   const { world, model } = await createWorld(product, setting);
   run.worlds += 1;
   try {
-    await fc.asyncModelRun(() => ({ model, real: world }), countCommands(run, commands));
+    await fc.asyncModelRun(() => ({ model, real: world }), commands);
     await comeToRest(model, world);
     const broken = await product.listBrokenInvariants();
     if (broken.length > 0) throw new Error(broken.join('\n'));
@@ -104,9 +101,13 @@ async function playWorld(
   }
 }
 
-function countCommands(run: ModelRun, commands: Iterable<fc.AsyncCommand<Expected, World>>) {
+function countCommands(
+  run: ModelRun,
+  commands: Iterable<fc.AsyncCommand<Expected, World>>,
+  signal: AbortSignal | undefined,
+) {
   return [...commands].map((command) => ({
-    check: () => true,
+    check: () => !signal?.aborted,
     run(model: Expected, world: World) {
       run.commands += 1;
       return command.run(model, world);

@@ -1,4 +1,3 @@
-import type { OpsCaseKind } from '@fws/contract/admin/cases/model';
 import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/process';
 import type { WithdrawalState } from '@fws/contract/payouts/process';
 
@@ -23,13 +22,6 @@ export interface Order {
   state: OrderState;
   paise: number;
   expiresAt: number;
-}
-
-export interface OpsCase {
-  id: number;
-  kind: OpsCaseKind;
-  /** "12" for a withdrawal, "ref_m7" for a refund, or "cashfree:…" with the provider's id. */
-  subject: string;
 }
 
 /** A chargeback, as far as the product knows it. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, pick, PORT_FAULTS, type Action, type CommandResult } from './action.ts';
 import type { Expected } from './expected.ts';
-import type { Fault } from './outside.ts';
+import type { Fault } from '../support/product/outside.ts';
 import { applyTaskRun, check, RECONCILERS, type World } from './world.ts';
 
 const JOB_FAULTS: readonly (readonly Fault[])[] = [

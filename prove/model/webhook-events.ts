@@ -1,6 +1,6 @@
 import { pick } from './action.ts';
-import type { Outside } from './outside.ts';
-import type { Provider, WebhookPath } from './product.ts';
+import type { Outside } from '../support/product/outside.ts';
+import type { Provider, WebhookPath } from '../support/product/product.ts';
 
 /** Webhooks about everything that exists at the provider and about unknown ids. Their contents are mostly false. */
 

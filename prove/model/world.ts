@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { getPayloadText } from '../../server/src/platform/queue/index.ts';
 import { applyChargebackUpdate } from './chargebacks.ts';
 import { compare, comparePlatform, Difference } from './compare.ts';
 import { Expected } from './expected.ts';
 import { bookOrder } from './orders.ts';
 import { findMissingCase } from './ops-cases.ts';
-import { observe, observeCases, observePlatform, type SeenCase } from './observe.ts';
-import { Outside, type OutsideTransfer } from './outside.ts';
-import type { Product, TaskRun } from './product.ts';
+import { observe, observeCases, observePlatform, type SeenCase } from '../support/product/observe.ts';
+import { Outside, type OutsideTransfer } from '../support/product/outside.ts';
+import type { Product, TaskRun } from '../support/product/product.ts';
 import { toIndianDay, type Rates, type Withdrawal } from './state.ts';
 
 /** A poster with one job, two workers who may quote on it, and an outsider: small enough to reach every state. */
@@ -150,9 +149,9 @@ export function applyTaskRun(model: Expected, world: World, taskRun: TaskRun): v
   const { payload } = taskRun;
   const now = world.product.clock.ms();
   if (taskRun.task === 'check_order' || taskRun.task === 'check_paid_order')
-    bookOrder(model, world.outside, { orderId: getPayloadText(payload, 'orderId'), now });
+    bookOrder(model, world.outside, { orderId: payload['orderId'] as string, now });
   if (taskRun.task === 'auto_release') model.autoRelease(Number(payload['milestoneId']), now);
-  const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'look_at_order';
+  const isOfClaims = taskRun.task === 'check_chargeback' || taskRun.task === 'poll_order';
   for (const [id, index] of isOfClaims ? taskRun.givenSnapshots : [])
     if (
       taskRun.task === 'check_chargeback' ||
@@ -199,7 +198,7 @@ export const RECONCILERS = [
   'reconcile_refunds',
   'reconcile_withdrawals',
   'reconcile_settlements',
-  'look_at_payments',
+  'poll_chargebacks',
 ];
 const CLAIM = 'chargeback';
 const LATE_REFUND = 'late refund';

@@ -36,7 +36,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     why: 'any amount below the limit of one order is allowed, as zero is',
   })),
   {
-    file: 'server/src/domains/contracts/chargeback-rules.ts',
+    file: 'server/src/domains/escrow/chargebacks/rules.ts',
     code: 'if (before !== undefined && now !== undefined && before !== now) return now > before;',
     change: 'now > before → now >= before',
     why: 'the same line has already excluded equal values',

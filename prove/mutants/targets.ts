@@ -12,6 +12,7 @@ const createTarget = (path: string, ...more: string[]): Target => ({
 });
 
 const CONTRACTS = 'server/src/domains/contracts';
+const ESCROW = 'server/src/domains/escrow';
 const LEDGER = 'server/src/domains/ledger';
 const PAYOUTS = 'server/src/domains/payouts';
 
@@ -35,15 +36,16 @@ export const TARGETS: readonly Target[] = [
   createTarget(`${LEDGER}/postings`),
   createTarget(`${LEDGER}/provider-postings`),
   createTarget(`${LEDGER}/withdrawal-postings`),
-  createTarget(`${CONTRACTS}/cancel-rules`),
-  createTarget(`${CONTRACTS}/chargeback-rules`),
-  createTarget(`${CONTRACTS}/deadlines`),
-  createTarget(`${CONTRACTS}/dispute-split-rules`),
+  createTarget(`${CONTRACTS}/cancelling/rules`),
+  createTarget(`${ESCROW}/chargebacks/rules`),
+  createTarget(`${CONTRACTS}/auto-release/deadlines`),
+  createTarget(`${ESCROW}/dispute-split/rules`),
   { file: `${CONTRACTS}/policy.ts`, tests: [`${CONTRACTS}/rules.test.ts`, `${CONTRACTS}/steps.test.ts`] },
+  createTarget(`${ESCROW}/policy`),
   createTarget(`${CONTRACTS}/rules`, `${CONTRACTS}/steps.test.ts`),
-  createTarget(`${CONTRACTS}/order-outcome`),
+  createTarget(`${ESCROW}/orders/outcome`),
   {
-    ...createTarget(`${CONTRACTS}/status`),
+    ...createTarget(`${ESCROW}/orders/status`),
     only: ['ASK_AFTER_MS', 'toPaymentStatus', 'isCheckDue'],
   },
   createTarget(`${PAYOUTS}/invoice-rules`),

@@ -37,10 +37,17 @@ const HOUR_MS = 3600_000;
 const ENDS_WITHIN_MS = 240_000;
 const CUTS: readonly Cut[] = ['before', 'after', 'late', null, null, null];
 
-/** Runs stories with payments, payouts and refunds while calls to the provider are cut; half of them with each provider. */
-export async function runNetwork(seed: number, stories: number): Promise<NetworkRun> {
+/**
+ * Runs stories with payments, payouts and refunds while calls to the provider are cut; half of them with each provider.
+ * Once `signal` is aborted, no story starts any more.
+ */
+export async function runNetwork(
+  seed: number,
+  stories: number,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<NetworkRun> {
   const run: NetworkRun = {
-    stories,
+    stories: 0,
     cutBefore: 0,
     cutAfter: 0,
     late: 0,
@@ -51,13 +58,22 @@ export async function runNetwork(seed: number, stories: number): Promise<Network
     violations: [],
   };
   const random = createRandom(seed);
-  await runStories(run, cashfreeProvider, random, Math.ceil(stories / 2));
-  await runStories(run, razorpayProvider, random, Math.floor(stories / 2));
+  const halves = [
+    [cashfreeProvider, Math.ceil(stories / 2)],
+    [razorpayProvider, Math.floor(stories / 2)],
+  ] as const;
+  for (const [desk, count] of halves)
+    if (!signal.aborted) await runStories(run, desk, random, { count, signal });
   return run;
 }
 
 /** Runs the stories of one provider on their own product. */
-async function runStories(run: NetworkRun, desk: Desk, random: () => number, stories: number): Promise<void> {
+async function runStories(
+  run: NetworkRun,
+  desk: Desk,
+  random: () => number,
+  { count, signal }: { count: number; signal: AbortSignal },
+): Promise<void> {
   let isConnected = true;
   const proxy = await startProxy(() =>
     isConnected ? null : (CUTS[Math.floor(random() * CUTS.length)] ?? null),
@@ -67,12 +83,14 @@ async function runStories(run: NetworkRun, desk: Desk, random: () => number, sto
   try {
     const poster = await world.user({ firstName: 'Meera' });
     const workers: TestUser[] = [];
-    for (let serial = 0; serial < stories; serial++)
+    for (let serial = 0; serial < count; serial++)
       workers.push(await world.user({ firstName: 'Imran', identity: 'verified' }));
     isConnected = false;
     const runClient = async () => {
-      for (let worker = workers.pop(); worker; worker = workers.pop())
+      for (let worker = workers.pop(); worker && !signal.aborted; worker = workers.pop()) {
+        run.stories += 1;
         await runStory(world, { poster, worker }, { run, serial: workers.length });
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, runClient));
     await runUntil(world, async () => (await listUnresolved(world)).length === 0);

@@ -7,7 +7,7 @@ import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';
-import { listenToEvents } from './events.ts';
+import { listenToEvents } from '../support/events.ts';
 
 /** Takes the database away and brings it back. */
 export interface DatabaseSwitch {
@@ -30,11 +30,12 @@ const BACK_WITHIN_MS = 60_000;
 const PAUSE_MS = 250;
 const ANY_JOBS = { sort: 'latest', location: '', categoryId: '' } as const;
 
-/** Takes the database away for `awayMs` while money moves. The server stays the same process. */
+/** Takes the database away for `awayMs`, or until `signal` is aborted, while money moves. The server stays the same process. */
 export async function runOutage(
   world: World,
   databaseSwitch: DatabaseSwitch,
   awayMs: number,
+  signal?: AbortSignal,
 ): Promise<OutageRun> {
   const stories = await startStories(world);
   const { results, worker } = stories;
@@ -43,7 +44,7 @@ export async function runOutage(
   try {
     await waitFor('money to move', () => results.answered >= BEGUN);
     await databaseSwitch.goAway();
-    await probeDuringOutage(world, worker, awayMs, run, results.violations);
+    await probeDuringOutage(world, worker, { awayMs, signal }, run, results.violations);
     await databaseSwitch.comeBack();
     const backAt = performance.now();
     const paid = await countPaidWithdrawals(world);
@@ -80,12 +81,12 @@ const getStatus = async (world: World, path: string): Promise<number> =>
 async function probeDuringOutage(
   world: World,
   worker: TestUser,
-  forMs: number,
+  { awayMs, signal }: { awayMs: number; signal: AbortSignal | undefined },
   run: { askedMeanwhile: number; slowestAnswerMs: number },
   violations: string[],
 ): Promise<void> {
-  const end = performance.now() + forMs;
-  while (performance.now() < end) {
+  const end = performance.now() + awayMs;
+  while (performance.now() < end && !signal?.aborted) {
     for (const locale of ['en', 'hi'] as const) {
       const headers = { 'accept-language': locale };
       for (const call of [

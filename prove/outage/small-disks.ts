@@ -22,9 +22,12 @@ const MOUNT_AND_RUN = [
 
 /**
  * Runs a command with two folders mounted as small disks in memory, in a namespace that ends with the command however it
- * ends. Resolves with its exit code.
+ * ends. Passes our own end on to the command. Resolves with its exit code.
  */
-export async function runOnSmallDisks(command: (folder: string) => readonly string[]): Promise<number> {
+export async function runOnSmallDisks(
+  signal: AbortSignal,
+  command: (folder: string) => readonly string[],
+): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-disks-'));
   try {
     await chmod(folder, 0o755); // started by root, the database runs under another account, which needs access
@@ -48,7 +51,9 @@ export async function runOnSmallDisks(command: (folder: string) => readonly stri
       throw new UserError(
         'A full disk cannot be tried here: nobody lets us mount a tmpfs, as root or by unshare.',
       );
+    signal.throwIfAborted();
     const child = spawn('unshare', args, { stdio: 'inherit' });
+    signal.addEventListener('abort', () => child.kill(), { once: true });
     return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { UserError } from '../../scripts/user-error.ts';
 import { APP_ROLE } from '../../server/src/platform/db/roles.ts';
 import { findFreePort } from '../../server/test/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
-import { endProgram, findProgram, readVersion, setInSample } from '../support/programs.ts';
+import { endProgram, findProgram, readVersion, setInSample, startChild } from '../support/programs.ts';
 
 const SAMPLE = 'deploy/pgbouncer/pgbouncer.ini';
 
@@ -49,7 +48,7 @@ export async function startPgBouncer(ownerUrl: string, poolSize: number): Promis
     for (const path of [folder, ...Object.keys(files).map((name) => join(folder, name))])
       chownSync(path, account.uid, account.gid);
   chmodSync(folder, 0o700);
-  const child = spawn(program, [join(folder, 'pgbouncer.ini')], { ...account, cwd: '/' });
+  const child = startChild(program, [join(folder, 'pgbouncer.ini')], { ...account, cwd: '/' });
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
 

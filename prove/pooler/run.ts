@@ -9,7 +9,7 @@ import { forkServer, killNow } from '../../server/test/server-process.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
-import { listenToEvents } from '../outage/events.ts';
+import { listenToEvents } from '../support/events.ts';
 import { runEach } from '../support/fixtures.ts';
 import type { Verdict } from '../support/program.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';

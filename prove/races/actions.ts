@@ -6,8 +6,8 @@ import { inTx } from '../../server/src/platform/db/index.ts';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
 import { adminCaseDecide } from '@fws/contract/admin/cases/calls';
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
-import type { ChargebackSnapshot } from '../model/outside.ts';
-import type { Product } from '../model/product.ts';
+import type { ChargebackSnapshot } from '../support/product/outside.ts';
+import type { Product } from '../support/product/product.ts';
 import { AMOUNT_PAISE, type Fixture } from '../support/fixtures.ts';
 
 /** Resolves with whether it took effect; null for a task, which has no answer. */

@@ -1,5 +1,5 @@
 import type { FundState, WorkState } from '@fws/contract/contracts/process';
-import type { ObservedState } from '../model/observe.ts';
+import type { ObservedState } from '../support/product/observe.ts';
 import type { RaceAction } from './actions.ts';
 
 export interface Pair {

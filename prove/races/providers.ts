@@ -1,4 +1,4 @@
-import type { ObservedState } from '../model/observe.ts';
+import type { ObservedState } from '../support/product/observe.ts';
 import {
   autoRelease,
   bookOrder,

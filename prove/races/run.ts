@@ -1,5 +1,5 @@
-import { observeJobs, type ObservedState } from '../model/observe.ts';
-import { Product } from '../model/product.ts';
+import { observeJobs, type ObservedState } from '../support/product/observe.ts';
+import { Product } from '../support/product/product.ts';
 import { AMOUNT_PAISE, runEach, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { DECISIONS } from './decisions.ts';
 import type { Pair } from './pair.ts';
@@ -28,14 +28,16 @@ interface RaceOptions {
   /** Selects the pairs; all of them by default. */
   isSelected?: (name: string, index: number) => boolean;
   onBatch?: (races: number) => void;
-  isTimeUp?: () => boolean;
+  /** Once aborted, no race starts any more. Those that were run are judged. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Runs both sides of each pair at the same moment on the same money, `times` times, batch by batch. */
 export async function runRaces(
   times: number,
-  { isSelected = () => true, onBatch, isTimeUp = () => false }: RaceOptions = {},
+  { isSelected = () => true, onBatch, signal }: RaceOptions = {},
 ): Promise<RacesRun> {
+  const isTimeUp = () => signal?.aborted === true;
   const pairs = PAIRS.filter(({ name }, index) => isSelected(name, index));
   const racesByPair = new Map(pairs.map((pair) => [pair, 0]));
   const run = { races: 0, pairs: pairs.length, doubleWins: 0, unhandled: 0, violations: [] as string[] };
@@ -67,12 +69,15 @@ async function runBatch(context: BatchContext, pairs: readonly Pair[], count: nu
       product.outside.obliging = true;
       for (let left = count; left > 0 && !isTimeUp(); left -= SEEDED_AT_ONCE) {
         const seededJobs = await seedJobs(product, Math.min(left, SEEDED_AT_ONCE), pair.from);
+        const racedJobs: Fixture[] = [];
         await runEach(seededJobs, AT_ONCE, async (laid) => {
+          if (isTimeUp()) return;
           await pair.prepare?.(product, laid);
           await race(run, product, pair, laid);
+          racedJobs.push(laid);
         });
-        racesByPair.set(pair, (racesByPair.get(pair) ?? 0) + seededJobs.length);
-        await judge(run, product, pair, seededJobs);
+        racesByPair.set(pair, (racesByPair.get(pair) ?? 0) + racedJobs.length);
+        await judge(run, product, pair, racedJobs);
         await product.deleteQueuedTasks();
       }
     }

@@ -37,12 +37,16 @@ const WHOLE_JOB = { rupees: '500', term: 'milestone', rows: [['All of it', '500'
 const DAY_MS = 24 * 3600_000;
 
 /** Calls `say` with each step that is done. */
-export async function runRestore(tools: Tools, say: (line: string) => void): Promise<Verdict> {
+export async function runRestore(
+  tools: Tools,
+  { onEnd, say }: { onEnd: (close: () => Promise<unknown>) => void; say: (line: string) => void },
+): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'fws-restore-'));
   // Started by root, the server runs under another account, which needs access.
   await chmod(folder, 0o711);
   let cluster: Cluster | undefined;
   let product: Product | undefined;
+  onEnd(async () => cluster?.stop());
   try {
     say(`PostgreSQL ${tools.version}, ${tools.pgbackrest}`);
     cluster = await Cluster.create(tools, folder, await findFreePort());

@@ -1,8 +1,8 @@
 import { cancelJob, moveFund } from '@fws/contract/contracts/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
-import { observe } from '../model/observe.ts';
-import type { Attempt, Outside } from '../model/outside.ts';
-import { Product, type WebhookPath } from '../model/product.ts';
+import { observe } from '../support/product/observe.ts';
+import type { Attempt, Outside } from '../support/product/outside.ts';
+import { Product, type WebhookPath } from '../support/product/product.ts';
 import { AMOUNT_PAISE, seedJobs, type Fixture } from '../support/fixtures.ts';
 import { createRandom } from '../support/numbers.ts';
 
@@ -22,11 +22,14 @@ const BATCH_SIZE = 2_000;
 const JOBS_PER_STATE = 12;
 const TASKS_EVERY = 40;
 
-/** Sends webhooks of every kind in random order while payments, refunds and transfers go on. */
+/**
+ * Sends webhooks of every kind in random order while payments, refunds and transfers go on. Once `signal` is aborted, no
+ * webhook is sent any more, and the effects of those that were sent are judged.
+ */
 export async function runStorm(
   seed: number,
   webhooks: number,
-  isTimeUp: () => boolean = () => false,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<StormRun> {
   const run: StormRun = {
     webhooks: 0,
@@ -39,8 +42,10 @@ export async function runStorm(
     wrongEffects: 0,
     violations: [],
   };
-  for (let batch = 0; run.webhooks < webhooks && !isTimeUp(); batch++)
-    await runBatch(run, createRandom(seed + batch), Math.min(BATCH_SIZE, webhooks - run.webhooks));
+  for (let batch = 0; run.webhooks < webhooks && !signal.aborted; batch++) {
+    const count = Math.min(BATCH_SIZE, webhooks - run.webhooks);
+    await runBatch(run, createRandom(seed + batch), count, signal);
+  }
   return run;
 }
 
@@ -51,7 +56,12 @@ interface Event {
 }
 
 /** Runs a batch with orders being paid, cancelled jobs being refunded, and withdrawals being paid out. */
-async function runBatch(run: StormRun, random: () => number, count: number): Promise<void> {
+async function runBatch(
+  run: StormRun,
+  random: () => number,
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
   const product = await Product.open();
   try {
     const paying = await seedJobs(product, JOBS_PER_STATE, { fund: 'funding_pending' });
@@ -64,7 +74,7 @@ async function runBatch(run: StormRun, random: () => number, count: number): Pro
       await product.call(withdrawRequest, workerId, { amountPaise: AMOUNT_PAISE, accountId, otp: '' });
     }
     const sent: Event[] = [];
-    for (let index = 0; index < count; index++) {
+    for (let index = 0; index < count && !signal.aborted; index++) {
       advanceProvider(product.outside, paying, random, index);
       await postNext(run, product, random, sent);
       if (index % TASKS_EVERY === 0) while (await product.runNextTask());

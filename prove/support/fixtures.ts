@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FundState, WorkState } from '@fws/contract/contracts/process';
 import { paymentVerified, post } from '../../server/src/domains/ledger/index.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
-import type { Product } from '../model/product.ts';
+import type { Product } from './product/product.ts';
 
 /** A job with one milestone and an order, inserted by SQL in the state that a proof begins in. */
 export interface Fixture {

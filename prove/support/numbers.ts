@@ -1,5 +1,8 @@
 import { UserError } from '../../scripts/user-error.ts';
 
+/** A timer of Node cannot run for longer than some 24 days. */
+const MOST_MINUTES = 20 * 24 * 60;
+
 /** Parses the number of a flag: `--runs 5000`. */
 export function parseNumberFlag(args: readonly string[], name: string, fallback: number): number {
   const at = args.indexOf(`--${name}`);
@@ -32,11 +35,12 @@ export const parseNameFilters = (args: readonly string[], valued: readonly strin
 export const isSelected = (parts: readonly string[], name: string): boolean =>
   parts.length === 0 || parts.some((part) => name.includes(part));
 
-/** Returns whether the run must end now: after `--minutes 30`, or when it is stopped. */
-export function createTimeLimit(args: readonly string[], signal: AbortSignal): () => boolean {
-  const minutes = parseNumberFlag(args, 'minutes', 0);
-  const end = minutes === 0 ? Infinity : performance.now() + minutes * 60_000;
-  return () => signal.aborted || performance.now() >= end;
+/** How long the run may take: `--minutes 30`, or `--minutes 0.5`. Without it, or with 0, for as long as it needs. */
+export function parseMinutesFlag(args: readonly string[]): number {
+  const text = parseTextFlag(args, 'minutes') ?? (args.includes('--minutes') ? '' : '0');
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) > MOST_MINUTES)
+    throw new UserError(`--minutes needs a number up to ${MOST_MINUTES}.`);
+  return Number(text) || Infinity;
 }
 
 /** A small, fast random generator (mulberry32): the same seed gives the same numbers on every machine. */

@@ -1,6 +1,7 @@
-import { spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter } from 'node:path';
+import type { Readable } from 'node:stream';
 
 /** Programs installed on this machine, for proofs that run the shipped configuration with the real programs. */
 
@@ -21,6 +22,19 @@ export function readVersion(program: string, versionArgument = '--version'): str
   const [version] = /\d+(\.\d+)*/.exec(stdout ?? '') ?? [];
   if (version === undefined) throw new Error(`${program} ${versionArgument} says no version`);
   return version;
+}
+
+/** Runs a program that must not outlive this process. Its errors can be read from `stderr`. */
+export function startChild(
+  program: string,
+  args: readonly string[],
+  options: Omit<SpawnOptions, 'stdio'> = {},
+): ChildProcess & { stderr: Readable } {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const end = () => void child.kill('SIGTERM');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
 }
 
 /** Sends SIGTERM, and kills the program when it does not end. */

@@ -1,6 +1,6 @@
 import type { Faults } from './fault-settings.ts';
 import type { State } from './state.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface Settings {
   clientId: string;
@@ -20,6 +20,7 @@ export interface Context {
   settings: Settings;
   faults: Faults;
   webhooks: Webhooks;
+  log: (line: string) => void;
   now: () => Date;
   /** Runs a step after a delay and saves. The step is dropped when the sandbox closes. */
   scheduleStep: (delayMs: number, step: () => void) => void;

@@ -1,36 +1,21 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import formbody from '@fastify/formbody';
-import fastify, { type FastifyInstance } from 'fastify';
-import { addBeneficiaryRoutes } from './beneficiaries.ts';
+import fastify from 'fastify';
 import type { SMTPServer } from 'smtp-server';
+import { addCashfree } from './cashfree/index.ts';
+import { addCheckout } from './checkout/index.ts';
 import type { Context, Settings } from './context.ts';
+import { addControl } from './control/index.ts';
 import type { Faults } from './fault-settings.ts';
-import { addControlRoutes } from './control.ts';
-import { addDisputeRoutes } from './disputes.ts';
-import { applyFaults } from './faults.ts';
-import { guardVendorApi } from './gate.ts';
-import { addIdentityRoutes } from './identity.ts';
-import { addDigilockerRoutes, addDigilockerPages } from './identity-digilocker.ts';
-import { addOkycRoutes } from './identity-okyc.ts';
-import { createMailServer, addSmsRoutes } from './messages.ts';
-import { addNameCheckRoutes } from './name-checks.ts';
-import { addOidcIssuers } from './oidc.ts';
-import { addOrderRoutes } from './orders.ts';
-import { addCheckoutPages } from './pages/checkout.ts';
-import { addFrontPage } from './pages/front.ts';
-import { addOutboxPages } from './pages/outbox.ts';
-import { addPaymentRoutes } from './payments.ts';
-import { addPayoutBalanceRoutes } from './payout-balance.ts';
-import { addPayoutRoutes } from './payouts.ts';
-import { addRazorpayRoutes } from './razorpay.ts';
-import { addReconRoutes } from './recon.ts';
-import { addRefundRoutes } from './refunds.ts';
-import { createScanner } from './scanner.ts';
-import { addSettlementRoutes } from './settlements.ts';
+import { addIdentity } from './identity/index.ts';
+import { addMessages, createMailServer } from './messages/index.ts';
+import { addRazorpay } from './razorpay/index.ts';
+import { createScanner } from './scanner/index.ts';
+import { addSocial } from './social/index.ts';
 import { openStore } from './store.ts';
 import { answerErrorsLikeTheVendor } from './vendor-error.ts';
-import { Webhooks } from './webhooks.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface SandboxOptions {
   /** 0 picks a free port. */
@@ -84,6 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     settings,
     faults,
     webhooks,
+    log,
     now,
     scheduleStep(delayMs, step) {
       const timer = setTimeout(() => {
@@ -101,7 +87,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET') await store.flush();
   });
-  mount(app, context, log);
+  for (const addParts of [
+    addCashfree,
+    addRazorpay,
+    addIdentity,
+    addMessages,
+    addSocial,
+    addCheckout,
+    addControl,
+  ])
+    addParts(app, context);
   const { port } = new URL(await app.listen({ port: options.port, host }));
   const mailServer = createMailServer(context, save);
   const smtpPort = await listen(mailServer, host, options.smtpPort ?? 0);
@@ -135,75 +130,6 @@ function toSettings(options: SandboxOptions): Settings {
     reverseDelayMs: options.reverseDelayMs ?? 5000,
     rateLimits: options.rateLimits ?? false,
   };
-}
-
-function mount(app: FastifyInstance, context: Context, log: (line: string) => void): void {
-  void app.register(
-    async (pg) => {
-      guardVendorApi(pg, context, { versionRequired: true });
-      applyFaults(pg, context.faults);
-      addOrderRoutes(pg, context);
-      addPaymentRoutes(pg, context);
-      addRefundRoutes(pg, context);
-      addDisputeRoutes(pg, context);
-      addSettlementRoutes(pg, context);
-      addReconRoutes(pg, context);
-    },
-    { prefix: '/pg' },
-  );
-  void app.register(
-    async (payout) => {
-      guardVendorApi(payout, context, { versionRequired: true });
-      applyFaults(payout, context.faults);
-      addBeneficiaryRoutes(payout, context);
-      addPayoutRoutes(payout, context);
-    },
-    { prefix: '/payout' },
-  );
-  void app.register(
-    async (payoutV1) => {
-      applyFaults(payoutV1, context.faults);
-      addPayoutBalanceRoutes(payoutV1, context);
-    },
-    { prefix: '/payout/v1' },
-  );
-  void app.register(
-    async (verification) => {
-      guardVendorApi(verification, context, { versionRequired: false });
-      applyFaults(verification, context.faults);
-      addNameCheckRoutes(verification, context);
-      addIdentityRoutes(verification, context);
-      addDigilockerRoutes(verification, context);
-    },
-    { prefix: '/verification' },
-  );
-  void app.register(
-    async (razorpay) => {
-      applyFaults(razorpay, context.faults);
-      addRazorpayRoutes(razorpay, context, log);
-    },
-    { prefix: '/razorpay/v1' },
-  );
-  void app.register(
-    async (okyc) => {
-      applyFaults(okyc, context.faults);
-      addOkycRoutes(okyc, context);
-    },
-    { prefix: '/setu/api/okyc' },
-  );
-  void app.register(
-    async (sms) => {
-      applyFaults(sms, context.faults);
-      addSmsRoutes(sms, context);
-    },
-    { prefix: '/api/v5' },
-  );
-  addFrontPage(app, context);
-  addOutboxPages(app, context);
-  addCheckoutPages(app, context);
-  addDigilockerPages(app, context);
-  addControlRoutes(app, context);
-  addOidcIssuers(app, context);
 }
 
 async function listen(server: SMTPServer | Server, host: string, port: number): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type SandboxOptions } from './main.ts';
 import { createClient, buildOrderBody, buildSimulation } from './test-client.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhooks/receiver.ts';
 
 let dataDir: string;
 let receiver: WebhookReceiver;

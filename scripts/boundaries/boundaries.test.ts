@@ -62,11 +62,17 @@ test.each([
   ['server/src/compose.ts', 'server/src/domains/jobs/service.ts', 'index.ts only'],
   ['web/src/domains/jobs/api.ts', 'web/src/domains/quotes/api.ts', 'index.ts only'],
   ['server/src/domains/jobs/service.ts', 'server/src/domains/quotes/index.ts', 'one direction'],
+  ['server/src/domains/escrow/payments/service.ts', 'server/src/domains/contracts/index.ts', 'one direction'],
   ['server/src/domains/unlisted/service.ts', 'server/src/domains/jobs/index.ts', 'one direction'],
   ['server/src/domains/payouts/tasks.ts', 'server/src/adapters/payout/index.ts', 'through ports/'],
   ['server/src/platform/jobs/run.ts', 'server/src/domains/jobs/index.ts', 'so they know none'],
+  ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/app/navigation.ts', 'assembles the domains'],
   ['web/src/ui/Button.tsx', 'web/src/domains/jobs/index.ts', 'knows no domain'],
   ['server/src/domains/jobs/service.ts', 'fastify', 'knows no HTTP'],
+  ['server/src/domains/escrow/refunds/store.ts', 'fastify', 'knows no HTTP'],
+  ['prove/storm/run.ts', 'prove/model/world.ts', 'stands alone'],
+  ['prove/races.ts', 'prove/storm/run.ts', 'stands alone'],
+  ['prove/support/product/observe.ts', 'prove/model/ops-cases.ts', 'stands alone'],
 ])('%s may not import %s', (file, target, reason) => {
   expect(findViolationsAmong([{ file, target }])).toEqual([expect.stringContaining(reason)]);
 });
@@ -75,10 +81,15 @@ test.each([
   ['contract/src/jobs/model.ts', 'zod/mini'],
   ['contract/src/jobs/model.ts', 'contract/src/platform/money.ts'],
   ['server/src/domains/quotes/service.ts', 'server/src/domains/jobs/index.ts'],
+  ['server/src/domains/contracts/cancelling/service.ts', 'server/src/domains/escrow/index.ts'],
   ['server/src/domains/admin/service.ts', 'server/src/domains/ledger/index.ts'],
   ['server/src/domains/jobs/routes.ts', 'fastify'],
+  ['web/src/domains/jobs/screens/JobsList.tsx', 'web/src/platform/router/paths.ts'],
   ['server/src/adapters/payments/contract.test.ts', 'sandbox/src/main.ts'],
   ['server/src/domains/payouts/service.test.ts', 'server/src/domains/contracts/index.ts'],
+  ['prove/model.ts', 'prove/model/run.ts'],
+  ['prove/storm/run.ts', 'prove/support/product/product.ts'],
+  ['prove/races/run.ts', 'server/test/world.ts'],
 ])('%s may import %s', (file, target) => {
   expect(findViolationsAmong([{ file, target }])).toEqual([]);
 });

@@ -6,14 +6,15 @@ import { posix } from 'node:path';
 export type Import = { file: string; target: string };
 
 const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
-const TOOLS = ['scripts', 'prove', 'e2e', 'bench'];
+const TOOLS = ['scripts', 'e2e', 'bench'];
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
-/** The imports of the product, whose parts have boundaries. */
-export const listImports = (root: string): Import[] => listImportsIn(root, WORKSPACES);
+/** The imports of the product and its proofs, whose parts have boundaries. */
+export const listImports = (root: string): Import[] => listImportsIn(root, [...WORKSPACES, 'prove']);
 
 /** The imports of the product and of the programs that start, test and measure it. */
-export const listAllImports = (root: string): Import[] => listImportsIn(root, [...WORKSPACES, ...TOOLS]);
+export const listAllImports = (root: string): Import[] =>
+  listImportsIn(root, [...WORKSPACES, 'prove', ...TOOLS]);
 
 function listImportsIn(root: string, folders: readonly string[]): Import[] {
   return folders.flatMap((folder) =>

@@ -34,10 +34,12 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     const { pid, port } = await bringUp(cluster, { port: preferredPort, exactPort: false, durable });
     await writeSettings(dataDir, { ...cluster.settings, port });
     const stopServer = keepRunning(cluster, { pid, port, durable }, options.log);
-    async function stop() {
+    async function stopOnce() {
       await stopServer();
       await unlock();
     }
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= stopOnce());
     return { ...buildDatabaseUrls(cluster.settings, port), port, stop };
   } catch (error) {
     await unlock();
@@ -82,10 +84,10 @@ function keepRunning(
       log('The database stopped by itself; starting it again');
       const { port, durable } = server;
       try {
-        pid = (await bringUp(cluster, { port, exactPort: true, durable })).pid;
+        pid = (await bringUp(cluster, { port, exactPort: true, durable }, stopping.signal)).pid;
         log('The database is back');
       } catch (error) {
-        log(String(error)); // the cause, e.g. a full disk, may pass
+        if (!stopping.signal.aborted) log(String(error)); // the cause, e.g. a full disk, may pass
       }
     }
   }
@@ -94,6 +96,8 @@ function keepRunning(
   return async () => {
     stopping.abort();
     await watching;
-    await stopPostmaster(pid);
+    // A server that was launched again, and is not ready yet, has another id.
+    const launched = await findPostmaster(cluster.settings.cluster).catch(() => undefined);
+    for (const each of new Set([pid, launched?.pid ?? pid])) await stopPostmaster(each);
   };
 }

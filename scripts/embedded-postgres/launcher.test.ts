@@ -94,6 +94,14 @@ test('leaves no process running', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
+test('stops once, however often it is told to', async () => {
+  const database = await start();
+  const pid = readServerPid(folder);
+  await database.stop();
+  await database.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
 test('refuses a second start and names the first', async () => {
   await start();
   await expect(startDatabase({ dataDir: folder, log: () => {} })).rejects.toThrow(

@@ -21,11 +21,19 @@ const THROWAWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'
 /** `exactPort` is for a restart under clients that already know the address. */
 export type ServerOptions = { port: number; exactPort: boolean; durable: boolean };
 
-/** Adopts the server running on the cluster, or launches one, and waits until it accepts our password. */
-export async function bringUp(cluster: Cluster, options: ServerOptions): Promise<Postmaster> {
+/**
+ * Adopts the server running on the cluster, or launches one, and waits until it accepts our password. Waits no longer
+ * once `signal` is aborted, and leaves the server as it is.
+ */
+export async function bringUp(
+  cluster: Cluster,
+  options: ServerOptions,
+  signal?: AbortSignal,
+): Promise<Postmaster> {
   const deadline = Date.now() + PATIENCE_MS;
   let launches = 0;
   while (Date.now() < deadline) {
+    signal?.throwIfAborted();
     const running = await findPostmaster(cluster.settings.cluster);
     if (running?.ready && (await canLogIn(buildDatabaseUrls(cluster.settings, running.port).ownerUrl)))
       return running;

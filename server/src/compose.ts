@@ -17,7 +17,8 @@ import { createOidcIdentity } from './adapters/social/oidc.ts';
 import { createMsg91Sms } from './adapters/sms/msg91.ts';
 import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
-import { domains } from './domains/index.ts';
+import { escrowEvents } from './domains/contracts/index.ts';
+import { createDomains } from './domains/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
@@ -32,6 +33,8 @@ import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from './platform/queue/index.ts';
+import { addFormerNames } from './platform/queue/renamed-tasks.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
@@ -42,6 +45,9 @@ import { createUploadInspector } from './platform/uploads/inspector.ts';
 import { removeLeftFiles } from './platform/uploads/receive.ts';
 import type { Ports } from './ports/index.ts';
 import { systemClock } from './ports/clock.ts';
+
+/** Escrow stands below contracts, so it is given what it must tell about a job's money. */
+export const domains = createDomains({ escrowEvents });
 
 /** Creates this installation's adapters. Calls to each of them have a deadline. */
 export function composePorts(config: Config): Ports {
@@ -194,8 +200,12 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   return app;
 }
 
+const payloads = { reseal_secrets: noPayload };
+declare module './platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 /** At night in India; the time is in UTC. */
-const RESEAL_DAILY = '50 21 * * * reseal_secrets';
+const RESEAL_DAILY: CronLine = '50 21 * * * reseal_secrets';
 
 export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ?? []);
 
@@ -210,9 +220,11 @@ export function composeWorker(deps: Deps, line: Line): Promise<Worker> {
     log: deps.log,
     line,
     heartbeatMs: deps.config.workerHeartbeatMs,
-    tasks: Object.assign(
-      { reseal_secrets: () => resealSecrets(deps, sealedColumns) },
-      ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+    tasks: addFormerNames(
+      Object.assign(
+        defineTasks(payloads, { reseal_secrets: () => resealSecrets(deps, sealedColumns) }),
+        ...domains.map((domain) => domain.tasks?.(deps) ?? {}),
+      ),
     ),
     crontab: [RESEAL_DAILY, ...domains.flatMap((domain) => domain.crontab ?? [])],
   });

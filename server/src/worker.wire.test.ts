@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startGate } from '../test/gate.ts';
+import { enqueueAnyTask } from '../test/queued-task.ts';
 import { findFreePort } from '../test/port.ts';
 import { waitFor } from '../test/wait.ts';
 import { startWorld, type World } from '../test/world.ts';
@@ -64,6 +65,21 @@ test('stays alive but not ready during shutdown until its last task is done, and
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
   expect((await owner.query('SELECT FROM worker_heartbeat')).rowCount).toBe(0);
   expect(await countLockedTasks()).toBe(0);
+});
+
+test('runs tasks that a former version queued under their former names', async () => {
+  const user = await world.user();
+  const payload = { userId: user.id, what: 'suspended', reason: 'Asked for money outside' };
+  await enqueueAnyTask(world.db, 'tell_suspension', payload);
+  for (const name of ['look_at_payments', 'forget_unattached_files', 'forget_old_sign_ins'])
+    await enqueueAnyTask(world.db, name);
+  const { close } = await startWorker();
+  const outbox = `${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(user.email)}`;
+  await waitFor('the mail about the suspension', async () =>
+    (await (await fetch(outbox)).text()).includes('Asked for money outside'),
+  );
+  await world.drain();
+  await close();
 });
 
 test('is not ready when its heartbeat cannot be written', async () => {

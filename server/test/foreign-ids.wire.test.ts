@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptQuote } from '@fws/contract/quotes/calls';
 import { createVideo } from '../src/domains/kyc/testing.ts';
-import { domains } from '../src/domains/index.ts';
+import { domains } from '../src/compose.ts';
 import { startServer } from '../src/main.ts';
 import { inTx } from '../src/platform/db/index.ts';
 import { silentLog } from '../src/platform/log.ts';

@@ -5,6 +5,7 @@ import { encodeForm } from '@fws/contract/platform/form';
 import type { Db } from '../src/platform/db/index.ts';
 import { createSession, hashPassword } from '../src/domains/identity/index.ts';
 import type { TestClock } from './clock.ts';
+import { decodeRecorded, recordReply } from './coverage/replies.ts';
 
 export interface PersonOverrides {
   firstName?: string;
@@ -111,7 +112,7 @@ export class TestUser {
       throw new Error(`${name} answered ${response.status} without JSON`, { cause });
     })) as WireAnswer;
     if (typeof reply['auth_token'] === 'string') this.token = reply['auth_token'];
-    return { ...reply, httpStatus: response.status };
+    return recordReply(name, { ...reply, httpStatus: response.status }, response.status);
   }
 
   protected send(url: string, body: FormData, headers: Record<string, string>): Promise<Response> {
@@ -146,6 +147,6 @@ export class TestUser {
       throw new Error(
         `${call.name} answered ${answer.status}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`,
       );
-    return call.reply.decode(answer as unknown as W);
+    return decodeRecorded(call, answer as unknown as W);
   }
 }

@@ -3,11 +3,13 @@ import { createSchemaLoader } from '../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
-// Calls for users with a role who have not given the second factor yet.
+// Calls for users with a role who have not given the second factor yet. None is marked as a read: nobody calls them
+// during an impersonation, or before their mobile number is verified.
 
 export const adminStatus = call({
   name: 'admin_status',
   access: 'user',
+  reads: false,
   reply: schema('status'),
   done: 'common.ok',
 });
@@ -15,6 +17,7 @@ export const adminStatus = call({
 export const adminFactorBegin = call({
   name: 'admin_factor_begin',
   access: 'user',
+  reads: false,
   form: schema('factorBegin'),
   reply: schema('newFactor'),
   done: 'common.ok',
@@ -23,6 +26,7 @@ export const adminFactorBegin = call({
 export const adminFactorSet = call({
   name: 'admin_factor_set',
   access: 'user',
+  reads: false,
   form: schema('code'),
   reply: schema('recoveryCodes'),
   done: 'admin.factor_set',
@@ -30,12 +34,14 @@ export const adminFactorSet = call({
 export const adminEnter = call({
   name: 'admin_enter',
   access: 'user',
+  reads: false,
   form: schema('code'),
   done: 'admin.entered',
 });
 export const adminLeave = call({
   name: 'admin_leave',
   access: 'user',
+  reads: false,
   done: 'admin.left',
 });
 
@@ -43,6 +49,7 @@ export const adminLeave = call({
 export const auditLog = call({
   name: 'admin_audit_log',
   access: 'admin',
+  reads: true,
   permission: 'audit.read',
   form: schema('auditPage'),
   reply: plainPageReply(schema('auditEntry')),

@@ -47,6 +47,7 @@ export const personDetail = call({
 export const connect = call({
   name: 'connect_fws',
   access: 'user',
+  reads: false,
   form: userIdForm,
   done: 'connections.connected',
 });
@@ -55,6 +56,7 @@ export const connect = call({
 export const disconnect = call({
   name: 'disconnect_fws',
   access: 'user',
+  reads: false,
   form: userIdForm,
   done: 'connections.removed',
 });
@@ -72,6 +74,7 @@ export const friendsSearch = call({
 export const shareJob = call({
   name: 'share_job',
   access: 'user',
+  reads: false,
   form: shareJobForm,
   done: 'connections.job_shared',
 });
@@ -89,6 +92,7 @@ export const sharedJobs = call({
 export const thumbsUp = call({
   name: 'shared_job_thumps_up',
   access: 'user',
+  reads: false,
   form: thumbsUpForm,
   done: 'connections.thumbs_up_given',
 });

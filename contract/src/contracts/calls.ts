@@ -48,6 +48,7 @@ export const awardedJob = call({
 export const moveFund = call({
   name: 'mark_as_completed_new',
   access: 'user',
+  reads: false,
   form: moveFundForm,
   reply: fundMovedReply,
   done: 'contracts.moved',
@@ -57,6 +58,7 @@ export const moveFund = call({
 export const moveWork = call({
   name: 'employee_mark_as_completed',
   access: 'user',
+  reads: false,
   form: moveWorkForm,
   reply: contractReply,
   done: 'contracts.moved',
@@ -76,6 +78,7 @@ export const escrowPaymentStatus = call({
 export const requestChange = call({
   name: 'request_change',
   access: 'user',
+  reads: false,
   form: requestChangeForm,
   reply: contractReply,
   done: 'contracts.change_requested',
@@ -85,6 +88,7 @@ export const requestChange = call({
 export const cancelJob = call({
   name: 'cancel_job',
   access: 'user',
+  reads: false,
   form: cancelJobForm,
   reply: jobCancelledReply,
   done: 'contracts.job_cancelled',
@@ -95,6 +99,7 @@ export const cancelJob = call({
 export const answerCancellation = call({
   name: 'answer_cancellation',
   access: 'user',
+  reads: false,
   form: answerCancellationForm,
   reply: contractReply,
   done: 'contracts.moved',
@@ -105,6 +110,7 @@ export const answerCancellation = call({
 export const leaveRating = call({
   name: 'leave_rating',
   access: 'user',
+  reads: false,
   form: leaveRatingForm,
   done: 'contracts.rated',
 });

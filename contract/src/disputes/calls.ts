@@ -47,6 +47,7 @@ export const issueJobs = call({
 export const raiseIssue = call({
   name: 'raise_complaint',
   access: 'user',
+  reads: false,
   form: raiseIssueForm,
   files: [document],
   reply: issueReply,
@@ -66,6 +67,7 @@ export const issueDetail = call({
 export const commentIssue = call({
   name: 'complaint_comment',
   access: 'user',
+  reads: false,
   form: commentForm,
   reply: issueReply,
   done: 'disputes.comment_added',
@@ -73,6 +75,7 @@ export const commentIssue = call({
 export const addIssueDocument = call({
   name: 'complaint_document',
   access: 'user',
+  reads: false,
   form: issueIdForm,
   files: [document],
   reply: issueReply,
@@ -82,6 +85,7 @@ export const addIssueDocument = call({
 export const withdrawIssue = call({
   name: 'withdraw_complaint',
   access: 'user',
+  reads: false,
   form: issueIdForm,
   reply: issueReply,
   done: 'disputes.withdrawn',

@@ -5,6 +5,7 @@ import { appLinksReply, businessForm } from './wire.ts';
 export const enquireForBusiness = call({
   name: 'fws_business',
   access: 'public',
+  reads: false,
   form: businessForm,
   done: 'business.sent',
 });

@@ -40,6 +40,7 @@ export { currentUser, logout } from './session/calls.ts';
 export const userRegister = call({
   name: 'user_register',
   access: 'public',
+  reads: false,
   form: registrationForm,
   reply: userReply,
   done: 'identity.registered',
@@ -47,6 +48,7 @@ export const userRegister = call({
 export const userLogin = call({
   name: 'user_login',
   access: 'public',
+  reads: false,
   form: loginForm,
   reply: userReply,
   done: 'identity.logged_in',
@@ -63,11 +65,13 @@ export const loginChallenge = call({
 export const loginCodeSend = call({
   name: 'login_code_send',
   access: 'public',
+  reads: false,
   done: 'identity.otp_sent_mobile',
 });
 export const loginConfirm = call({
   name: 'login_confirm',
   access: 'public',
+  reads: false,
   form: loginConfirmForm,
   reply: userReply,
   done: 'identity.logged_in',
@@ -75,6 +79,7 @@ export const loginConfirm = call({
 export const sendOtpMobile = call({
   name: 'send_otp_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: mobileForm,
   done: 'identity.otp_sent_mobile',
@@ -82,6 +87,7 @@ export const sendOtpMobile = call({
 export const sendOtpEmail = call({
   name: 'send_otp_email',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: emailForm,
   done: 'identity.otp_sent_email',
@@ -89,6 +95,7 @@ export const sendOtpEmail = call({
 export const verifyMobile = call({
   name: 'verify_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: mobileOtpForm,
   done: 'identity.mobile_verified',
@@ -96,6 +103,7 @@ export const verifyMobile = call({
 export const verifyEmail = call({
   name: 'verify_email',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: emailOtpForm,
   done: 'identity.email_verified',
@@ -105,6 +113,7 @@ export const verifyEmail = call({
 export const updateMobile = call({
   name: 'update_mobile',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: newMobileForm,
   done: 'identity.otp_sent_mobile',
@@ -112,6 +121,7 @@ export const updateMobile = call({
 export const updateEmail = call({
   name: 'update_email',
   access: 'user',
+  reads: false,
   form: newEmailForm,
   done: 'identity.otp_sent_email',
 });
@@ -120,6 +130,7 @@ export const updateEmail = call({
 export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
+  reads: false,
   form: forgotPasswordForm,
   done: 'identity.reset_code_sent',
 });
@@ -127,6 +138,7 @@ export const forgotPassword = call({
 export const resetPassword = call({
   name: 'reset_password',
   access: 'public',
+  reads: false,
   form: resetPasswordForm,
   done: 'identity.password_reset',
 });
@@ -134,6 +146,7 @@ export const resetPassword = call({
 export const changePassword = call({
   name: 'change_password',
   access: 'user',
+  reads: false,
   form: changePasswordForm,
   done: 'identity.password_changed',
 });
@@ -149,6 +162,7 @@ export const socialProviders = call({
 export const socialLogin = call({
   name: 'social_login',
   access: 'public',
+  reads: false,
   form: socialLoginForm,
   reply: socialLoginReply,
   done: 'identity.logged_in',
@@ -156,6 +170,7 @@ export const socialLogin = call({
 export const socialRegister = call({
   name: 'social_register',
   access: 'public',
+  reads: false,
   form: socialRegistrationForm,
   reply: userReply,
   done: 'identity.registered',
@@ -173,6 +188,7 @@ export const sessionList = call({
 export const sessionEnd = call({
   name: 'session_end',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   form: sessionForm,
   done: 'identity.session_ended',
@@ -181,6 +197,7 @@ export const sessionEnd = call({
 export const sessionEndOthers = call({
   name: 'session_end_others',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   done: 'identity.sessions_ended',
 });
@@ -196,6 +213,7 @@ export const secondFactors = call({
 export const authenticatorBegin = call({
   name: 'authenticator_begin',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: newAuthenticatorReply,
   done: 'common.ok',
@@ -204,6 +222,7 @@ export const authenticatorBegin = call({
 export const authenticatorSet = call({
   name: 'authenticator_set',
   access: 'user',
+  reads: false,
   form: authenticatorCodeForm,
   reply: recoveryCodesReply,
   done: 'identity.authenticator_added',
@@ -211,6 +230,7 @@ export const authenticatorSet = call({
 export const authenticatorRemove = call({
   name: 'authenticator_remove',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   done: 'identity.authenticator_removed',
 });
@@ -218,6 +238,7 @@ export const authenticatorRemove = call({
 export const passkeyBegin = call({
   name: 'passkey_begin',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: passkeyOptionsReply,
   done: 'common.ok',
@@ -226,6 +247,7 @@ export const passkeyBegin = call({
 export const passkeyAdd = call({
   name: 'passkey_add',
   access: 'user',
+  reads: false,
   form: newPasskeyForm,
   reply: recoveryCodesReply,
   done: 'identity.passkey_added',
@@ -233,6 +255,7 @@ export const passkeyAdd = call({
 export const passkeyRemove = call({
   name: 'passkey_remove',
   access: 'user',
+  reads: false,
   form: passkeyToRemoveForm,
   done: 'identity.passkey_removed',
 });
@@ -240,6 +263,7 @@ export const passkeyRemove = call({
 export const recoveryCodesRenew = call({
   name: 'recovery_codes_renew',
   access: 'user',
+  reads: false,
   form: stepUpForm,
   reply: recoveryCodesReply,
   done: 'identity.recovery_codes_renewed',
@@ -265,6 +289,7 @@ export const ownerAlert = call({
 export const alertConfirm = call({
   name: 'alert_confirm',
   access: 'public',
+  reads: false,
   form: alertForm,
   reply: alertReply,
   done: 'identity.alert_confirmed',
@@ -276,6 +301,7 @@ export const alertConfirm = call({
 export const alertDeny = call({
   name: 'alert_deny',
   access: 'public',
+  reads: false,
   form: alertForm,
   reply: alertReply,
   done: 'identity.alert_denied',

@@ -32,6 +32,7 @@ export const jobDetail = call({
 export const postJob = call({
   name: 'post_job',
   access: 'user',
+  reads: false,
   form: postJobForm,
   files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
   reply: jobReply,
@@ -42,6 +43,7 @@ export const postJob = call({
 export const updateJob = call({
   name: 'update_job',
   access: 'user',
+  reads: false,
   form: updateJobForm,
   files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
   reply: jobReply,

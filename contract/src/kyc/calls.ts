@@ -25,6 +25,7 @@ export const sampleVideos = call({
 export const videoCode = call({
   name: 'get_kyc_captcha_code',
   access: 'user',
+  reads: false,
   reply: codeReply,
   done: 'common.ok',
 });
@@ -33,6 +34,7 @@ export const videoCode = call({
 export const aadhaarCaptcha = call({
   name: 'aadhar_captcha',
   access: 'user',
+  reads: false,
   reply: captchaReply,
   done: 'common.ok',
 });
@@ -45,6 +47,7 @@ export const submitIdentity = call({
   name: 'upload_id_proof',
   aliases: ['kyc_verification', 'aadhar_verify'],
   access: 'user',
+  reads: false,
   form: submitIdentityForm,
   files: [videoFile],
   reply: submittedReply,
@@ -55,6 +58,7 @@ export const submitAadhaarOtp = call({
   name: 'aadhar_otp_verify',
   aliases: ['aadhar_verify_otp'],
   access: 'user',
+  reads: false,
   form: aadhaarOtpForm,
   reply: identityStatusReply,
   done: 'kyc.submitted',
@@ -64,6 +68,7 @@ export const submitAadhaarOtp = call({
 export const startDigilocker = call({
   name: 'aadhar_digilocker',
   access: 'user',
+  reads: false,
   form: digilockerForm,
   files: [videoFile],
   reply: digilockerReply,

@@ -22,5 +22,6 @@ export const notificationList = call({
 export const clearNotifications = call({
   name: 'clear_notification',
   access: 'user',
+  reads: false,
   done: 'notifications.cleared',
 });

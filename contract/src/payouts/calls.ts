@@ -36,6 +36,7 @@ export const paymentHistory = call({
 export const withdrawRequest = call({
   name: 'withdraw_request',
   access: 'user',
+  reads: false,
   form: withdrawRequestForm,
   reply: withdrawalReply,
   done: 'payouts.requested',
@@ -62,6 +63,7 @@ export const upiAccountList = call({
 export const addBankAccount = call({
   name: 'add_bank_account',
   access: 'user',
+  reads: false,
   form: bankAccountForm,
   reply: accountReply,
   done: 'payouts.bank_added',
@@ -69,6 +71,7 @@ export const addBankAccount = call({
 export const addUpiAccount = call({
   name: 'add_upi_payout',
   access: 'user',
+  reads: false,
   form: upiAccountForm,
   reply: accountReply,
   done: 'payouts.upi_added',
@@ -76,6 +79,7 @@ export const addUpiAccount = call({
 export const updateBankAccount = call({
   name: 'update_bank_account',
   access: 'user',
+  reads: false,
   form: bankAccountChangeForm,
   reply: accountReply,
   done: 'payouts.bank_updated',
@@ -83,6 +87,7 @@ export const updateBankAccount = call({
 export const updateUpiAccount = call({
   name: 'update_upi_payout',
   access: 'user',
+  reads: false,
   form: upiAccountChangeForm,
   reply: accountReply,
   done: 'payouts.upi_updated',
@@ -91,6 +96,7 @@ export const updateUpiAccount = call({
 export const removePayoutAccount = call({
   name: 'remove_payout_account',
   access: 'user',
+  reads: false,
   form: accountToRemoveForm,
   done: 'payouts.account_removed',
 });

@@ -40,7 +40,7 @@ export interface PassbookLine {
   /** The job's or milestone's name, or where money went. */
   title: string;
   jobNumber: string | null;
-  /** The signed change of the balance. LockedMilestone lines are not part of the balance. */
+  /** The signed change of the balance. Held lines are not part of the balance. */
   amountPaise: number;
   balancePaise: number | null;
   /** The bank's reference of a withdrawal. */

@@ -34,10 +34,11 @@ export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
   /** Who may call: anyone, a signed-in user, or FWS staff. Each domain's policy checks whether the object is theirs. */
   access: 'public' | 'user' | 'admin';
   /**
-   * The call changes nothing. Admins who impersonate a user, and accounts whose mobile number is not verified, may make
-   * only calls with this mark.
+   * True: the call changes nothing (an admin's may leave an entry in the audit log). Admins who impersonate a user, and
+   * accounts whose mobile number is not verified, may make only such calls. Required, so that no call is taken for a
+   * write, or for a read, by omission.
    */
-  reads?: true;
+  reads: boolean;
   /** Signed-in users may call it before their mobile number is verified, although it changes something. */
   allowUnverified?: true;
   /** The permission that staff need. */

@@ -22,6 +22,7 @@ export const ownProfile = call({
 export const updateProfile = call({
   name: 'update_profile',
   access: 'user',
+  reads: false,
   form: updateProfileForm,
   files: [{ name: 'photo', wireName: 'profile_image', kinds: ['image'] }, ...papers],
   reply: profileReply,
@@ -31,6 +32,7 @@ export const updateProfile = call({
 export const addCertificates = call({
   name: 'add_certificates',
   access: 'user',
+  reads: false,
   form: addCertificatesForm,
   files: papers,
   reply: profileReply,
@@ -41,6 +43,7 @@ export const addCertificates = call({
 export const removeCertificates = call({
   name: 'remove_certificates',
   access: 'user',
+  reads: false,
   form: removeCertificateForm,
   reply: profileReply,
   done: 'profile.papers_removed',

@@ -13,6 +13,7 @@ import {
 export const submitQuote = call({
   name: 'submit_quote',
   access: 'user',
+  reads: false,
   form: submitQuoteForm,
   files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
   reply: quoteReply,
@@ -23,6 +24,7 @@ export const submitQuote = call({
 export const updateQuote = call({
   name: 'update_quote',
   access: 'user',
+  reads: false,
   form: updateQuoteForm,
   files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
   reply: quoteReply,
@@ -33,6 +35,7 @@ export const updateQuote = call({
 export const cancelQuote = call({
   name: 'cancel_quote',
   access: 'user',
+  reads: false,
   form: cancelQuoteForm,
   done: 'quotes.cancelled',
 });
@@ -70,6 +73,7 @@ export const contractRequests = call({
 export const acceptQuote = call({
   name: 'accept_quote',
   access: 'user',
+  reads: false,
   form: quoteIdForm,
   done: 'quotes.accepted',
   money: true,

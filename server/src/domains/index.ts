@@ -4,6 +4,7 @@ import { filesDomain } from './files/index.ts';
 import { connectionsDomain } from './connections/index.ts';
 import { contractsDomain } from './contracts/index.ts';
 import { disputesDomain } from './disputes/index.ts';
+import { createEscrowDomain, type EscrowEvents } from './escrow/index.ts';
 import { identityDomain } from './identity/index.ts';
 import { enquiriesDomain } from './enquiries/index.ts';
 import { jobsDomain } from './jobs/index.ts';
@@ -17,7 +18,7 @@ import { profileDomain } from './profile/index.ts';
 import { quotesDomain } from './quotes/index.ts';
 
 /** Every domain of the product, in the order in which they may depend on each other. */
-export const domains: readonly Domain[] = [
+export const createDomains = ({ escrowEvents }: { escrowEvents: EscrowEvents }): readonly Domain[] => [
   identityDomain,
   ledgerDomain,
   filesDomain,
@@ -29,6 +30,7 @@ export const domains: readonly Domain[] = [
   jobsDomain,
   quotesDomain,
   connectionsDomain,
+  createEscrowDomain(escrowEvents),
   contractsDomain,
   payoutsDomain,
   disputesDomain,

@@ -1,6 +1,6 @@
-import { invariants as contracts } from './contracts/index.ts';
+import { invariants as escrow } from './escrow/index.ts';
 import { invariants as ledger, type Invariant } from './ledger/index.ts';
 import { invariants as payouts } from './payouts/index.ts';
 
 /** The invariants of all domains. `npm run ledger:verify` and the tests check all of them. */
-export const allInvariants: readonly Invariant[] = [...ledger, ...contracts, ...payouts];
+export const allInvariants: readonly Invariant[] = [...ledger, ...escrow, ...payouts];

@@ -1,5 +1,6 @@
 import { inLongTx, inTx } from '../platform/db/index.ts';
 import type { Deps, Domain } from '../platform/domain.ts';
+import { defineTasks, noPayload, type Payloads } from '../platform/queue/index.ts';
 import { checkInvariants, saveRunResult } from './admin/index.ts';
 import { calculateCover, resolveCase, resolveCasesExcept, openCase, verifySeals } from './ledger/index.ts';
 
@@ -37,9 +38,14 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
   });
 }
 
+const payloads = { verify_books: noPayload };
+declare module '../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
 /** Runs at half past midnight in India, when the previous day has its seal. */
 export const nightlyDomain: Domain = {
   name: 'nightly',
-  tasks: (deps) => ({ verify_books: () => verifyBooks(deps) }),
+  tasks: (deps) => defineTasks(payloads, { verify_books: () => verifyBooks(deps) }),
   crontab: ['0 19 * * * verify_books'],
 };

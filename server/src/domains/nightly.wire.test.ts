@@ -35,7 +35,7 @@ const runBehindTriggers = (statement: string) =>
     await sql.raw(statement).execute(tx);
   });
 async function runNight(): Promise<void> {
-  for (const task of ['seal_days', 'verify_books']) {
+  for (const task of ['seal_days', 'verify_books'] as const) {
     await inTx(world.db, (tx) => enqueue(tx, task, {}));
     await world.drain();
   }

@@ -1,3 +1,5 @@
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+
 /** The position in a list: sort key and id of the last row shown, opaque to clients. */
 export type CursorKey = readonly [sortKey: string, id: number];
 
@@ -7,12 +9,61 @@ export interface PageRequest {
   cursor: string | null;
 }
 
-export function encodeCursor(key: CursorKey): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
+/** The rows of one page, and the cursor of its end; null at the end of the list. */
+export interface LoadedPage<Row> {
+  rows: Row[];
+  nextCursor: string | null;
 }
 
-/** Null for a cursor that we did not issue. */
-export function decodeCursor(text: string): CursorKey | null {
+/**
+ * Loads the page after the request's cursor, and refuses a cursor that this list did not issue. `load` reads one row
+ * more than the limit, by which it shows that there is a next page.
+ */
+export async function loadPage<Row>(
+  { limit, cursor }: PageRequest,
+  load: (after: CursorKey | null) => Promise<readonly Row[]>,
+  getKey: (row: Row) => CursorKey,
+  isOwnKey: (key: CursorKey) => boolean,
+): Promise<Outcome<LoadedPage<Row>>> {
+  const after = cursor === null ? null : decodeCursor(cursor);
+  if (cursor !== null && (after === null || !isOwnKey(after)))
+    return refuse('malformed', 'common.cursor_invalid');
+  const fetchedRows = await load(after);
+  const rows = fetchedRows.slice(0, limit);
+  const last = rows.at(-1);
+  return done({ rows, nextCursor: last && fetchedRows.length > limit ? encodeCursor(getKey(last)) : null });
+}
+
+/** A page of a list that is sorted by a time and an id. */
+export const loadPageByTime = <Row>(
+  request: PageRequest,
+  load: (after: CursorKey | null) => Promise<readonly Row[]>,
+  getPlace: (row: Row) => readonly [at: Date, id: number],
+): Promise<Outcome<LoadedPage<Row>>> => {
+  const getKey = (row: Row): CursorKey => {
+    const [at, id] = getPlace(row);
+    return [at.toISOString(), id];
+  };
+  return loadPage(request, load, getKey, isTimeKey);
+};
+
+/** A page of a list that is sorted by id. */
+export const loadPageById = <Row>(
+  request: PageRequest,
+  load: (after: CursorKey | null) => Promise<readonly Row[]>,
+  getId: (row: Row) => number,
+): Promise<Outcome<LoadedPage<Row>>> =>
+  loadPage(
+    request,
+    load,
+    (row) => ['', getId(row)],
+    ([sortKey]) => sortKey === '',
+  );
+
+const encodeCursor = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** Null for text that is no cursor. */
+function decodeCursor(text: string): CursorKey | null {
   try {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (!Array.isArray(key) || key.length !== 2) return null;
@@ -25,21 +76,9 @@ export function decodeCursor(text: string): CursorKey | null {
   }
 }
 
-/** The cursor of a list sorted by time: its key is a time in `toISOString` format. */
-export function decodeTimeCursor(text: string): CursorKey | null {
-  const key = decodeCursor(text);
-  if (key === null || key[1] < 1 || !/^[12]\d{3}-.*Z$/.test(key[0])) return null;
-  const time = Date.parse(key[0]);
-  return !Number.isNaN(time) && new Date(time).toISOString() === key[0] ? key : null;
-}
-
-/** Turns rows, read with one more than the limit, into a page and the cursor of its end. */
-export function toPage<Row>(
-  rows: readonly Row[],
-  limit: number,
-  getKey: (last: Row) => CursorKey,
-): { rows: Row[]; nextCursor: string | null } {
-  const pageRows = rows.slice(0, limit);
-  const last = pageRows.at(-1);
-  return { rows: pageRows, nextCursor: last && rows.length > limit ? encodeCursor(getKey(last)) : null };
+/** True for a time in `toISOString` format and an id. */
+function isTimeKey([sortKey, id]: CursorKey): boolean {
+  if (id < 1 || !/^[12]\d{3}-.*Z$/.test(sortKey)) return false;
+  const time = Date.parse(sortKey);
+  return !Number.isNaN(time) && new Date(time).toISOString() === sortKey;
 }

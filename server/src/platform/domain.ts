@@ -5,7 +5,7 @@ import type { Db } from './db/index.ts';
 import type { AdminGuard, Authenticator, Caller } from './http/auth.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
-import type { Tasks } from './queue/index.ts';
+import type { CronLine, Tasks } from './queue/index.ts';
 import type { Keyring } from './keys.ts';
 import type { Log } from './log.ts';
 import type { SealedColumn } from './reseal.ts';
@@ -28,7 +28,7 @@ export interface Domain {
   routes?: (deps: Deps) => Route[];
   tasks?: (deps: Deps) => Tasks;
   /** Crontab lines ("* * * * * task"), in UTC. */
-  crontab?: readonly string[];
+  crontab?: readonly CronLine[];
   /** The columns that this domain seals, for the task that seals them again after a key rotation. */
   sealedColumns?: readonly SealedColumn[];
   /** Who may read the files of a subject that this domain owns. */

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-const written: string[] = [];
+let written: string[] = [];
 const log = createLog((line) => written.push(line));
+beforeEach(() => {
+  written = [];
+});
 
 test('writes each entry as one line of JSON with its time in UTC, whatever its content', () => {
   const hostile =
@@ -27,5 +30,29 @@ test('writes each entry as one line of JSON with its time in UTC, whatever its c
     message: 'failed',
     path: hostile,
     error: expect.stringContaining('forged'),
+  });
+});
+
+test('logs that there was no error, and an error without its properties', () => {
+  log.error('contradiction', null);
+  log.error('failed', Object.assign(new Error('duplicate key'), { detail: 'Key (mobile)=(9876543210)' }));
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ message: 'contradiction', error: 'null' });
+  expect(written[1]).toContain('duplicate key');
+  expect(written[1]).not.toContain('9876543210');
+});
+
+test('redacts secret fields', () => {
+  log.warn('careless', {
+    otp: '482913',
+    aadhaar: '234567890123',
+    accountNumber: '00112233',
+    code: 'expired',
+  });
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    message: 'careless',
+    otp: '[Redacted]',
+    aadhaar: '[Redacted]',
+    accountNumber: '[Redacted]',
+    code: 'expired',
   });
 });

@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram, Registry } from 'prom-client';
 
 const MINUTES = 15;
 const MINUTE_MS = 60_000;
-const BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000];
+const BOUNDS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Each owner of metrics has its own registry; prom-client's global one would mix them. */
+export type MetricsRegistry = Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>;
+
+export function createRegistry(): MetricsRegistry {
+  const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  return registry;
+}
 
 interface Minute {
   minute: number;
@@ -13,19 +23,24 @@ interface Minute {
 
 /** Statistics of this process's answers: since its start, and per minute for the last fifteen minutes. */
 export class Traffic {
-  readonly byStatus = new Map<string, number>();
-  readonly #slower: number[] = BOUNDS_MS.map(() => 0);
+  readonly registry = createRegistry();
+  readonly requests = new Counter({
+    name: 'fws_http_requests',
+    help: 'Requests answered by this process',
+    labelNames: ['status'],
+    registers: [this.registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'fws_http_request_duration_seconds',
+    help: 'Response time of this process',
+    buckets: BOUNDS_SECONDS,
+    registers: [this.registry],
+  });
   #minutes: Minute[] = [];
-  #count = 0;
-  #totalMs = 0;
 
   record(status: number, tookMs: number, now: Date): void {
-    const statusClass = `${Math.floor(status / 100)}xx`;
-    this.byStatus.set(statusClass, (this.byStatus.get(statusClass) ?? 0) + 1);
-    this.#count += 1;
-    this.#totalMs += tookMs;
-    for (const [at, bound] of BOUNDS_MS.entries())
-      if (tookMs <= bound) this.#slower[at] = (this.#slower[at] ?? 0) + 1;
+    this.requests.inc({ status: `${Math.floor(status / 100)}xx` });
+    this.#durations.observe(tookMs / 1000);
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     let last = this.#minutes.at(-1);
     if (last?.minute !== minute) {
@@ -48,20 +63,6 @@ export class Traffic {
     const { count, failed, totalMs } = sum;
     return { minutes: MINUTES, count, failed, meanMs: count === 0 ? null : Math.round(totalMs / count) };
   }
-
-  /** In OpenMetrics histogram format: each bucket counts all answers up to its bound. */
-  listDurations(): Sample[] {
-    return [
-      ...BOUNDS_MS.map((bound, at) => ({
-        suffix: '_bucket',
-        labels: { le: String(bound / 1000) },
-        value: this.#slower[at] ?? 0,
-      })),
-      { suffix: '_bucket', labels: { le: '+Inf' }, value: this.#count },
-      { suffix: '_count', value: this.#count },
-      { suffix: '_sum', value: this.#totalMs / 1000 },
-    ];
-  }
 }
 
 /** Polled by machines many times a minute; not user traffic. */
@@ -75,40 +76,21 @@ export function countTraffic(app: FastifyInstance, traffic: Traffic, now: () => 
   });
 }
 
-interface Sample {
-  suffix?: string;
-  labels?: Record<string, string>;
-  value: number;
-}
-export interface Metric {
-  name: string;
-  help: string;
-  type: 'gauge' | 'counter' | 'histogram';
-  unit?: 'seconds' | 'bytes';
-  samples: readonly Sample[];
+/**
+ * Formats metrics as OpenMetrics 1.0 text. Adds two things that the format asks for and prom-client leaves out: the unit
+ * at the end of a metric's name as a line of its own, and escaped quotes in HELP.
+ */
+export async function formatOpenMetrics(registries: readonly MetricsRegistry[]): Promise<string> {
+  const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+  const lines = texts.flatMap((text) => text.replace(/# EOF\n$/, '').match(/.+/g) ?? []);
+  return `${[...lines.flatMap(completeDescriptor), '# EOF'].join('\n')}\n`;
 }
 
-export const OPENMETRICS_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
-
-/** The OpenMetrics 1.0 text format, as Prometheus reads it. */
-export function formatOpenMetrics(metrics: readonly Metric[]): string {
-  const lines = metrics.flatMap(({ name, help, type, unit, samples }) => [
-    `# TYPE ${name} ${type}`,
-    ...(unit ? [`# UNIT ${name} ${unit}`] : []),
-    `# HELP ${name} ${escapeText(help)}`,
-    ...samples.map(({ suffix = type === 'counter' ? '_total' : '', labels = {}, value }) => {
-      const set = Object.entries(labels).map(([label, text]) => `${label}="${escapeText(text)}"`);
-      return `${name}${suffix}${set.length === 0 ? '' : `{${set.join(',')}}`} ${value}`;
-    }),
-  ]);
-  return `${[...lines, '# EOF'].join('\n')}\n`;
+function completeDescriptor(line: string): string[] {
+  if (line.startsWith('# HELP ')) return [line.replaceAll('"', String.raw`\"`)];
+  const [, name, unit] = /^# TYPE (\S+_(seconds|bytes)) /.exec(line) ?? [];
+  return name && unit ? [line, `# UNIT ${name} ${unit}`] : [line];
 }
-
-const escapeText = (text: string): string =>
-  text
-    .replaceAll('\\', String.raw`\\`)
-    .replaceAll('"', String.raw`\"`)
-    .replaceAll('\n', String.raw`\n`);
 
 /** The statistics of this process. */
 export const traffic = new Traffic();

@@ -1,6 +1,5 @@
-import { composeDeps, composeWeb } from '../../src/compose.ts';
+import { composeDeps, composeWeb, domains } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
-import { domains } from '../../src/domains/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import type { World } from '../world.ts';
 import type { MountedCall } from './form-fields.ts';

@@ -16,7 +16,14 @@ const NOW = new Date('2026-11-20T06:00:00Z');
 
 function createCall(schema: z.ZodMiniType, fields: Record<string, string>): MountedCall {
   const form = wireForm(() => Promise.resolve(schema), fields as never);
-  const definition = call({ name: 'made_up', access: 'user', form, reply: emptyReply, done: 'common.ok' });
+  const definition = call({
+    name: 'made_up',
+    access: 'user',
+    reads: false,
+    form,
+    reply: emptyReply,
+    done: 'common.ok',
+  });
   return definition as unknown as MountedCall;
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '../ui/index.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { mainItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 /** The bar at the bottom of phones. */
 export function Dock() {

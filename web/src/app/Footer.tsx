@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { toPhoneLink } from '@fws/contract/platform/contacts';
 import { Link } from '../platform/router/index.ts';
 import { useLocale, useT } from '../platform/i18n/index.ts';
-import { getContacts } from './contacts.ts';
-import { Logo } from './Logo.tsx';
-import { paths } from './paths.ts';
+import { getContacts } from '../platform/contacts/index.ts';
+import { Logo } from '../ui/index.ts';
+import { paths } from '../platform/router/paths.ts';
 
 /** `preferences` is omitted where no script runs. */
 export function Footer({ preferences }: { preferences?: ReactNode }) {
@@ -17,7 +17,7 @@ export function Footer({ preferences }: { preferences?: ReactNode }) {
       <div className="kerb" aria-hidden="true" />
       <div className="wrap foot-in">
         <div>
-          <Logo />
+          <Logo to={paths.home()} label={t('shell.logo')} />
           <p>{t('shell.footer.about')}</p>
           {preferences && <div className="foot-prefs">{preferences}</div>}
         </div>

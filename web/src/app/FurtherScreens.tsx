@@ -9,7 +9,7 @@ import {
 } from '../platform/router/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { NotFound } from './NotFound.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 import { routes } from './routes.tsx';
 
 /** All screens except the first ones, and redirects for users who may not see one. */
@@ -20,8 +20,9 @@ export default function FurtherScreens() {
   const closed = routes.filter((route) => !openPaths.has(route.path));
   return (
     <Switch>
-      {open.map(({ path, screen: Screen }) => (
+      {open.map(({ path, screen: Screen, backdrop: Backdrop }) => (
         <Route key={path} path={path}>
+          {Backdrop && <Backdrop />}
           <Screen />
         </Route>
       ))}

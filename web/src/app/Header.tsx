@@ -1,20 +1,20 @@
-import './css/header.css';
+import '../ui/css/header.css';
 import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession, useUnreadCount } from '../platform/session/index.ts';
-import { ButtonLink, Icon } from '../ui/index.ts';
-import { Logo } from './Logo.tsx';
+import { ButtonLink, Icon, Logo } from '../ui/index.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { businessItem, mainItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 export function Header() {
+  const t = useT();
   const { status } = useSession();
   return (
     <header className="bar">
       <div className="wrap bar-in">
-        <Logo />
+        <Logo to={paths.home()} label={t('shell.logo')} />
         {status === 'user' && <UserBar />}
         {status === 'guest' && <GuestBar />}
       </div>

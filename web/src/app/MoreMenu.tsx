@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { usePathname } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
-import { Icon, Menu } from '../ui/index.ts';
+import { Icon, Menu, Preferences } from '../ui/index.ts';
 import { businessItem, isAt, moreItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
-import { Preferences } from './Preferences.tsx';
 
 type Props = { trigger: ReactNode; triggerClass?: string; label?: string; withBusiness?: boolean };
 

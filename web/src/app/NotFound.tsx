@@ -1,6 +1,6 @@
 import { useT } from '../platform/i18n/index.ts';
 import { ButtonLink, Empty, Screen } from '../ui/index.ts';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 export function NotFound() {
   const t = useT();

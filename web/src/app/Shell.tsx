@@ -9,11 +9,10 @@ import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
 import { useOnline } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
-import { NeedsInternet, Screen, Skeleton, ToastRegion } from '../ui/index.ts';
+import { NeedsInternet, Preferences, Screen, Skeleton, ToastRegion } from '../ui/index.ts';
 import { Dock } from './Dock.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { Preferences } from './Preferences.tsx';
 
 /** Header, the screen, footer, phone bar. Until the session is known there is only the header. */
 export function Shell({ children }: { children: ReactNode }) {

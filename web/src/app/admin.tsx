@@ -4,7 +4,7 @@ import '../ui/css/fonts.css';
 import '../ui/css/fonts-near.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import AdminApp from '../domains/admin/screens/AdminApp.tsx';
+import { AdminApp } from '../domains/admin/index.ts';
 import { activateLocale, loadAreas, getPreferredLocale } from '../platform/i18n/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
 import { startSession } from '../platform/session/index.ts';

@@ -4,6 +4,7 @@ import { currentUser } from '@fws/contract/identity/session/calls';
 import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { messages as enJobs } from 'virtual:messages/en/jobs';
 import { messages as enQuotes } from 'virtual:messages/en/quotes';
@@ -14,10 +15,10 @@ import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
 import { activateMessages } from '../platform/i18n/i18n.ts';
 import { Router } from '../platform/router/index.ts';
-import { setRenderTime } from '../platform/clock/index.ts';
-import { drawFor } from '../platform/session/index.ts';
+import { RenderedAt } from '../platform/clock/index.ts';
+import { RenderedUser } from '../platform/session/index.ts';
 import { App } from './App.tsx';
-import { setContacts } from './contacts.ts';
+import { setContacts } from '../platform/contacts/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
 const MESSAGES = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
@@ -28,12 +29,18 @@ await JobDetail.load();
 /** The server's replies to the calls of that page, in wire format. */
 type Answers = { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts };
 
-/** `path` is "/" or a job's path, `at` the time of rendering. Nothing here awaits, so that two users' pages cannot mix. */
+/**
+ * `path` is "/" or a job's path, `at` the time of rendering. The language is shared by all pages, so nothing here awaits
+ * after it is chosen.
+ */
 export function drawFirstPage(locale: Locale, path: string, at: number, answers: Answers): string {
-  setRenderTime(at);
   setContacts(answers.contacts);
   activateMessages(locale, MESSAGES[locale]);
-  drawFor(currentUser.reply.decode(answers.user as never));
+  return renderToString(createFirstPage(path, at, answers));
+}
+
+/** Everything that differs by user is in the element: two pages that are rendered at once cannot mix. */
+export function createFirstPage(path: string, at: number, answers: Omit<Answers, 'contacts'>): ReactElement {
   const queryClient = new QueryClient();
   if (answers.jobs)
     queryClient.setQueryData(firstJobPages().queryKey, {
@@ -43,13 +50,15 @@ export function drawFirstPage(locale: Locale, path: string, at: number, answers:
   const jobId = /\d+$/.exec(path)?.[0] ?? '';
   if (answers.job)
     queryClient.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
-  const html = renderToString(
-    <QueryClientProvider client={queryClient}>
-      <Router ssrPath={path}>
-        <App />
-      </Router>
-    </QueryClientProvider>,
+  return (
+    <RenderedUser value={currentUser.reply.decode(answers.user as never)}>
+      <RenderedAt value={at}>
+        <QueryClientProvider client={queryClient}>
+          <Router ssrPath={path}>
+            <App />
+          </Router>
+        </QueryClientProvider>
+      </RenderedAt>
+    </RenderedUser>
   );
-  queryClient.clear();
-  return html;
 }

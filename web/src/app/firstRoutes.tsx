@@ -1,6 +1,6 @@
 import JobsList from '../domains/jobs/screens/JobsList.tsx';
 import { lazyScreen } from '../platform/i18n/index.ts';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 import type { AppRoute } from './route.ts';
 
 export const JobDetail = lazyScreen(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { businessItem, isAt, mainItems, moreItems } from './navigation.ts';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 const listCurrentItems = (pathname: string) =>
   [...mainItems, businessItem, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);

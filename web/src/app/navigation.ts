@@ -1,6 +1,6 @@
 import type { MessageId } from '../platform/i18n/index.ts';
 import type { IconName } from '../ui/index.ts';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 
 type Item = { to: string; label: MessageId; icon: IconName; pages: readonly string[] };
 type MainItem = Item & { short: MessageId };

@@ -1,9 +1,29 @@
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/router/paths.ts';
 import type { AppRoute } from './route.ts';
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
+
+// Screens with several routes.
+const Landing = lazyScreen(['landing'], () => import('../landing/Landing.tsx'));
+const LegalScreen = lazyScreen(['legal'], () => import('../domains/legal/screens/LegalScreen.tsx'));
+const ContractScreen = lazyScreen(
+  ['contracts', 'jobs', 'places'],
+  () => import('../domains/contracts/screens/ContractScreen.tsx'),
+);
+const SavedAccounts = lazyScreen(
+  ['payouts', 'identity'],
+  () => import('../domains/payouts/screens/SavedAccounts.tsx'),
+);
+const ExperienceScreen = lazyScreen(
+  ['profile'],
+  () => import('../domains/profile/screens/ExperienceScreen.tsx'),
+);
+const ReferencesScreen = lazyScreen(
+  ['profile'],
+  () => import('../domains/profile/screens/ReferencesScreen.tsx'),
+);
 
 /**
  * One entry per screen. A screen's code is loaded when it is first opened, this table after the first page. A path may have one screen for guests and another for users.
@@ -18,15 +38,17 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.login(),
     guard: 'guest',
-    screen: lazyScreen(['identity', 'landing'], () => import('../domains/identity/screens/LoginScreen.tsx')),
+    screen: lazyScreen(['identity'], () => import('../domains/identity/screens/LoginScreen.tsx')),
+    backdrop: Landing,
   },
   {
     path: paths.register(),
     guard: 'guest',
     screen: lazyScreen(
-      ['identity', 'landing', 'legal', 'places'],
+      ['identity', 'legal', 'places'],
       () => import('../domains/identity/screens/RegisterScreen.tsx'),
     ),
+    backdrop: Landing,
   },
   {
     path: paths.notifications(),
@@ -59,46 +81,18 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['profile', 'places'], () => import('../domains/profile/screens/ProfileUpdate.tsx')),
   },
-  {
-    path: paths.experienceEdit(),
-    guard: 'user',
-    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ExperienceEdit.tsx')),
-  },
-  {
-    path: paths.experienceUpdate(),
-    guard: 'user',
-    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ExperienceUpdate.tsx')),
-  },
-  {
-    path: paths.referenceEdit(),
-    guard: 'user',
-    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ReferenceEdit.tsx')),
-  },
-  {
-    path: paths.referenceUpdate(),
-    guard: 'user',
-    screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ReferenceUpdate.tsx')),
-  },
+  { path: paths.experienceEdit(), guard: 'user', screen: ExperienceScreen },
+  { path: paths.experienceUpdate(), guard: 'user', screen: () => <ExperienceScreen onboarding /> },
+  { path: paths.referenceEdit(), guard: 'user', screen: ReferencesScreen },
+  { path: paths.referenceUpdate(), guard: 'user', screen: () => <ReferencesScreen onboarding /> },
   {
     path: paths.resumeEdit(),
     guard: 'user',
     screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ResumeEdit.tsx')),
   },
-  {
-    path: paths.terms(),
-    guard: 'any',
-    screen: lazyScreen(['legal'], () => import('../domains/legal/screens/TermsScreen.tsx')),
-  },
-  {
-    path: paths.privacy(),
-    guard: 'any',
-    screen: lazyScreen(['legal'], () => import('../domains/legal/screens/PrivacyScreen.tsx')),
-  },
-  {
-    path: paths.about(),
-    guard: 'any',
-    screen: lazyScreen(['legal'], () => import('../domains/legal/screens/AboutScreen.tsx')),
-  },
+  { path: paths.terms(), guard: 'any', screen: () => <LegalScreen text="terms" /> },
+  { path: paths.privacy(), guard: 'any', screen: () => <LegalScreen text="privacy" /> },
+  { path: paths.about(), guard: 'any', screen: () => <LegalScreen text="about" /> },
   {
     path: paths.postJob(),
     guard: 'user',
@@ -181,16 +175,8 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
   },
-  {
-    path: paths.bankList(),
-    guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/BankList.tsx')),
-  },
-  {
-    path: paths.upiList(),
-    guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpiList.tsx')),
-  },
+  { path: paths.bankList(), guard: 'user', screen: () => <SavedAccounts kind="bank" /> },
+  { path: paths.upiList(), guard: 'user', screen: () => <SavedAccounts kind="upi" /> },
   {
     path: paths.addBank(),
     guard: 'user',
@@ -226,27 +212,13 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/IdentityCheck.tsx')),
   },
-  {
-    path: paths.pattern(paths.awardedJob),
-    guard: 'user',
-    screen: lazyScreen(
-      ['contracts', 'jobs', 'places'],
-      () => import('../domains/contracts/screens/AwardedJob.tsx'),
-    ),
-  },
+  { path: paths.pattern(paths.awardedJob), guard: 'user', screen: () => <ContractScreen side="poster" /> },
   {
     path: paths.myJobs(),
     guard: 'user',
     screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJobs.tsx')),
   },
-  {
-    path: paths.pattern(paths.myJob),
-    guard: 'user',
-    screen: lazyScreen(
-      ['contracts', 'jobs', 'places'],
-      () => import('../domains/contracts/screens/MyJob.tsx'),
-    ),
-  },
+  { path: paths.pattern(paths.myJob), guard: 'user', screen: () => <ContractScreen side="worker" /> },
   {
     path: paths.payingScreen(),
     guard: 'user',

@@ -2,13 +2,13 @@ import './landing.css';
 import './wide.css';
 import type { ReactNode } from 'react';
 import { Link } from '../platform/router/index.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/router/paths.ts';
 import { useT } from '../platform/i18n/index.ts';
 import type { MessageId } from '../platform/i18n/index.ts';
 import { Mark, Stone, TermGlyph } from '../ui/index.ts';
 
 /** The page for visitors. It is also rendered to static HTML at build, so it uses no effects and no state. */
-export function Landing({ apps }: { apps?: ReactNode }) {
+export default function Landing({ apps }: { apps?: ReactNode }) {
   return (
     <main className="landing" id="main">
       <Hero />

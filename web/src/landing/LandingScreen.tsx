@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appLinks } from '@fws/contract/enquiries/calls';
 import { useT } from '../platform/i18n/index.ts';
 import { callQuery } from '../platform/queries/index.ts';
-import { AppLinks, Landing } from './Landing.tsx';
+import Landing, { AppLinks } from './Landing.tsx';
 
 /** The landing page inside the app, for a visitor who came to `/` by a link. */
 export default function LandingScreen() {

@@ -7,12 +7,13 @@ import { messages as hiLanding } from 'virtual:messages/hi/landing';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { Footer } from '../app/Footer.tsx';
 import { GuestBar } from '../app/Header.tsx';
-import { Logo } from '../app/Logo.tsx';
+import { Logo } from '../ui/index.ts';
+import { paths } from '../platform/router/paths.ts';
 import { contactsTemplate } from '@fws/contract/platform/contacts';
-import { setContacts } from '../app/contacts.ts';
+import { setContacts } from '../platform/contacts/index.ts';
 import { activateMessages, translate } from '../platform/i18n/i18n.ts';
 import type { Locale } from '@fws/contract/platform/messages';
-import { AppLinks, Landing } from './Landing.tsx';
+import Landing, { AppLinks } from './Landing.tsx';
 import { styles } from './styles.ts';
 
 const catalogues = { en: { ...enStart, ...enLanding }, hi: { ...hiStart, ...hiLanding } };
@@ -44,7 +45,7 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
         <Router ssrPath="/">
           <header className="bar">
             <div className="wrap bar-in">
-              <Logo />
+              <Logo to={paths.home()} label={translate('shell.logo')} />
               <a className="bar-lang" href={`/?lang=${other}`} lang={other} hrefLang={other}>
                 {translate('landing.otherLanguage')}
               </a>

@@ -1,7 +1,7 @@
 /** The styles of the static landing page, to be inlined. */
 import dock from '../app/css/dock.css?inline';
 import footer from '../app/css/footer.css?inline';
-import header from '../app/css/header.css?inline';
+import header from '../ui/css/header.css?inline';
 import base from '../ui/css/base.css?inline';
 import button from '../ui/css/button.css?inline';
 import choice from '../ui/css/choice.css?inline';

@@ -48,6 +48,8 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
   }
 
   function handleKey(event: KeyboardEvent): void {
+    // While a Hindi keyboard composes a word, arrows and Enter choose among its own candidates.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();
@@ -56,7 +58,11 @@ export function Combobox<T extends ComboOption>(props: Props<T>) {
       event.preventDefault();
       if (!open) return setQuery(value);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((active + step + options.length) % options.length);
+      // Up from the input goes to the last option.
+      const from = step < 0 ? Math.max(active, 0) : active;
+      const next = (from + step + options.length) % options.length;
+      setActive(next);
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && open) {
       const option = options[active];
       if (!option) return;

@@ -18,7 +18,7 @@ type MileProps = {
   amountPaise: number;
   /** Replaces the default label of the state. */
   label?: ReactNode;
-  /** Beside the badge: "9 Nov", "LockedMilestone since 16 Nov". */
+  /** Beside the badge: "9 Nov", "Held since 16 Nov". */
   when?: ReactNode;
   path?: ReactNode;
   comment?: ReactNode;

@@ -6,6 +6,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminApproval = call({
   name: 'admin_approval',
   access: 'admin',
+  reads: true,
   permission: 'money.decide',
   form: schema('approvalId'),
   reply: schema('approval'),
@@ -16,6 +17,7 @@ export const adminApproval = call({
 export const adminApprove = call({
   name: 'admin_approve',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: schema('approvalDecision'),
   done: 'admin.approval_decided',

@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminBooks = call({
   name: 'admin_books',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   reply: schema('books'),
   done: 'common.ok',
@@ -15,6 +16,7 @@ export const adminBooks = call({
 export const adminBooksRun = call({
   name: 'admin_books_run',
   access: 'admin',
+  reads: false,
   permission: 'money.read',
   form: schema('runRequest'),
   done: 'admin.books_asked',

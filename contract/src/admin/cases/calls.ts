@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminCase = call({
   name: 'admin_case',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('caseId'),
   reply: schema('caseDetail'),
@@ -16,6 +17,7 @@ export const adminCase = call({
 export const adminCasePreview = call({
   name: 'admin_case_preview',
   access: 'admin',
+  reads: true,
   permission: 'money.decide',
   form: schema('decision'),
   reply: schema('preview'),
@@ -25,6 +27,7 @@ export const adminCasePreview = call({
 export const adminCaseDecide = call({
   name: 'admin_case_decide',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: schema('decide'),
   reply: schema('settled'),

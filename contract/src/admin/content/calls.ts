@@ -5,12 +5,13 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 const sampleFile: CallFile = { name: 'video', wireName: 'file', kinds: ['video'] };
 
 const edits = { access: 'admin', permission: 'content.edit' } as const;
-const reads = { access: 'admin', permission: 'enquiries.read' } as const;
+const readsEnquiries = { access: 'admin', permission: 'enquiries.read' } as const;
 
 /** All categories in display order, including hidden ones. */
 export const adminCategories = call({
   ...edits,
   name: 'admin_categories',
+  reads: true,
   reply: schema('categories'),
   done: 'common.ok',
 });
@@ -18,6 +19,7 @@ export const adminCategories = call({
 export const adminCategorySave = call({
   ...edits,
   name: 'admin_category_save',
+  reads: false,
   form: schema('categorySaved'),
   done: 'backoffice.saved',
 });
@@ -25,18 +27,21 @@ export const adminCategorySave = call({
 export const adminCategoryHide = call({
   ...edits,
   name: 'admin_category_hide',
+  reads: false,
   form: schema('categoryHidden'),
   done: 'backoffice.saved',
 });
 export const adminCategoryMove = call({
   ...edits,
   name: 'admin_category_move',
+  reads: false,
   form: schema('categoryMoved'),
   done: 'backoffice.saved',
 });
 export const adminSamples = call({
   ...edits,
   name: 'admin_sample_videos',
+  reads: true,
   reply: schema('sampleVideos'),
   done: 'common.ok',
 });
@@ -44,6 +49,7 @@ export const adminSamples = call({
 export const adminSampleSave = call({
   ...edits,
   name: 'admin_sample_video_save',
+  reads: false,
   form: schema('sampleAdded'),
   files: [sampleFile],
   done: 'backoffice.saved',
@@ -51,21 +57,24 @@ export const adminSampleSave = call({
 export const adminSampleRemove = call({
   ...edits,
   name: 'admin_sample_video_remove',
+  reads: false,
   form: schema('sampleId'),
   done: 'backoffice.removed',
 });
 /** E-mail addresses that visitors left on the landing page. */
 export const adminAddresses = call({
-  ...reads,
+  ...readsEnquiries,
   name: 'admin_notify_me',
+  reads: true,
   form: schema('page'),
   reply: plainPageReply(schema('noticeAddress')),
   done: 'common.ok',
 });
 /** Enquiries from companies, newest first. */
 export const adminEnquiries = call({
-  ...reads,
+  ...readsEnquiries,
   name: 'admin_enquiries',
+  reads: true,
   form: schema('page'),
   reply: plainPageReply(schema('enquiryRow')),
   done: 'common.ok',

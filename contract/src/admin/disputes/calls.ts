@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminDispute = call({
   name: 'admin_dispute',
   access: 'admin',
+  reads: true,
   permission: 'disputes.read',
   form: schema('disputeId'),
   reply: schema('disputeCase'),
@@ -16,6 +17,7 @@ export const adminDispute = call({
 export const adminDisputePreview = call({
   name: 'admin_dispute_preview',
   access: 'admin',
+  reads: true,
   permission: 'disputes.settle',
   form: schema('decision'),
   reply: schema('preview'),
@@ -25,6 +27,7 @@ export const adminDisputePreview = call({
 export const adminDisputeSettle = call({
   name: 'admin_dispute_settle',
   access: 'admin',
+  reads: false,
   permission: 'disputes.settle',
   form: schema('settle'),
   reply: schema('settled'),
@@ -35,6 +38,7 @@ export const adminDisputeSettle = call({
 export const adminDisputeAsk = call({
   name: 'admin_dispute_ask',
   access: 'admin',
+  reads: false,
   permission: 'disputes.settle',
   form: schema('askForPapers'),
   done: 'admin.papers_asked',

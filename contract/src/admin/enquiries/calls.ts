@@ -6,6 +6,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminEnquiry = call({
   name: 'admin_enquiry',
   access: 'admin',
+  reads: true,
   permission: 'enquiries.read',
   form: schema('enquiryId'),
   reply: schema('enquiry'),
@@ -15,6 +16,7 @@ export const adminEnquiry = call({
 export const adminEnquiryAnswered = call({
   name: 'admin_enquiry_answered',
   access: 'admin',
+  reads: false,
   permission: 'enquiries.read',
   form: schema('answered'),
   done: 'admin.enquiry_answered',

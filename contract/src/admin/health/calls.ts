@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminHealth = call({
   name: 'admin_health',
   access: 'admin',
+  reads: true,
   permission: 'health.read',
   reply: schema('health'),
   done: 'common.ok',

@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminIdentity = call({
   name: 'admin_identity',
   access: 'admin',
+  reads: true,
   permission: 'identity.read',
   form: schema('checkId'),
   reply: schema('identityCase'),
@@ -15,6 +16,7 @@ export const adminIdentity = call({
 export const adminIdentityReview = call({
   name: 'admin_identity_review',
   access: 'admin',
+  reads: false,
   permission: 'identity.decide',
   form: schema('review'),
   done: 'admin.identity_decided',

@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminImpersonationStart = call({
   name: 'admin_impersonation_start',
   access: 'admin',
+  reads: false,
   permission: 'users.see',
   form: schema('impersonation'),
   done: 'admin.impersonation_started',

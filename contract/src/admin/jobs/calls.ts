@@ -6,6 +6,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminJob = call({
   name: 'admin_job',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: schema('jobId'),
   reply: schema('jobCase'),
@@ -15,6 +16,7 @@ export const adminJob = call({
 export const adminJobVerify = call({
   name: 'admin_job_verify',
   access: 'admin',
+  reads: false,
   permission: 'jobs.verify',
   form: schema('verification'),
   done: 'admin.job_decided',

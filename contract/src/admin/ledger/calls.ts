@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminLedgerAccounts = call({
   name: 'admin_ledger_accounts',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('accountsQuery'),
   reply: plainPageReply(schema('account')),
@@ -15,6 +16,7 @@ export const adminLedgerAccounts = call({
 export const adminLedgerAccount = call({
   name: 'admin_ledger_account',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('accountQuery'),
   reply: schema('account'),
@@ -24,6 +26,7 @@ export const adminLedgerAccount = call({
 export const adminLedgerEntries = call({
   name: 'admin_ledger_entries',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('entriesQuery'),
   reply: plainPageReply(schema('accountEntry')),
@@ -33,6 +36,7 @@ export const adminLedgerEntries = call({
 export const adminLedgerTxns = call({
   name: 'admin_ledger_txns',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('txnsQuery'),
   reply: plainPageReply(schema('explorerTxn')),

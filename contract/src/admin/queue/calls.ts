@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminQueue = call({
   name: 'admin_queue',
   access: 'admin',
+  reads: true,
   permission: 'queue.read',
   form: schema('queue'),
   reply: plainPageReply(schema('queueItem')),
@@ -15,6 +16,7 @@ export const adminQueue = call({
 export const adminQueueCounts = call({
   name: 'admin_queue_counts',
   access: 'admin',
+  reads: true,
   permission: 'queue.read',
   reply: schema('queueCounts'),
   done: 'common.ok',

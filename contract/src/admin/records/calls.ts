@@ -8,6 +8,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminJobs = call({
   name: 'admin_jobs',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: schema('find'),
   reply: plainPageReply(schema('recordRow')),
@@ -16,6 +17,7 @@ export const adminJobs = call({
 export const adminJobRecord = call({
   name: 'admin_job_record',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: schema('recordId'),
   reply: schema('record'),
@@ -24,6 +26,7 @@ export const adminJobRecord = call({
 export const adminContracts = call({
   name: 'admin_contracts',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: schema('find'),
   reply: plainPageReply(schema('recordRow')),
@@ -33,6 +36,7 @@ export const adminContracts = call({
 export const adminContractRecord = call({
   name: 'admin_contract_record',
   access: 'admin',
+  reads: true,
   permission: 'jobs.read',
   form: schema('recordId'),
   reply: schema('record'),
@@ -41,6 +45,7 @@ export const adminContractRecord = call({
 export const adminOrders = call({
   name: 'admin_orders',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('find'),
   reply: plainPageReply(schema('recordRow')),
@@ -49,6 +54,7 @@ export const adminOrders = call({
 export const adminOrderRecord = call({
   name: 'admin_order_record',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('recordId'),
   reply: schema('record'),
@@ -57,6 +63,7 @@ export const adminOrderRecord = call({
 export const adminWithdrawals = call({
   name: 'admin_withdrawals',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('find'),
   reply: plainPageReply(schema('recordRow')),
@@ -65,6 +72,7 @@ export const adminWithdrawals = call({
 export const adminWithdrawalRecord = call({
   name: 'admin_withdrawal_record',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   form: schema('recordId'),
   reply: schema('record'),

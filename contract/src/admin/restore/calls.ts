@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminRestore = call({
   name: 'admin_restore',
   access: 'admin',
+  reads: true,
   permission: 'money.read',
   reply: schema('restoreCase'),
   done: 'common.ok',
@@ -18,6 +19,7 @@ export const adminRestore = call({
 export const adminRestoreCompare = call({
   name: 'admin_restore_compare',
   access: 'admin',
+  reads: false,
   permission: 'money.read',
   form: schema('compare'),
   done: 'admin.books_asked',
@@ -26,6 +28,7 @@ export const adminRestoreCompare = call({
 export const adminRestoreReopen = call({
   name: 'admin_restore_reopen',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: schema('reopen'),
   done: 'admin.restore_proposed',
@@ -35,6 +38,7 @@ export const adminRestoreReopen = call({
 export const adminRestoreRecover = call({
   name: 'admin_restore_recover',
   access: 'admin',
+  reads: false,
   permission: 'money.decide',
   form: schema('recover'),
   done: 'admin.restore_recovered',

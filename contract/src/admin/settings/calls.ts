@@ -8,6 +8,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminSettings = call({
   name: 'admin_settings',
   access: 'admin',
+  reads: true,
   permission: 'settings.read',
   reply: schema('settings'),
   done: 'common.ok',
@@ -16,6 +17,7 @@ export const adminSettings = call({
 export const adminSettingSet = call({
   name: 'admin_setting_set',
   access: 'admin',
+  reads: false,
   permission: 'settings.edit',
   form: schema('settingSet'),
   done: 'backoffice.setting_set',
@@ -24,6 +26,7 @@ export const adminSettingSet = call({
 export const adminFeesSet = call({
   name: 'admin_fees_set',
   access: 'admin',
+  reads: false,
   permission: 'settings.edit',
   form: feesForm,
   done: 'backoffice.setting_set',

@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminTask = call({
   name: 'admin_task',
   access: 'admin',
+  reads: true,
   permission: 'tasks.decide',
   form: schema('taskId'),
   reply: schema('taskCase'),
@@ -16,6 +17,7 @@ export const adminTask = call({
 export const adminTaskDecide = call({
   name: 'admin_task_decide',
   access: 'admin',
+  reads: false,
   permission: 'tasks.decide',
   form: schema('taskDecision'),
   done: 'admin.task_decided',

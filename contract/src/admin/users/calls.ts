@@ -7,6 +7,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminUsers = call({
   name: 'admin_users',
   access: 'admin',
+  reads: true,
   permission: 'users.read',
   form: schema('find'),
   reply: plainPageReply(schema('userRow')),
@@ -15,6 +16,7 @@ export const adminUsers = call({
 export const adminUser = call({
   name: 'admin_user',
   access: 'admin',
+  reads: true,
   permission: 'users.read',
   form: schema('userId'),
   reply: schema('userCase'),
@@ -24,6 +26,7 @@ export const adminUser = call({
 export const adminUserSecurity = call({
   name: 'admin_user_security',
   access: 'admin',
+  reads: true,
   permission: 'users.security',
   form: schema('securityPage'),
   reply: plainPageReply(schema('securityLine')),
@@ -33,6 +36,7 @@ export const adminUserSecurity = call({
 export const adminUserFactorsReset = call({
   name: 'admin_user_factors_reset',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.user_factors_reset',
@@ -41,6 +45,7 @@ export const adminUserFactorsReset = call({
 export const adminUserSuspend = call({
   name: 'admin_user_suspend',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.user_suspended',
@@ -48,6 +53,7 @@ export const adminUserSuspend = call({
 export const adminUserRestore = call({
   name: 'admin_user_restore',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.user_restored',
@@ -56,6 +62,7 @@ export const adminUserRestore = call({
 export const adminUserWithdrawalsAllow = call({
   name: 'admin_user_withdrawals_allow',
   access: 'admin',
+  reads: false,
   permission: 'users.suspend',
   form: schema('suspension'),
   done: 'admin.withdrawals_allowed',

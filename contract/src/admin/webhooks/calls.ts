@@ -6,6 +6,7 @@ const schema = createSchemaLoader(() => import('./schemas.ts'));
 export const adminWebhook = call({
   name: 'admin_webhook',
   access: 'admin',
+  reads: true,
   permission: 'tasks.decide',
   form: schema('webhookId'),
   reply: schema('webhookCase'),
@@ -18,6 +19,7 @@ export const adminWebhook = call({
 export const adminWebhookDecide = call({
   name: 'admin_webhook_decide',
   access: 'admin',
+  reads: false,
   permission: 'tasks.decide',
   form: schema('webhookDecision'),
   reply: schema('webhookDecided'),

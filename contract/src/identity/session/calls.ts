@@ -7,6 +7,7 @@ import { userReply } from './wire.ts';
 export const logout = call({
   name: 'logout',
   access: 'user',
+  reads: false,
   allowUnverified: true,
   done: 'identity.logged_out',
 });

@@ -1,5 +1,5 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
-import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhook-receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhooks/receiver';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { gateways } from './testing.ts';

@@ -1,5 +1,5 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
-import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhook-receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhooks/receiver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Destination, PayoutGateway } from '../../ports/payout-gateway.ts';
 import { adapters, type Connection } from './testing.ts';

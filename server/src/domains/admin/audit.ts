@@ -1,8 +1,8 @@
 import type { AuditAct } from '@fws/contract/admin/schemas';
 import type { Page } from '@fws/contract/platform/call';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { AuditDetails } from '../../platform/db/tables.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -68,25 +68,28 @@ export async function listActs(
   deps: Deps,
   params: PageRequest & { subject: string; subjectId: string },
 ): Promise<Outcome<Page<AuditAct>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const fetchedRows = await deps.db
-    .selectFrom('audit_log')
-    .leftJoin('user_account', 'user_account.id', 'audit_log.admin_id')
-    .select(['audit_log.id', 'at', 'admin_id', 'act', 'subject', 'subject_id', 'reason', 'details'])
-    .select(sql<string>`coalesce(first_name || ' ' || last_name, '')`.as('admin_name'))
-    .$if(params.subject !== '', (query) =>
-      query.where('subject', '=', params.subject).where('subject_id', '=', params.subjectId),
-    )
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(at, audit_log.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(params.limit + 1)
-    .execute();
-  const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) => [row.at.toISOString(), row.id]);
-  const items = rows.map((row) => ({
+  const page = await loadPageByTime(
+    params,
+    (after) =>
+      deps.db
+        .selectFrom('audit_log')
+        .leftJoin('user_account', 'user_account.id', 'audit_log.admin_id')
+        .select(['audit_log.id', 'at', 'admin_id', 'act', 'subject', 'subject_id', 'reason', 'details'])
+        .select(sql<string>`coalesce(first_name || ' ' || last_name, '')`.as('admin_name'))
+        .$if(params.subject !== '', (query) =>
+          query.where('subject', '=', params.subject).where('subject_id', '=', params.subjectId),
+        )
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(at, audit_log.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::bigint)`),
+        )
+        .orderBy('at', 'desc')
+        .orderBy('audit_log.id', 'desc')
+        .limit(params.limit + 1)
+        .execute(),
+    (row) => [row.at, row.id],
+  );
+  if (!page.ok) return page;
+  const items = page.value.rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     adminId: row.admin_id,
@@ -97,5 +100,5 @@ export async function listActs(
     reason: row.reason,
     details: row.details,
   }));
-  return done({ items, nextCursor });
+  return done({ items, nextCursor: page.value.nextCursor });
 }

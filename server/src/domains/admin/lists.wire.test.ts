@@ -2,9 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadWireNames } from '@fws/contract/platform/form';
 import { startWorld, type World } from '../../../test/world.ts';
-import { composeDeps } from '../../compose.ts';
+import { composeDeps, domains } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { domains } from '../index.ts';
 import { loadAtScale } from './at-scale.ts';
 import { createAdmin, type TestAdmin } from './testing.ts';
 

@@ -3,7 +3,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { decodeCursor, decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPage, loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { notify } from '../../platform/queue/index.ts';
@@ -30,18 +30,22 @@ export async function findProfiles(
   readerId: number,
   params: PeopleQuery,
 ): Promise<Outcome<Page<PersonView>>> {
-  const after = params.cursor === null ? null : decodeCursor(params.cursor);
-  if (params.cursor !== null && !/^\d{1,9}$/.test(after?.[0] ?? '')) return invalidCursor;
   const words = parseSearchWords(params.search);
-  if (words === null) return emptyPage;
-  const rows = await findPeople(deps.db, readerId, { words, after, limit: params.limit });
-  const page = toPage(rows, params.limit, (last) => [String(last.completed_projects), last.id]);
+  const page = await loadPage(
+    params,
+    async (after) =>
+      words === null ? [] : findPeople(deps.db, readerId, { words, after, limit: params.limit }),
+    (row) => [String(row.completed_projects), row.id],
+    ([completedProjects]) => /^\d{1,9}$/.test(completedProjects),
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const items = await presentPeople(
     deps.db,
     readerId,
-    page.rows.map((row) => row.id),
+    rows.map((row) => row.id),
   );
-  return done({ items, nextCursor: page.nextCursor });
+  return done({ items, nextCursor });
 }
 
 /** The reader's connections. */
@@ -50,18 +54,21 @@ export async function listOwnConnections(
   userId: number,
   params: PeopleQuery,
 ): Promise<Outcome<Page<PersonView>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return invalidCursor;
   const words = parseSearchWords(params.search);
-  if (words === null) return emptyPage;
-  const rows = await listConnections(deps.db, userId, { words, after, limit: params.limit });
-  const page = toPage(rows, params.limit, (last) => [last.connected_at.toISOString(), last.other_id]);
+  const page = await loadPageByTime(
+    params,
+    async (after) =>
+      words === null ? [] : listConnections(deps.db, userId, { words, after, limit: params.limit }),
+    (row) => [row.connected_at, row.other_id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const items = await presentPeople(
     deps.db,
     userId,
-    page.rows.map((row) => row.other_id),
+    rows.map((row) => row.other_id),
   );
-  return done({ items, nextCursor: page.nextCursor });
+  return done({ items, nextCursor });
 }
 
 export async function findFriends(
@@ -131,6 +138,3 @@ export function disconnect(deps: Deps, userId: number, otherId: number): Promise
 
 const publishChange = (tx: Tx, userId: number, otherId: number) =>
   publish(tx, { users: [userId, otherId], topic: 'connections', id: null });
-
-const invalidCursor = refuse('malformed', 'common.cursor_invalid');
-const emptyPage = done({ items: [], nextCursor: null });

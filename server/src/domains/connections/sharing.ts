@@ -2,7 +2,7 @@ import { formatFullName, type SharedJob } from '@fws/contract/connections/model'
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { notify } from '../../platform/queue/index.ts';
@@ -48,20 +48,23 @@ export async function listSharedJobs(
   userId: number,
   params: PageRequest,
 ): Promise<Outcome<Page<SharedJob>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await listShares(deps.db, userId, { after, limit: params.limit });
-  const page = toPage(rows, params.limit, (last) => [last.shared_at.toISOString(), last.id]);
+  const page = await loadPageByTime(
+    params,
+    (after) => listShares(deps.db, userId, { after, limit: params.limit }),
+    (row) => [row.shared_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const [jobs, people] = await Promise.all([
     loadVisibleJobs(
       deps,
       userId,
-      page.rows.map((row) => row.job_id),
+      rows.map((row) => row.job_id),
     ),
-    presentPeople(deps.db, userId, [...new Set(page.rows.map((row) => row.from_id))]),
+    presentPeople(deps.db, userId, [...new Set(rows.map((row) => row.from_id))]),
   ]);
   const sharers = new Map(people.map((person) => [person.id, person]));
-  const items = page.rows.flatMap((row): SharedJob[] => {
+  const items = rows.flatMap((row): SharedJob[] => {
     const job = jobs.get(row.job_id);
     const sharer = sharers.get(row.from_id);
     // The job closed after the page was read.
@@ -77,7 +80,7 @@ export async function listSharedJobs(
       },
     ];
   });
-  return done({ items, nextCursor: page.nextCursor });
+  return done({ items, nextCursor });
 }
 
 /** Stores a thumbs-up once and notifies the person who shared the job. */

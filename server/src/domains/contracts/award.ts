@@ -2,9 +2,10 @@ import { buildQuoteParts } from '@fws/contract/quotes/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { insertMilestones } from '../escrow/index.ts';
 import { lockJob, setJobState } from '../jobs/index.ts';
 import { acceptQuote as markAccepted, lockQuote } from '../quotes/index.ts';
-import { insertContract, findQuoteJobId } from './store.ts';
+import { findQuoteJobId, insertContract } from './store.ts';
 
 /**
  * Accepts a quote: awards the job and creates a milestone for each part. The job lock serialises concurrent accepts.
@@ -32,9 +33,10 @@ export async function acceptQuote(
     workerId: quote.worker_id,
     totalPaise: quote.bid_paise,
     term: quote.term,
-    parts: buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts }),
     now,
   });
+  const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
+  await insertMilestones(tx, { jobId: job.id, parts, now });
   await setJobState(tx, job.id, 'awarded');
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });
   return done(null);

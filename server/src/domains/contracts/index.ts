@@ -1,26 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
-import { http } from './http.ts';
-import { crontab, tasks } from './tasks.ts';
 import { routes } from './routes.ts';
+import { crontab, tasks } from './tasks.ts';
 
-export { findDeductions } from './deductions.ts';
-export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split.ts';
-export { holdMoney, liftHold, lockContract, type LockedContract } from './holds.ts';
-export {
-  listHeldMilestones,
-  loadMilestoneDetails,
-  type HeldMilestone,
-  type MilestoneDetails,
-} from './store.ts';
-export { enqueueRefundCheck, listRefundTries, resendRefund } from './refunds.ts';
-export {
-  enqueueChargebackCheck,
-  payOutLateChargeback,
-  expediteUnappliedRefund,
-  writeOffChargeback,
-} from './money-back.ts';
-export { recoverOrder, recoverUnmatchedOrder } from './order-recovery.ts';
-export { buildWebhooks } from './http.ts';
-export { invariants } from './invariants.ts';
+export { escrowEvents } from './job-progress.ts';
 
-export const contractsDomain: Domain = { name: 'contracts', routes, tasks, crontab, http };
+export const contractsDomain: Domain = { name: 'contracts', routes, tasks, crontab };

@@ -2,46 +2,35 @@ import type { FundStep, Side } from '@fws/contract/contracts/model';
 import type { MoveFund, MoveWork, RequestChange } from '@fws/contract/contracts/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
-import { enqueueAll, notify, notifyMany } from '../../platform/queue/index.ts';
-import { publish } from '../../platform/realtime/index.ts';
-import { lockJob, setJobState, type JobRow } from '../jobs/index.ts';
-import { post, release } from '../ledger/index.ts';
-import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
-import { addCompletedProject, loadPeople } from '../profile/index.ts';
-import { insertDeductions, markReleased } from './deductions.ts';
-import { buildNotice, type NoticeSubject } from './notices.ts';
-import { openOrder } from './orders.ts';
-import { isUnderWay, findSide } from './policy.ts';
-import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
+import { notify } from '../../platform/queue/index.ts';
 import {
-  completeContract,
-  findContractByJob,
-  lockMilestone,
-  countUnreleased,
+  buildNotice,
+  isUnderWay,
+  loadNoticeSubject,
+  lockMilestoneOfJob,
+  lockPartyJob,
+  openOrder,
+  publishContractChange,
+  releaseEscrow,
   updateMilestone,
-  type ContractRow,
+  type LockedMilestone,
   type MilestoneRow,
-} from './store.ts';
+  type NoticeSubject,
+  type ReleasedBy,
+} from '../escrow/index.ts';
+import { completeJob } from './job-progress.ts';
+import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
+import { countUnreleased } from './store.ts';
 
-/** One of the caller's milestones, locked together with its job. */
-export interface LockedMilestone {
-  job: JobRow;
-  contract: ContractRow;
-  milestone: MilestoneRow;
-}
-
-/** Locks in the order that every operation uses: job, then milestone. */
-export async function lockMilestoneContext(
+/** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
+async function lockMilestoneForSide(
   tx: Tx,
   params: { jobId: number; milestoneId: number; callerId: number; side: Side },
 ): Promise<Outcome<LockedMilestone>> {
-  const job = await lockJob(tx, params.jobId);
-  const contract = job && (await findContractByJob(tx, job.id));
-  if (!contract || findSide(contract, params.callerId) !== params.side)
-    return refuse('not_found', 'contracts.not_found');
-  const milestone = await lockMilestone(tx, params.milestoneId);
-  if (milestone?.job_id !== job.id) return refuse('not_found', 'contracts.milestone_not_found');
-  return done({ job, contract, milestone });
+  const lockedJob = await lockPartyJob(tx, params.jobId, params.callerId);
+  if (lockedJob?.side !== params.side) return refuse('not_found', 'contracts.not_found');
+  const lockedMilestone = await lockMilestoneOfJob(tx, lockedJob, params.milestoneId);
+  return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
 }
 
 export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
@@ -50,26 +39,6 @@ export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
   onHold: milestone.on_hold,
   amountPaise: milestone.amount_paise,
 });
-
-export async function loadNoticeSubject(
-  tx: Tx,
-  { job, contract, milestone }: LockedMilestone,
-): Promise<NoticeSubject> {
-  const people = await loadPeople(tx, [contract.worker_id]);
-  return {
-    jobId: job.id,
-    jobTitle: job.title,
-    posterId: contract.poster_id,
-    workerId: contract.worker_id,
-    workerName: people.get(contract.worker_id)?.name ?? '',
-    milestoneId: milestone.id,
-    milestoneName: milestone.name,
-    amountPaise: milestone.amount_paise,
-  };
-}
-
-export const publishContractChange = (tx: Tx, contract: ContractRow): Promise<void> =>
-  publish(tx, { users: [contract.poster_id, contract.worker_id], topic: 'contract', id: contract.job_id });
 
 /** The result of a poster's step. */
 export interface FundOutcome {
@@ -91,7 +60,7 @@ export async function moveFund(
   command: MoveFund,
   context: MoveContext,
 ): Promise<Outcome<FundOutcome>> {
-  const lockedMilestone = await lockMilestoneContext(tx, {
+  const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
     callerId: context.callerId,
     side: 'poster',
@@ -129,8 +98,6 @@ export async function moveFund(
   return done(outcome);
 }
 
-type ReleasedBy = 'release_confirmed' | 'released_by_itself';
-
 /** Releases a milestone's money to its worker. The last release completes the job. */
 export async function releaseMilestone(
   tx: Tx,
@@ -142,63 +109,6 @@ export async function releaseMilestone(
   await releaseEscrow(tx, lockedMilestone, subject, now, by);
   if ((await countUnreleased(tx, lockedMilestone.job.id)) === 0)
     await completeJob(tx, lockedMilestone, subject, now);
-}
-
-/** Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. */
-export async function releaseEscrow(
-  tx: Tx,
-  lockedMilestone: LockedMilestone,
-  subject: NoticeSubject,
-  now: Date,
-  by: ReleasedBy = 'release_confirmed',
-): Promise<void> {
-  const { job, contract, milestone } = lockedMilestone;
-  const { id: milestoneId, amount_paise: amountPaise } = milestone;
-  const rates = await markReleased(tx, milestoneId, now);
-  const deductions = calculateDeductions(amountPaise, rates);
-  const posted = await post(
-    tx,
-    release({
-      milestoneId,
-      jobId: job.id,
-      workerId: contract.worker_id,
-      amountPaise,
-      ...deductions,
-      at: now,
-    }),
-  );
-  if (!posted.ok) throw new Error(`release of milestone ${milestoneId}: ${posted.reason}`);
-  await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
-  const notices = [
-    buildNotice('worker', 'payment_released', {
-      ...subject,
-      amountPaise: amountPaise - totalDeductions(deductions),
-    }),
-    buildNotice('poster', by, subject),
-  ];
-  await enqueueAll(tx, [
-    { task: 'make_invoice', payload: { milestoneId } },
-    ...notices.map((notification) => ({ task: 'notify', payload: { ...notification } })),
-  ]);
-  await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
-}
-
-async function completeJob(
-  tx: Tx,
-  lockedMilestone: LockedMilestone,
-  subject: NoticeSubject,
-  now: Date,
-): Promise<void> {
-  const { job, contract } = lockedMilestone;
-  await setJobState(tx, job.id, 'completed');
-  await completeContract(tx, job.id, now);
-  await addCompletedProject(tx, contract.worker_id);
-  await notifyMany(
-    tx,
-    (['poster', 'worker'] as const).map((side) =>
-      buildNotice(side, 'job_completed', subject, `job:${job.id}`),
-    ),
-  );
 }
 
 const WORK_NOTICE = {
@@ -213,7 +123,7 @@ export async function moveWork(
   command: MoveWork,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const lockedMilestone = await lockMilestoneContext(tx, {
+  const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
     callerId: context.callerId,
     side: 'worker',
@@ -252,7 +162,7 @@ export async function requestChange(
   command: RequestChange,
   context: Pick<MoveContext, 'callerId' | 'now'>,
 ): Promise<Outcome<null>> {
-  const lockedMilestone = await lockMilestoneContext(tx, {
+  const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
     callerId: context.callerId,
     side: 'poster',

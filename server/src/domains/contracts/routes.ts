@@ -3,28 +3,25 @@ import {
   awardedJob,
   awardedProjects,
   cancelJob as cancelJobCall,
-  escrowPaymentStatus,
   exploreMyJobs,
   moveFund as moveFundCall,
   leaveRating as leaveRatingCall,
   moveWork as moveWorkCall,
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
-import type { FundMoved, PaymentStatus } from '@fws/contract/contracts/model';
+import type { FundMoved } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/process';
 import { formatRupees } from '@fws/contract/platform/display';
-import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { runMoneyCommand } from '../../platform/http/idempotency.ts';
 import { userRoute, type Answer, type Route } from '../../platform/http/route.ts';
+import { registerSoon } from '../escrow/index.ts';
 import { acceptQuote } from './award.ts';
-import { answerCancellation, cancelJob } from './cancelling.ts';
+import { answerCancellation, cancelJob } from './cancelling/service.ts';
 import { moveFund, moveWork, requestChange, type FundOutcome } from './milestones.ts';
-import { registerSoon } from './orders.ts';
-import { leaveRating } from './ratings.ts';
-import { readEscrowStatus } from './status.ts';
+import { leaveRating } from './ratings/service.ts';
 import { listContracts, readContract } from './view.ts';
 
 /** The longest time a payer waits for the provider to register the order. */
@@ -90,10 +87,6 @@ export const routes = (deps: Deps): Route[] => {
         states: toJobStates(scope, filter),
       }),
     ),
-    userRoute(escrowPaymentStatus, async ({ orderId }, { caller }) => {
-      const status = await readEscrowStatus(db, { orderId, callerId: caller.userId, now: now() });
-      return status.ok ? { ...status, message: { code: STATUS_MESSAGE[status.value.status] } } : status;
-    }),
   ];
 };
 
@@ -108,15 +101,6 @@ function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> 
   const code = orderId ? 'contracts.order_opened' : 'contracts.payment_success';
   return { ok: true, value, message: { code } };
 }
-
-const STATUS_MESSAGE: Record<PaymentStatus, SharedMessageId> = {
-  SUCCESS: 'contracts.payment_success',
-  PENDING: 'contracts.payment_pending',
-  NOT_ATTEMPTED: 'contracts.payment_not_attempted',
-  FAILED: 'contracts.payment_failed',
-  USER_DROPPED: 'contracts.payment_dropped',
-  CANCELLED: 'contracts.payment_cancelled',
-};
 
 const ONGOING: readonly JobState[] = ['awarded', 'in_progress'];
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
-import { maySeeMobiles, findNextStep, findSide } from './policy.ts';
-import { decideFund, decideWork, matchPaidOut, findWaitingReason, type MilestoneFacts } from './rules.ts';
+import { findNextStep, maySeeMobiles } from './policy.ts';
+import {
+  decideFund,
+  decideWork,
+  findWaitingReason,
+  getNextJobState,
+  matchPaidOut,
+  type MilestoneFacts,
+} from './rules.ts';
 
 const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
   fund: 'unfunded',
@@ -81,11 +88,6 @@ test('offers each side exactly its next step', () => {
     expect(findNextStep('worker', milestone({ fund: 'refunded', work: 'not_started' }))?.step).not.toBe(step);
 });
 
-test('finds the side of each of the two parties', () => {
-  const contract = { poster_id: 1, worker_id: 2 };
-  expect([1, 2, 3].map((id) => findSide(contract, id))).toEqual(['poster', 'worker', null]);
-});
-
 test('shares mobile numbers once any milestone was funded', () => {
   expect(maySeeMobiles([{ funded_at: null }])).toBe(false);
   expect(maySeeMobiles([{ funded_at: null }, { funded_at: new Date() }])).toBe(true);
@@ -103,4 +105,12 @@ test('matches paid-out money to the oldest releases first', () => {
   expect(matchAmounts(150)).toEqual([100, 50, 0]);
   expect(matchAmounts(349)).toEqual([100, 50, 199]);
   expect(matchAmounts(350)).toEqual([100, 50, 207]);
+});
+
+test('ends a job when nothing is left to pay, as completed if any milestone was released', () => {
+  for (const fund of ['unfunded', 'funding_pending', 'funded', 'accepted'] as const)
+    expect(getNextJobState(['released', fund])).toBeNull();
+  expect(getNextJobState(['released', 'released'])).toBe('completed');
+  expect(getNextJobState(['released', 'refund_pending'])).toBe('completed');
+  expect(getNextJobState(['refund_pending', 'refunded'])).toBe('cancelled');
 });

@@ -103,3 +103,13 @@ export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: 
   }
   return inBank;
 }
+
+const UNSETTLED: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
+
+/**
+ * With nothing left to pay the job ends, as completed if the worker was paid for any milestone. Null: it continues.
+ */
+export function getNextJobState(funds: readonly FundState[]): 'completed' | 'cancelled' | null {
+  if (funds.some((fund) => UNSETTLED.includes(fund))) return null;
+  return funds.includes('released') ? 'completed' : 'cancelled';
+}

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
 import { type FundState, fundProcess, type WorkState, workProcess } from '@fws/contract/contracts/process';
-import { jobProcess } from '@fws/contract/jobs/process';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
-import { toAbility, isUnderWay, findNextStep } from './policy.ts';
+import { findNextStep, toAbility } from './policy.ts';
 import {
   decideChange,
   decideFund,
@@ -124,8 +123,4 @@ test('shows a decision as an ability with a reason; a step already reached is al
   });
   expect(findNextStep('poster', milestone({ fund: 'released' }))).toBeNull();
   expect(findNextStep('worker', milestone({ work: 'payment_requested' }))).toBeNull();
-});
-
-test('money moves only while the job is awarded or in progress', () => {
-  expect(jobProcess.states.filter(isUnderWay)).toEqual(['awarded', 'in_progress']);
 });

@@ -1,69 +1,20 @@
-import { inTx } from '../../platform/db/index.ts';
+import * as z from 'zod/mini';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, getPayloadNumber, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
-import { getPaymentGateway } from '../../ports/index.ts';
-import { ProviderError } from '../../ports/provider-error.ts';
-import { checkChargeback, pollOrderChargebacks, pollChargebacks } from './chargebacks.ts';
-import { findOrder, listOrdersToCheck } from './order-store.ts';
-import { registerOrder } from './orders.ts';
-import { checkOrder, checkPaidOrder } from './payments.ts';
-import { enqueuePendingRefunds } from './refund-store.ts';
-import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds.ts';
-import { autoRelease, watchReleases } from './releases.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
+import { autoRelease, watchReleases } from './auto-release/service.ts';
 
-/** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
-const CHECKS_PER_MINUTE = 20;
+const payloads = {
+  watch_releases: noPayload,
+  auto_release: z.object({ milestoneId: z.int() }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 
-export const tasks = (deps: Deps): Tasks => ({
-  register_order: async (payload) => void (await registerOrder(deps, getPayloadText(payload, 'orderId'))),
-  check_order: (payload) => checkOrder(deps, getPayloadText(payload, 'orderId')),
-  check_paid_order: (payload) =>
-    checkPaidOrder(deps, getPayloadText(payload, 'orderId'), getPayloadNumber(payload, 'round')),
-  close_order: (payload) => closeOrder(deps, getPayloadText(payload, 'orderId')),
-  reconcile_orders: () => reconcileOrders(deps),
-  refund_unapplied: (payload) =>
-    refundUnapplied(deps, {
-      orderId: getPayloadText(payload, 'orderId'),
-      paymentId: getPayloadText(payload, 'paymentId'),
-      amountPaise: getPayloadNumber(payload, 'amountPaise'),
-    }),
-  watch_releases: () => watchReleases(deps),
-  auto_release: (payload) => autoRelease(deps, getPayloadNumber(payload, 'milestoneId')),
-  check_refund: (payload) =>
-    checkRefund(deps, getPayloadText(payload, 'refundId'), getPayloadNumber(payload, 'round')),
-  reconcile_refunds: () => reconcileRefunds(deps),
-  resume_refunds: () => inTx(deps.db, enqueuePendingRefunds),
-  check_chargeback: (payload) =>
-    checkChargeback(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'chargebackId')),
-  look_at_payments: () => pollChargebacks(deps),
-  look_at_order: (payload) =>
-    pollOrderChargebacks(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'orderId')),
-});
-
-export const crontab = [
-  '* * * * * reconcile_orders',
-  '* * * * * reconcile_refunds',
-  '* * * * * look_at_payments',
-  '*/5 * * * * watch_releases',
-];
-
-/** The queue key of an order check, so that at most one waits. */
-export const buildCheckKey = (orderId: string) => `check:${orderId}`;
-
-async function reconcileOrders({ db, ports }: Deps): Promise<void> {
-  const ids = await listOrdersToCheck(db, ports.clock.now(), CHECKS_PER_MINUTE);
-  await inTx(db, async (tx) => {
-    for (const orderId of ids) await enqueue(tx, 'check_order', { orderId }, { key: buildCheckKey(orderId) });
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, {
+    watch_releases: () => watchReleases(deps),
+    auto_release: ({ milestoneId }) => autoRelease(deps, milestoneId),
   });
-}
 
-/** A refusal means that the order was paid or had already ended; a check finds out which. */
-async function closeOrder({ db, ports }: Deps, orderId: string): Promise<void> {
-  const order = await findOrder(db, orderId);
-  if (!order) return;
-  try {
-    await getPaymentGateway(ports, order.provider).terminateOrder(orderId);
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.outcome !== 'rejected') throw error;
-  }
-}
+export const crontab: readonly CronLine[] = ['*/5 * * * * watch_releases'];

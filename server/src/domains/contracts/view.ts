@@ -9,27 +9,26 @@ import {
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/process';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { loadPeople, type PersonRow } from '../profile/index.ts';
-import { decideCancel } from './cancel-rules.ts';
-import { findOpenCancellation } from './cancel-store.ts';
-import { toCancelFacts } from './cancelling.ts';
-import { calculateReleaseTime, getWaitMs } from './deadlines.ts';
-import { toMilestoneFacts } from './milestones.ts';
-import { findLiveOrderIds } from './order-store.ts';
-import { toAbility, isUnderWay, maySeeMobiles, findNextStep, findSide } from './policy.ts';
-import { mayRate, findRatingPoints } from './ratings.ts';
-import { decideChange, matchPaidOut, findWaitingReason } from './rules.ts';
 import {
-  findAwardedJob,
-  loadEarnings,
-  listAwardedJobs,
+  findLiveOrderIds,
+  findSide,
+  isUnderWay,
   listMilestones,
-  type AwardedJobRow,
   type MilestoneRow,
-} from './store.ts';
+} from '../escrow/index.ts';
+import { loadPeople, type PersonRow } from '../profile/index.ts';
+import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
+import { decideCancel } from './cancelling/rules.ts';
+import { toCancelFacts } from './cancelling/service.ts';
+import { findOpenCancellation } from './cancelling/store.ts';
+import { toMilestoneFacts } from './milestones.ts';
+import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
+import { findRatingPoints, mayRate } from './ratings/service.ts';
+import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
+import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
@@ -182,20 +181,23 @@ export async function listContracts(
   query: ContractListQuery,
 ): Promise<Outcome<Page<ContractSummary>>> {
   const { side, callerId, states, limit } = query;
-  const after = query.cursor === null ? null : decodeTimeCursor(query.cursor);
-  if (query.cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await listAwardedJobs(db, { side, userId: callerId, states, after, limit: limit + 1 });
-  const page = toPage(rows, limit, (row) => [row.awarded_at.toISOString(), row.job_id]);
-  const parties = new Set(page.rows.flatMap((row) => [row.poster_id, row.worker_id]));
+  const page = await loadPageByTime(
+    query,
+    (after) => listAwardedJobs(db, { side, userId: callerId, states, after, limit: limit + 1 }),
+    (row) => [row.awarded_at, row.job_id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  const parties = new Set(rows.flatMap((row) => [row.poster_id, row.worker_id]));
   const people = await loadPeople(db, [...parties]);
   return done({
-    items: page.rows.map((row) => ({
+    items: rows.map((row) => ({
       ...toSharedFields(row, side, people, row.ever_funded),
       milestoneCount: row.milestone_count,
       releasedCount: row.released_count,
       heldPaise: row.held_paise,
       releasedPaise: row.released_paise,
     })),
-    nextCursor: page.nextCursor,
+    nextCursor,
   });
 }

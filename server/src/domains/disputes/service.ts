@@ -4,9 +4,9 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
-import { enqueue, notify, notifyMany } from '../../platform/queue/index.ts';
+import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { holdMoney, liftHold, lockContract } from '../contracts/index.ts';
+import { holdMoney, liftHold, lockPartyJob } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
 import { mayRaise, calculateSchedule } from './rules.ts';
@@ -36,16 +36,16 @@ export async function raise(
   userId: number,
   { command, fileId, now }: { command: RaiseIssue; fileId: string | null; now: Date },
 ): Promise<Outcome<number>> {
-  const contract = await lockContract(tx, command.jobId, userId);
-  if (!contract) return refuse('not_found', 'disputes.job_not_found');
-  const allowed = mayRaise(contract.state);
+  const lockedJob = await lockPartyJob(tx, command.jobId, userId);
+  if (!lockedJob) return refuse('not_found', 'disputes.job_not_found');
+  const { job, contract, side } = lockedJob;
+  const allowed = mayRaise(job.state);
   if (!allowed.ok) return allowed;
-  if ((await findOpenDisputeId(tx, contract.jobId)) !== null)
-    return refuse('conflict', 'disputes.already_open');
+  if ((await findOpenDisputeId(tx, job.id)) !== null) return refuse('conflict', 'disputes.already_open');
   const schedule = calculateSchedule(now);
-  const against = contract.side === 'poster' ? contract.workerId : contract.posterId;
+  const against = side === 'poster' ? contract.worker_id : contract.poster_id;
   const dispute = await insertDispute(tx, {
-    job_id: contract.jobId,
+    job_id: job.id,
     raised_by: userId,
     against,
     issue: command.issue,
@@ -55,8 +55,8 @@ export async function raise(
     review_due_at: schedule.reviewDueAt,
   });
   if (fileId) await attach(tx, dispute.id, { fileId, userId, now });
-  await holdMoney(tx, contract);
-  const values = { job: contract.title, ticket: formatTicketNumber(dispute.id) };
+  await holdMoney(tx, lockedJob);
+  const values = { job: job.title, ticket: formatTicketNumber(dispute.id) };
   await notify(tx, {
     userId: against,
     type: 'dispute_raised',
@@ -141,21 +141,21 @@ export async function withdraw(
 ): Promise<Outcome<null>> {
   const unlockedDispute = await findDispute(tx, issueId);
   if (!unlockedDispute || !isParty(unlockedDispute, userId)) return refuse('not_found', 'disputes.not_found');
-  const contract = await lockContract(tx, unlockedDispute.job_id, userId);
+  const lockedJob = await lockPartyJob(tx, unlockedDispute.job_id, userId);
   const dispute = await lockDispute(tx, issueId);
-  if (!contract || !dispute) return refuse('not_found', 'disputes.not_found');
+  if (!lockedJob || !dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.ending === 'withdrawn' && dispute.raised_by === userId) return done(null);
   const ability = mayWithdraw(dispute, userId);
   if (!ability.allowed)
     return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
   await closeDispute(tx, issueId, { ending: 'withdrawn', closed_at: now });
-  await liftHold(tx, contract, now);
+  await liftHold(tx, lockedJob, now);
   await notifyMany(
     tx,
     [dispute.raised_by, dispute.against].map((id) => ({
       userId: id,
       type: 'dispute_withdrawn',
-      values: { job: contract.title },
+      values: { job: lockedJob.job.title },
       path: buildDisputePath(issueId),
       dedupeKey: `dispute:${issueId}:withdrawn`,
     })),
@@ -168,7 +168,7 @@ async function notifyOtherSide(
   tx: Tx,
   dispute: DisputeRow,
   userId: number,
-  { type, event }: { type: string; event: string },
+  { type, event }: { type: Notice['type']; event: string },
 ): Promise<void> {
   await notify(tx, {
     userId: dispute.raised_by === userId ? dispute.against : dispute.raised_by,

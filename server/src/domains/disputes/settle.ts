@@ -2,7 +2,8 @@ import { REVIEW_DAYS, formatTicketNumber } from '@fws/contract/disputes/model';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
-import { splitEscrow, lockHeldAmounts, liftHold, lockContract } from '../contracts/index.ts';
+import { escrowEvents } from '../contracts/index.ts';
+import { splitEscrow, lockAwardedJob, lockHeldAmounts, liftHold } from '../escrow/index.ts';
 import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
 import { publishDisputeChange, buildDisputePath } from './service.ts';
 import {
@@ -36,20 +37,19 @@ export async function settleDispute(
 ): Promise<Outcome<null>> {
   const { disputeId, adminId, parts, chargeBps } = settlement;
   const unlockedDispute = await findDispute(tx, disputeId);
-  const contract =
-    unlockedDispute && (await lockContract(tx, unlockedDispute.job_id, unlockedDispute.raised_by));
-  const dispute = contract && (await lockDispute(tx, disputeId));
+  const lockedJob = unlockedDispute && (await lockAwardedJob(tx, unlockedDispute.job_id));
+  const dispute = lockedJob && (await lockDispute(tx, disputeId));
   if (!dispute) return refuse('not_found', 'disputes.not_found');
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const reason = settlement.reason.trim();
   if (reason === '') return refuseField('reason', 'disputes.reason_required');
-  if (!isCompleteSplit(await lockHeldAmounts(tx, contract), parts))
+  if (!isCompleteSplit(await lockHeldAmounts(tx, lockedJob), parts))
     return refuseField('parts', 'disputes.division_wrong');
 
   await insertParts(tx, disputeId, parts);
-  if (parts.length > 0) await splitEscrow(tx, contract, { disputeId, parts, chargeBps, now });
+  if (parts.length > 0) await splitEscrow(tx, lockedJob, { disputeId, parts, chargeBps, now }, escrowEvents);
   await closeDispute(tx, disputeId, { ending: 'settled', closed_at: now, settled_by: adminId, reason });
-  await liftHold(tx, contract, now);
+  await liftHold(tx, lockedJob, now);
   await notifyMany(
     tx,
     [dispute.raised_by, dispute.against].map((userId) => ({

@@ -1,21 +1,24 @@
+import * as z from 'zod/mini';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { dayFirst, toIstDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { getPayloadNumber, notifyMany, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, notifyMany, type Payloads } from '../../platform/queue/index.ts';
 import { buildDisputePath } from './service.ts';
 import { findDispute } from './store.ts';
 
 const NOTICE = { documents: 'dispute_documents_due', review: 'dispute_review_due' } as const;
 
-export const tasks = (deps: Deps): Tasks => ({
-  remind_dispute: (payload) =>
-    remind(
-      deps,
-      getPayloadNumber(payload, 'disputeId'),
-      getPayloadText(payload, 'of') === 'review' ? 'review' : 'documents',
-    ),
-});
+const payloads = {
+  /** `of`: the due date that the reminder is about. */
+  remind_dispute: z.object({ disputeId: z.int(), of: z.enum(['documents', 'review']) }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, { remind_dispute: ({ disputeId, of: dueDate }) => remind(deps, disputeId, dueDate) });
 
 /** Reminds both sides of a coming due date while the ticket is open. */
 async function remind({ db, ports }: Deps, disputeId: number, kind: keyof typeof NOTICE): Promise<void> {

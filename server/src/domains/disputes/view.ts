@@ -10,7 +10,7 @@ import type { ListedIssue, IssueWithWorker } from '@fws/contract/disputes/wire';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { toFileLink } from '../../platform/files.ts';
@@ -37,19 +37,19 @@ export async function listIssues(
   userId: number,
   query: PageRequest & { state: DisputeState },
 ): Promise<Outcome<Page<ListedIssue>>> {
-  const after = query.cursor === null ? null : decodeTimeCursor(query.cursor);
-  if (query.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const { state, limit } = query;
-  const rows = await listUserDisputes(deps.db, userId, { state, after, limit });
-  const page = toPage(rows, limit, (last) => [last.raised_at.toISOString(), last.id]);
+  const page = await loadPageByTime(
+    query,
+    (after) => listUserDisputes(deps.db, userId, { state, after, limit }),
+    (row) => [row.raised_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const people = await loadPeople(
     deps.db,
-    page.rows.flatMap((row) => [row.raised_by, row.against]),
+    rows.flatMap((row) => [row.raised_by, row.against]),
   );
-  return done({
-    items: page.rows.map((row) => toListedIssue(row, userId, people)),
-    nextCursor: page.nextCursor,
-  });
+  return done({ items: rows.map((row) => toListedIssue(row, userId, people)), nextCursor });
 }
 
 export async function listJobs(
@@ -57,22 +57,25 @@ export async function listJobs(
   userId: number,
   query: PageRequest,
 ): Promise<Outcome<Page<IssueJob>>> {
-  const after = query.cursor === null ? null : decodeTimeCursor(query.cursor);
-  if (query.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await listDisputableJobs(deps.db, userId, { after, limit: query.limit });
-  const page = toPage(rows, query.limit, (last) => [last.awardedAt.toISOString(), last.jobId]);
+  const page = await loadPageByTime(
+    query,
+    (after) => listDisputableJobs(deps.db, userId, { after, limit: query.limit }),
+    (row) => [row.awardedAt, row.jobId],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const people = await loadPeople(
     deps.db,
-    page.rows.map((row) => row.withId),
+    rows.map((row) => row.withId),
   );
-  const items = page.rows.map(({ jobId, jobNumber, title, side, withId }) => ({
+  const items = rows.map(({ jobId, jobNumber, title, side, withId }) => ({
     jobId,
     jobNumber,
     title,
     side,
     withName: getName(people, withId),
   }));
-  return done({ items, nextCursor: page.nextCursor });
+  return done({ items, nextCursor });
 }
 
 /** One ticket for either of its sides; `not_found` for anybody else. */

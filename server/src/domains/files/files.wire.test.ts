@@ -53,7 +53,7 @@ async function saveFileFor(ownerId: number, changes: { name?: string; contentTyp
 
 const open = (path: string, user: TestUser | null) =>
   fetch(`${world.url}${path}`, { headers: user ? { authorization: `Bearer ${user.token}` } : {} });
-const runForgetTask = async () => tasks(composed.deps)['forget_unattached_files']?.({});
+const runDeleteTask = async () => tasks(composed.deps)['delete_unattached_files']?.({});
 const readStoredBytes = async (key: string) => {
   const body = await composed.deps.ports.files.get(key);
   return body && buffer(body);
@@ -143,12 +143,12 @@ test('deletes files that were never attached after a day', async () => {
   const attached = await saveFileFor(owner.id);
   const unattached = await saveFileFor(owner.id);
   await inTx(world.db, (tx) => attachFile(tx, attached.id, 1));
-  await runForgetTask();
+  await runDeleteTask();
   expect(await findFileById(world.db, unattached.id)).not.toBeNull();
 
   world.clock.advance(24 * 3600_000 + 1000);
   const fresh = await saveFileFor(owner.id);
-  await runForgetTask();
+  await runDeleteTask();
   expect(await findFileById(world.db, unattached.id)).toBeNull();
   expect(await readStoredBytes(unattached.storageKey)).toBeNull();
   expect(await readStoredBytes(attached.storageKey)).toEqual(PDF);

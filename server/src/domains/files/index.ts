@@ -6,7 +6,7 @@ import { tasks } from './tasks.ts';
 export const filesDomain: Domain = {
   name: 'files',
   tasks,
-  crontab: ['17 * * * * forget_unattached_files', '37 * * * * encrypt_files'],
+  crontab: ['17 * * * * delete_unattached_files', '37 * * * * encrypt_files'],
   sealedColumns: [{ table: 'file', primaryKey: 'id', column: 'sealed_key', use: FILE_KEY_USE }],
   http: mountDownload,
 };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { encryptBody, REMOVE_BYTES } from '../../platform/files.ts';
-import { enqueue, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, enqueue, noPayload, type Payloads } from '../../platform/queue/index.ts';
 import {
   deleteFiles,
   isStored,
@@ -21,37 +22,46 @@ const ENCRYPT_BATCH = 20;
 const UNUSED_AFTER_MS = 3600_000;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
-export const tasks = (deps: Deps): Tasks => ({
-  async [REMOVE_BYTES](payload) {
-    const storageKey = getPayloadText(payload, 'storageKey');
-    if (!(await isStored(deps.db, storageKey))) await deps.ports.files.remove(storageKey);
-  },
+const payloads = {
+  [REMOVE_BYTES]: z.object({ storageKey: z.string() }),
+  delete_unattached_files: noPayload,
+  encrypt_files: noPayload,
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 
-  /** Deletes uploads whose command was refused or never finished. */
-  async forget_unattached_files() {
-    const { db, ports } = deps;
-    const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
-    const files = await listUnattachedFiles(db, before, BATCH);
-    for (const file of files) await ports.files.remove(file.storage_key);
-    await inTx(db, (tx) =>
-      deleteFiles(
-        tx,
-        files.map((file) => file.id),
-      ),
-    );
-  },
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, {
+    async [REMOVE_BYTES]({ storageKey }) {
+      if (!(await isStored(deps.db, storageKey))) await deps.ports.files.remove(storageKey);
+    },
 
-  /** Encrypts files that were stored before files of their subject were encrypted. */
-  async encrypt_files() {
-    for (let after = BEFORE_ALL_IDS; ;) {
-      const files = await listUnencryptedFiles(deps.db, after, ENCRYPT_BATCH);
-      for (const file of files) await encryptFile(deps, file);
-      const last = files.at(-1);
-      if (!last || files.length < ENCRYPT_BATCH) return;
-      after = last.id;
-    }
-  },
-});
+    /** Deletes uploads whose command was refused or never finished. */
+    async delete_unattached_files() {
+      const { db, ports } = deps;
+      const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
+      const files = await listUnattachedFiles(db, before, BATCH);
+      for (const file of files) await ports.files.remove(file.storage_key);
+      await inTx(db, (tx) =>
+        deleteFiles(
+          tx,
+          files.map((file) => file.id),
+        ),
+      );
+    },
+
+    /** Encrypts files that were stored before files of their subject were encrypted. */
+    async encrypt_files() {
+      for (let after = BEFORE_ALL_IDS; ;) {
+        const files = await listUnencryptedFiles(deps.db, after, ENCRYPT_BATCH);
+        for (const file of files) await encryptFile(deps, file);
+        const last = files.at(-1);
+        if (!last || files.length < ENCRYPT_BATCH) return;
+        after = last.id;
+      }
+    },
+  });
 
 /** Writes the encrypted copy beside the plain file, updates the row, then removes the plain file. */
 async function encryptFile({ db, ports, keyring, log }: Deps, file: UnencryptedFile): Promise<void> {

@@ -1,13 +1,9 @@
+import * as z from 'zod/mini';
 import type { AlertFacts, OtpChannel } from '@fws/contract/identity/model';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Deps } from '../../platform/domain.ts';
-import {
-  getPayloadNumber,
-  getPayloadText,
-  type TaskPayload,
-  type Tasks,
-} from '../../platform/queue/index.ts';
+import { defineTasks, type Payloads, type Tasks } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import {
   formatAccount,
@@ -26,11 +22,22 @@ interface Message {
   mail: { subject: string; text: string };
 }
 
+const channel = z.enum(['mobile', 'email']);
+const alertPayload = z.object({ alertId: z.int(), channel });
+const payloads = {
+  send_owner_alert: alertPayload,
+  send_withdrawals_stopped: alertPayload,
+  send_withdrawals_allowed: z.object({ userId: z.int(), channel }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
 /** Tasks that send alerts by SMS and e-mail. Payloads hold no links or contacts: a task looks both up when it runs. */
 export function alertTasks(deps: Deps): Tasks {
-  return {
-    async send_owner_alert(payload) {
-      const [alert, channel] = await loadAlert(deps, payload);
+  return defineTasks(payloads, {
+    async send_owner_alert({ alertId, channel }) {
+      const alert = await loadAlert(deps, alertId);
       if (alert[channel] === '') return;
       const { locale } = await getUserById(deps.db, alert.user_id);
       const account = await findAlertAccount(deps.db, alert);
@@ -43,8 +50,8 @@ export function alertTasks(deps: Deps): Tasks {
         ...buildAlertTexts(alert, { from, link, locale }),
       });
     },
-    async send_withdrawals_stopped(payload) {
-      const [alert, channel] = await loadAlert(deps, payload);
+    async send_withdrawals_stopped({ alertId, channel }) {
+      const alert = await loadAlert(deps, alertId);
       if (alert[channel] === '') return;
       const { locale } = await getUserById(deps.db, alert.user_id);
       const values = { link: `${deps.config.publicUrl}/login`, contact: deps.config.mailFrom };
@@ -58,9 +65,8 @@ export function alertTasks(deps: Deps): Tasks {
         },
       });
     },
-    async send_withdrawals_allowed(payload) {
-      const channel = parseChannel(payload);
-      const user = await getUserById(deps.db, getPayloadNumber(payload, 'userId'));
+    async send_withdrawals_allowed({ userId, channel }) {
+      const user = await getUserById(deps.db, userId);
       if (!isTrustedContact(user[`${channel}_verified_at`], user.contacts_trusted_before)) return;
       const text = translate(user.locale, 'identity.withdrawals_allowed');
       const subject = translate(user.locale, 'identity.withdrawals_allowed_subject');
@@ -71,16 +77,13 @@ export function alertTasks(deps: Deps): Tasks {
         mail: { subject, text },
       });
     },
-  };
+  });
 }
 
-const parseChannel = (payload: TaskPayload): OtpChannel =>
-  getPayloadText(payload, 'channel') === 'email' ? 'email' : 'mobile';
-
-async function loadAlert(deps: Deps, payload: TaskPayload): Promise<[AlertRow, OtpChannel]> {
-  const alert = await findAlertById(deps.db, getPayloadNumber(payload, 'alertId'));
+async function loadAlert(deps: Deps, alertId: number): Promise<AlertRow> {
+  const alert = await findAlertById(deps.db, alertId);
   if (!alert) throw new Error('the alert to send was not found');
-  return [alert, parseChannel(payload)];
+  return alert;
 }
 
 async function send(deps: Deps, channel: OtpChannel, { to, locale, sms, mail }: Message): Promise<void> {

@@ -150,7 +150,7 @@ test('clears the contacts of an alert after 60 days', async () => {
   const readContacts = () =>
     world.db.selectFrom('owner_alert').select(['mobile', 'email']).where('user_id', '=', asha.id).execute();
   const runForgetTask = async () => {
-    await inTx(world.db, (tx) => enqueue(tx, 'forget_old_sign_ins', {}));
+    await inTx(world.db, (tx) => enqueue(tx, 'delete_expired_sign_ins', {}));
     await world.drain();
   };
   world.clock.advance(59 * DAY_MS);

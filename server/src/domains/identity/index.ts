@@ -35,7 +35,7 @@ export const identityDomain: Domain = {
   name: 'identity',
   routes: (deps) => [...routes(deps), ...alertRoutes(deps)],
   tasks,
-  crontab: ['41 3 * * * forget_old_sign_ins', '17 2 * * * roll_security_log'],
+  crontab: ['41 3 * * * delete_expired_sign_ins', '17 2 * * * roll_security_log'],
   authenticator: createAuthenticator,
   sealedColumns: [{ table: 'authenticator', primaryKey: 'user_id', column: 'secret', use: SEALED_FOR }],
   http,

@@ -1,7 +1,7 @@
 import type { Session } from '@fws/contract/identity/model';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
@@ -14,12 +14,16 @@ import type { SessionHolder } from './verification.ts';
 export async function listSessions(
   deps: Deps,
   holder: SessionHolder,
-  { limit, cursor }: PageRequest,
+  params: PageRequest,
 ): Promise<Outcome<Page<Session>>> {
-  const after = cursor === null ? null : decodeTimeCursor(cursor);
-  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const sessions = await listSessionRows(deps.db, holder, { limit, after }, deps.ports.clock.now());
-  const { rows, nextCursor } = toPage(sessions, limit, (row) => [row.created_at.toISOString(), row.id]);
+  const { limit } = params;
+  const page = await loadPageByTime(
+    params,
+    (after) => listSessionRows(deps.db, holder, { limit, after }, deps.ports.clock.now()),
+    (row) => [row.created_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const items = rows.map((row) => ({
     id: row.id,
     device: row.device,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordReply } from '../../../test/coverage/replies.ts';
 import type { World } from '../../../test/world.ts';
 import { waitForCode } from './testing.ts';
 
@@ -35,7 +36,7 @@ export class Browser {
     });
     this.#keep(response);
     const reply = (await response.json()) as Record<string, unknown> & { data: unknown };
-    return { httpStatus: response.status, ...reply };
+    return recordReply(name, { httpStatus: response.status, ...reply }, response.status);
   }
 
   /** Signs in at the issuer. Returns the callback's address without visiting it. */

@@ -40,6 +40,6 @@ async function announceSuspension(
   event: 'suspended' | 'restored',
   reason: string,
 ): Promise<void> {
-  await enqueue(tx, 'tell_suspension', { userId, what: event, reason });
+  await enqueue(tx, 'notify_suspension', { userId, what: event, reason });
   await publish(tx, { users: [userId], topic: 'identity', id: userId });
 }

@@ -1,10 +1,11 @@
-import type { OtpChannel } from '@fws/contract/identity/model';
+import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {
-  getPayloadNumber,
-  getPayloadText,
-  type TaskPayload,
+  defineTasks,
+  noPayload,
+  type Payloads,
+  type TaskMap,
   type Tasks,
 } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
@@ -22,21 +23,37 @@ const DAY = 24 * 3600_000;
 /** A device that was not used for this long counts as new when it returns. */
 const DEVICE_KEPT_DAYS = 90;
 
-export function tasks(deps: Deps): Tasks {
-  return {
-    ...alertTasks(deps),
+const payloads = {
+  /** Without a user: a password reset was requested for a contact without an account. */
+  send_otp: z.object({
+    userId: z.nullable(z.int()),
+    channel: z.enum(['mobile', 'email']),
+    purpose: z.enum(['verify', 'reset', 'change', 'login']),
+  }),
+  send_login_code: z.object({ challengeId: z.int() }),
+  roll_security_log: noPayload,
+  notify_suspension: z.object({
+    userId: z.int(),
+    what: z.enum(['suspended', 'restored']),
+    reason: z.string(),
+  }),
+  delete_expired_sign_ins: noPayload,
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = (deps: Deps): Tasks => ({ ...alertTasks(deps), ...ownTasks(deps) });
+
+function ownTasks(deps: Deps): Tasks {
+  return defineTasks(payloads, {
     async send_otp(payload) {
-      // A password reset was requested for a contact without an account.
-      if (payload['userId'] === null) return;
-      const user = await getUserById(deps.db, getPayloadNumber(payload, 'userId'));
+      if (payload.userId === null) return;
+      const user = await getUserById(deps.db, payload.userId);
       await sendCode(deps, user, await findOtpAddress(deps, payload, user));
     },
-    async send_login_code(payload) {
-      const challenge = await findChallengeById(
-        deps.db,
-        getPayloadNumber(payload, 'challengeId'),
-        deps.ports.clock.now(),
-      );
+    async send_login_code({ challengeId }) {
+      const challenge = await findChallengeById(deps.db, challengeId, deps.ports.clock.now());
       if (!challenge) return;
       const user = await getUserById(deps.db, challenge.user_id);
       await sendBySms(
@@ -49,15 +66,14 @@ export function tasks(deps: Deps): Tasks {
     async roll_security_log() {
       await rollSecurityLog(deps.db, deps.ports.clock.now());
     },
-    async tell_suspension(payload) {
-      const user = await getUserById(deps.db, getPayloadNumber(payload, 'userId'));
-      const event = getPayloadText(payload, 'what') === 'suspended' ? 'suspended' : 'restored';
-      const values = { reason: getPayloadText(payload, 'reason'), contact: deps.config.mailFrom };
+    async notify_suspension({ userId, what: event, reason }) {
+      const user = await getUserById(deps.db, userId);
+      const values = { reason, contact: deps.config.mailFrom };
       const subject = translate(user.locale, `identity.${event}_subject`);
       const text = translate(user.locale, `identity.told_${event}`, values);
       await deps.ports.mail.send({ to: user.email, subject, text });
     },
-    async forget_old_sign_ins() {
+    async delete_expired_sign_ins() {
       const now = deps.ports.clock.now();
       const dayAgo = new Date(now.getTime() - DAY);
       await inTx(deps.db, async (tx) => {
@@ -73,20 +89,23 @@ export function tasks(deps: Deps): Tasks {
         await clearAlertContacts(tx, new Date(now.getTime() - CONTACT_RETENTION_MS));
       });
     },
-  };
+  });
 }
 
 /** Returns the address of the code to send; null when there is none any more. */
-async function findOtpAddress(deps: Deps, payload: TaskPayload, user: UserRow): Promise<OtpAddress | null> {
-  const channel: OtpChannel = getPayloadText(payload, 'channel') === 'email' ? 'email' : 'mobile';
-  switch (getPayloadText(payload, 'purpose')) {
+async function findOtpAddress(
+  deps: Deps,
+  { channel, purpose }: TaskMap['send_otp'],
+  user: UserRow,
+): Promise<OtpAddress | null> {
+  switch (purpose) {
     case 'change':
       return findRequestedChange(deps.db, user.id, channel);
     case 'login':
       return { purpose: 'login', channel: 'mobile', address: user.mobile, user_id: user.id };
     case 'reset':
       return toResetAddress(channel === 'email' ? { email: user.email } : { mobile: user.mobile });
-    default:
+    case 'verify':
       return toVerifyAddress({ channel, address: user[channel] });
   }
 }

@@ -49,7 +49,7 @@ export async function allowWithdrawals(tx: Tx, userId: number, now: Date): Promi
     .where('withdrawals_stopped_at', 'is not', null)
     .executeTakeFirst();
   if (allowed.numUpdatedRows === 0n) return false;
-  for (const channel of ['mobile', 'email'])
+  for (const channel of ['mobile', 'email'] as const)
     await enqueue(tx, 'send_withdrawals_allowed', { userId, channel });
   await notify(tx, {
     userId,

@@ -14,7 +14,6 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { encodeCursor } from '../../platform/cursor.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { quote } from '../../../test/story.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -194,6 +193,8 @@ test('filters by location, by category and by both', async () => {
   expect(listTitles(await exploreAs(worker, { location: `kochi' | 'one` }))).toEqual([]);
   expect(listTitles(await exploreAs(worker, { categoryId: '1', sort: 'oldest' }))).toEqual(['One', 'Two']);
 });
+
+const encodeCursor = (key: [string, number]) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 test.each([
   'nonsense',

@@ -108,10 +108,10 @@ ORDER BY ${order
 const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
 
 /** Both kinds of sort key as an ISO timestamp. PostgreSQL casts the one of `closing_soon` to a date. */
-export const CURSOR_KEYS: Record<JobSort, (job: ListedJob) => CursorKey> = {
-  latest: (job) => [job.posted_at.toISOString(), job.id],
-  oldest: (job) => [job.posted_at.toISOString(), job.id],
-  closing_soon: (job) => [new Date(job.closes_on).toISOString(), job.id],
+export const SORT_TIMES: Record<JobSort, (job: ListedJob) => Date> = {
+  latest: (job) => job.posted_at,
+  oldest: (job) => job.posted_at,
+  closing_soon: (job) => new Date(job.closes_on),
 };
 
 /** The job as this reader sees it. */

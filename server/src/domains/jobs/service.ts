@@ -4,7 +4,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job, JobSort } from '@fws/contract/jobs/model';
 import type { PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
@@ -16,7 +16,7 @@ import {
   buildJobsQuery,
   buildJobQuery,
   buildOwnJobsQuery,
-  CURSOR_KEYS,
+  SORT_TIMES,
   type ListedJob,
 } from './lists.ts';
 import { canSeeJob } from './policy.ts';
@@ -103,16 +103,16 @@ export async function exploreJobs(
   readerId: number,
   params: PageRequest & { sort: JobSort; location: string; categoryId: number | null },
 ): Promise<Outcome<Page<Job>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const { sort, categoryId, limit } = params;
   const today = toIstDate(deps.ports.clock.now());
   const words = parseWords(params.location);
-  const rows = await listJobs(
-    deps.db,
-    buildExploreQuery({ readerId, today, sort, categoryId, words, after, limit }),
+  const page = await loadPageByTime(
+    params,
+    (after) =>
+      listJobs(deps.db, buildExploreQuery({ readerId, today, sort, categoryId, words, after, limit })),
+    (row) => [SORT_TIMES[sort](row), row.id],
   );
-  return done(toJobPage(rows, limit, sort, readerId, today));
+  return page.ok ? done(toJobPage(page.value, readerId, today)) : page;
 }
 
 export async function listOwnJobs(
@@ -120,22 +120,19 @@ export async function listOwnJobs(
   posterId: number,
   params: PageRequest,
 ): Promise<Outcome<Page<Job>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await listJobs(deps.db, buildOwnJobsQuery({ posterId, after, limit: params.limit }));
-  return done(toJobPage(rows, params.limit, 'latest', posterId, toIstDate(deps.ports.clock.now())));
+  const page = await loadPageByTime(
+    params,
+    (after) => listJobs(deps.db, buildOwnJobsQuery({ posterId, after, limit: params.limit })),
+    (row) => [row.posted_at, row.id],
+  );
+  return page.ok ? done(toJobPage(page.value, posterId, toIstDate(deps.ports.clock.now()))) : page;
 }
 
-function toJobPage(
-  rows: ListedJob[],
-  limit: number,
-  sort: JobSort,
+const toJobPage = (
+  { rows, nextCursor }: LoadedPage<ListedJob>,
   readerId: number,
   today: string,
-): Page<Job> {
-  const page = toPage(rows, limit, CURSOR_KEYS[sort]);
-  return { items: page.rows.map((row) => toJob(row, readerId, today)), nextCursor: page.nextCursor };
-}
+): Page<Job> => ({ items: rows.map((row) => toJob(row, readerId, today)), nextCursor });
 
 /** True when this user may read the files of the job. */
 export async function canReadFiles(db: Db, userId: number, jobId: number): Promise<boolean> {

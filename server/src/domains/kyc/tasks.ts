@@ -1,9 +1,19 @@
+import * as z from 'zod/mini';
 import type { Deps } from '../../platform/domain.ts';
-import { getPayloadText, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, type Payloads } from '../../platform/queue/index.ts';
 import { settleIdentity } from './aadhaar.ts';
 import { checkIdentity } from './checks.ts';
 
-export const tasks = (deps: Deps): Tasks => ({
-  check_identity: ({ checkId }) => checkIdentity(deps, Number(checkId)),
-  settle_identity: (payload) => settleIdentity(deps, getPayloadText(payload, 'sessionId')),
-});
+const payloads = {
+  check_identity: z.object({ checkId: z.int() }),
+  settle_identity: z.object({ sessionId: z.string() }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, {
+    check_identity: ({ checkId }) => checkIdentity(deps, checkId),
+    settle_identity: ({ sessionId }) => settleIdentity(deps, sessionId),
+  });

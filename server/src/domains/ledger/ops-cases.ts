@@ -81,7 +81,7 @@ export async function openCase(
     )
     .returning('id')
     .executeTakeFirst();
-  if (row && !quiet) await enqueue(tx, 'tell_operators', { caseId: row.id });
+  if (row && !quiet) await enqueue(tx, 'alert_operators', { caseId: row.id });
   return row !== undefined;
 }
 
@@ -162,6 +162,6 @@ export async function alertOperators({ db, ports, config }: Deps, caseId: number
   await ports.mail.send({
     to: config.operationsEmail,
     subject: `FWS needs a look: ${opsCase.kind}`,
-    text: `${opsCase.kind}: ${opsCase.subject}${amount}\n${opsCase.detail}\n\nWhat it means and what to do: docs/money.md, "What waits where".`,
+    text: `${opsCase.kind}: ${opsCase.subject}${amount}\n${opsCase.detail}\n\nWhat it means and what to do: docs/money.md, "Ops cases".`,
   });
 }

@@ -6,7 +6,7 @@ import { getPaymentGateway } from '../../ports/index.ts';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { providerSettled, settlementReversed } from './provider-postings.ts';
 import { recordProviderStatus } from './provider-status-log.ts';
-import { post } from './store.ts';
+import { postOrThrow } from './store.ts';
 import { openCase } from './ops-cases.ts';
 
 /** Banks send settlements back within days. */
@@ -127,11 +127,6 @@ function findOddity(
   return !booked.isReversed && (reported.status === 'failed' || reported.status === 'pending')
     ? `it was received, and now the provider calls it ${reported.status}`
     : null;
-}
-
-async function postOrThrow(tx: Tx, posting: Parameters<typeof post>[1]): Promise<void> {
-  const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
 }
 
 /** False if it was stored before. */

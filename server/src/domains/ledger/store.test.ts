@@ -25,7 +25,7 @@ import {
   withdrawalReturned,
   withdrawalReversed,
 } from './withdrawal-postings.ts';
-import { getBalance, listAccountEntries, post } from './store.ts';
+import { getBalance, listAccountEntries, post, postOrThrow } from './store.ts';
 import { at, createFundedMilestone, nextId, createPaidWorker, postInTx } from './testing.ts';
 import { invariants } from './verify.ts';
 
@@ -149,6 +149,16 @@ test('a refused post writes nothing and leaves the transaction usable', async ()
     });
   });
   expect(await countTxns()).toBe(before + 1);
+});
+
+test('a refused posting that must not be refused throws its key and reason', async () => {
+  const withdrawal = { withdrawalId: nextId(), workerId: nextId(), amountPaise: 1, at };
+  const posting = withdrawalRequested(withdrawal);
+  const before = await countTxns();
+  await expect(inTx(database.db, (tx) => postOrThrow(tx, posting))).rejects.toThrow(
+    `${posting.key}: insufficient`,
+  );
+  expect(await countTxns()).toBe(before);
 });
 
 test('a reversal requires the transaction it reverses', async () => {

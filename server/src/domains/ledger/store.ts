@@ -37,6 +37,15 @@ export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
   return { ok: true, txnId: answer.txn_id, replayed: answer.status === 'replayed' };
 }
 
+/**
+ * Posts what the locked rows allow, so that only a bug can make the ledger refuse it. Throws in that case, which rolls
+ * the transaction back.
+ */
+export async function postOrThrow(tx: Tx, posting: Posting): Promise<void> {
+  const posted = await post(tx, posting);
+  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
+}
+
 /** Hashes what the posting does, not when: a webhook and a poll may report the same event with different times. */
 function hashPosting({ kind, entries, refs, reverses }: Posting): string {
   const lines = entries.map(({ account, amountPaise }) => `${account} ${amountPaise}`).toSorted();

@@ -1,16 +1,27 @@
+import * as z from 'zod/mini';
 import type { Deps } from '../../platform/domain.ts';
-import { getPayloadNumber, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
 import { sealDays } from './seals.ts';
 import { checkSettlement, reconcileSettlements } from './settlements.ts';
 import { alertOperators } from './ops-cases.ts';
 
-export const tasks = (deps: Deps): Tasks => ({
-  check_settlement: (payload) =>
-    checkSettlement(deps, getPayloadText(payload, 'provider'), getPayloadText(payload, 'settlementId')),
-  reconcile_settlements: () => reconcileSettlements(deps),
-  seal_days: () => sealDays(deps),
-  tell_operators: (payload) => alertOperators(deps, getPayloadNumber(payload, 'caseId')),
-});
+const payloads = {
+  check_settlement: z.object({ provider: z.string(), settlementId: z.string() }),
+  reconcile_settlements: noPayload,
+  seal_days: noPayload,
+  alert_operators: z.object({ caseId: z.int() }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, {
+    check_settlement: ({ provider, settlementId }) => checkSettlement(deps, provider, settlementId),
+    reconcile_settlements: () => reconcileSettlements(deps),
+    seal_days: () => sealDays(deps),
+    alert_operators: ({ caseId }) => alertOperators(deps, caseId),
+  });
 
 /** The second runs at ten past midnight in India. */
-export const crontab = ['25 * * * * reconcile_settlements', '40 18 * * * seal_days'];
+export const crontab: readonly CronLine[] = ['25 * * * * reconcile_settlements', '40 18 * * * seal_days'];

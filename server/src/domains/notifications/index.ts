@@ -1,9 +1,9 @@
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
-import { createNotification } from './service.ts';
+import { tasks } from './tasks.ts';
 
 export const notificationsDomain: Domain = {
   name: 'notifications',
   routes,
-  tasks: (deps) => ({ notify: (payload) => createNotification(deps, payload) }),
+  tasks,
 };

@@ -2,31 +2,22 @@ import type { Notification } from '@fws/contract/notifications/model';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { TaskPayload } from '../../platform/queue/index.ts';
+import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { clearAll, insertNotification, markRead, listNotifications, type NotificationRow } from './store.ts';
 
-const notificationType = z.enum(NOTIFICATION_TYPES);
-const notificationPayload = z.object({
-  userId: z.int(),
-  type: notificationType,
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-  path: z.nullable(z.string()),
-  dedupeKey: z.string(),
-});
-
+export const notificationType = z.enum(NOTIFICATION_TYPES);
 const publishChange = (tx: Tx, userId: number) =>
   publish(tx, { users: [userId], topic: 'notifications', id: null });
 
 /** Creates the notification of one event for one user. Running it again changes nothing. */
-export function createNotification(deps: Deps, payload: TaskPayload): Promise<void> {
-  const notification = z.parse(notificationPayload, payload);
+export function createNotification(deps: Deps, notification: Notice): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const isNew = await insertNotification(tx, {
       user_id: notification.userId,
@@ -50,19 +41,19 @@ export function showNotifications(
   params: PageRequest & { markRead: boolean },
 ): Promise<Outcome<Page<Notification>>> {
   return inTx(deps.db, async (tx) => {
-    const cursorKey = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-    if (params.cursor !== null && !cursorKey) return refuse('malformed', 'common.cursor_invalid');
-    const rows = await listNotifications(tx, userId, cursorKey?.[1] ?? null, params.limit + 1);
-    const page = toPage(rows, params.limit, (last) => [last.created_at.toISOString(), last.id]);
-    const unread = page.rows.filter((row) => row.read_at === null).map((row) => row.id);
+    const page = await loadPageByTime(
+      params,
+      (after) => listNotifications(tx, userId, after?.[1] ?? null, params.limit + 1),
+      (row) => [row.created_at, row.id],
+    );
+    if (!page.ok) return page;
+    const { rows, nextCursor } = page.value;
+    const unread = rows.filter((row) => row.read_at === null).map((row) => row.id);
     if (unread.length > 0 && params.markRead) {
       await markRead(tx, unread, deps.ports.clock.now());
       await publishChange(tx, userId);
     }
-    return done({
-      items: page.rows.map((row) => toNotification(row, locale)),
-      nextCursor: page.nextCursor,
-    });
+    return done({ items: rows.map((row) => toNotification(row, locale)), nextCursor });
   });
 }
 

@@ -1,13 +1,13 @@
 import type { Locale } from '@fws/contract/platform/messages';
 import type { PaymentHistory } from '@fws/contract/payouts/wire';
 import type { Invoice } from '@fws/contract/payouts/model';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { findDeductions, loadMilestoneDetails } from '../contracts/index.ts';
+import { findDeductions, loadMilestoneDetails } from '../escrow/index.ts';
 import { arePayoutsPaused } from '../ledger/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { toFinancialYear, formatSerial, toSeries } from './invoice-rules.ts';
@@ -94,24 +94,22 @@ export async function getPaymentHistory(
   deps: Deps,
   userId: number,
   locale: Locale,
-  page: PageRequest,
+  params: PageRequest,
 ): Promise<Outcome<PaymentHistory>> {
-  const cursorKey = page.cursor === null ? null : decodeTimeCursor(page.cursor);
-  if (page.cursor !== null && cursorKey === null) return refuse('malformed', 'common.cursor_invalid');
-  const [rows, withdrawals, isPaused] = await Promise.all([
-    listInvoices(deps.db, userId, {
-      limit: page.limit + 1,
-      before: cursorKey && { at: new Date(cursorKey[0]), id: cursorKey[1] },
-    }),
-    cursorKey ? [] : listWithdrawals(deps.db, userId, page.limit),
+  const { limit, cursor } = params;
+  const loadInvoices = (after: CursorKey | null) => {
+    const before = after && { at: new Date(after[0]), id: after[1] };
+    return listInvoices(deps.db, userId, { limit: limit + 1, before });
+  };
+  const [page, withdrawals, isPaused] = await Promise.all([
+    loadPageByTime(params, loadInvoices, (row) => [row.created_at, row.id]),
+    cursor === null ? listWithdrawals(deps.db, userId, limit) : [],
     arePayoutsPaused(deps.db),
   ]);
-  const { rows: pageRows, nextCursor } = toPage(rows, page.limit, (last) => [
-    last.created_at.toISOString(),
-    last.id,
-  ]);
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   return done({
-    invoices: pageRows.map((row) => toInvoice(row, locale)),
+    invoices: rows.map((row) => toInvoice(row, locale)),
     withdrawals: withdrawals.map((row) => toWithdrawal(row, locale, isPaused)),
     nextCursor,
   });

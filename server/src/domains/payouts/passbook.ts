@@ -1,10 +1,10 @@
 import type { PassbookKind, PassbookLine, Wallet } from '@fws/contract/payouts/model';
 import type { Locale } from '@fws/contract/platform/messages';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { translate } from '../../platform/messages.ts';
-import { listHeldMilestones, loadMilestoneDetails } from '../contracts/index.ts';
+import { listHeldMilestones, loadMilestoneDetails } from '../escrow/index.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getBalance, listAccountEntries, toWalletAccount, type AccountEntry } from '../ledger/index.ts';
 import { loadWithdrawals } from './withdrawals-store.ts';
@@ -14,21 +14,19 @@ export async function getPassbook(
   deps: Deps,
   userId: number,
   locale: Locale,
-  page: PageRequest,
+  params: PageRequest,
 ): Promise<Outcome<Wallet>> {
-  const cursorKey = page.cursor === null ? null : decodeTimeCursor(page.cursor);
-  if (page.cursor !== null && cursorKey === null) return refuse('malformed', 'common.cursor_invalid');
   const account = toWalletAccount(userId);
-  const [balancePaise, entries, milestonesInEscrow, stoppedAt] = await Promise.all([
+  const loadEntries = (after: CursorKey | null) =>
+    listAccountEntries(deps.db, account, { limit: params.limit + 1, beforeVersion: after?.[1] });
+  const [page, balancePaise, milestonesInEscrow, stoppedAt] = await Promise.all([
+    loadPageByTime(params, loadEntries, (entry) => [entry.eventTime, entry.version]),
     getBalance(deps.db, account),
-    listAccountEntries(deps.db, account, { limit: page.limit + 1, beforeVersion: cursorKey?.[1] }),
     listHeldMilestones(deps.db, userId),
     getWithdrawalsStoppedAt(deps.db, userId),
   ]);
-  const { rows, nextCursor } = toPage(entries, page.limit, (last) => [
-    last.eventTime.toISOString(),
-    last.version,
-  ]);
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   return done({
     balancePaise,
     heldPaise: milestonesInEscrow.reduce((sum, milestone) => sum + milestone.amountPaise, 0),

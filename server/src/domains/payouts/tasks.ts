@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { getPayloadNumber, getPayloadText, type Tasks } from '../../platform/queue/index.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
 import { sealAccountNumbers } from './account-numbers.ts';
 import { checkAccountName, decideWaits } from './holders.ts';
 import { createInvoices } from './invoices.ts';
@@ -11,28 +12,39 @@ import { enqueueOverdue, enqueuePending } from './withdrawals-store.ts';
 /** Every pending withdrawal has a queued task. One that is this late has lost its task. */
 const LOST_AFTER_MS = 60_000;
 
-export const tasks = (deps: Deps): Tasks => ({
-  advance_withdrawal: ({ withdrawalId }) => advanceWithdrawal(deps, Number(withdrawalId)),
-  reconcile_withdrawals: () => {
-    const before = new Date(deps.ports.clock.now().getTime() - LOST_AFTER_MS);
-    return inTx(deps.db, (tx) => enqueueOverdue(tx, before));
-  },
-  resume_withdrawals: () => inTx(deps.db, enqueuePending),
-  make_invoice: ({ milestoneId }) => createInvoices(deps, Number(milestoneId)),
-  decide_account_waits: (payload) => decideWaits(deps, getPayloadNumber(payload, 'userId')),
-  check_account_name: (payload) =>
-    checkAccountName(deps, {
-      accountId: getPayloadNumber(payload, 'accountId'),
-      beneficiaryId: getPayloadText(payload, 'beneficiaryId'),
-      since: new Date(getPayloadText(payload, 'since')),
-    }),
-  stop_payouts: (payload) =>
-    stopPayouts(
-      deps,
-      getPayloadNumber(payload, 'userId'),
-      payload['accountId'] === null ? null : getPayloadNumber(payload, 'accountId'),
-    ),
-  seal_account_numbers: () => sealAccountNumbers(deps),
-});
+const payloads = {
+  advance_withdrawal: z.object({ withdrawalId: z.int() }),
+  reconcile_withdrawals: noPayload,
+  resume_withdrawals: noPayload,
+  make_invoice: z.object({ milestoneId: z.int() }),
+  decide_account_waits: z.object({ userId: z.int() }),
+  /** `since`: an ISO time. */
+  check_account_name: z.object({ accountId: z.int(), beneficiaryId: z.string(), since: z.string() }),
+  /** Without an account: all accounts of the user. */
+  stop_payouts: z.object({ userId: z.int(), accountId: z.nullable(z.int()) }),
+  seal_account_numbers: noPayload,
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
 
-export const crontab = ['* * * * * reconcile_withdrawals', '23 * * * * seal_account_numbers'];
+export const tasks = (deps: Deps) =>
+  defineTasks(payloads, {
+    advance_withdrawal: ({ withdrawalId }) => advanceWithdrawal(deps, withdrawalId),
+    reconcile_withdrawals: () => {
+      const before = new Date(deps.ports.clock.now().getTime() - LOST_AFTER_MS);
+      return inTx(deps.db, (tx) => enqueueOverdue(tx, before));
+    },
+    resume_withdrawals: () => inTx(deps.db, enqueuePending),
+    make_invoice: ({ milestoneId }) => createInvoices(deps, milestoneId),
+    decide_account_waits: ({ userId }) => decideWaits(deps, userId),
+    check_account_name: ({ accountId, beneficiaryId, since }) =>
+      checkAccountName(deps, { accountId, beneficiaryId, since: new Date(since) }),
+    stop_payouts: ({ userId, accountId }) => stopPayouts(deps, userId, accountId),
+    seal_account_numbers: () => sealAccountNumbers(deps),
+  });
+
+export const crontab: readonly CronLine[] = [
+  '* * * * * reconcile_withdrawals',
+  '23 * * * * seal_account_numbers',
+];

@@ -16,6 +16,7 @@ import {
   openCase,
   PAUSED_WAIT_MS,
   post,
+  postOrThrow,
   withdrawalPaid,
   withdrawalPaidAfterAll,
   withdrawalReturned,
@@ -229,9 +230,7 @@ async function applyStep(
   step: Step,
   details: TransferDetails,
 ): Promise<WithdrawalRow> {
-  const posted = await post(tx, POSTINGS[step](toPostingFields(withdrawal, deps.ports.clock.now())));
-  if (!posted.ok)
-    throw new Error(`withdrawal ${withdrawal.id} cannot become ${STATE_AFTER[step]}: ${posted.reason}`);
+  await postOrThrow(tx, POSTINGS[step](toPostingFields(withdrawal, deps.ports.clock.now())));
   return recordState(deps, tx, withdrawal, step, details);
 }
 

@@ -82,11 +82,11 @@ async function insertExpiredJobs(count: number): Promise<number[]> {
 
 /** Enqueues the task and waits until it has run or failed. */
 async function runLapse(jobIds: readonly number[], meanwhile = async () => {}): Promise<void> {
-  await inTx(world.db, (tx) => enqueue(tx, 'lapse_quotes_of', { jobIds: jobIds.map(String) }));
+  await inTx(world.db, (tx) => enqueue(tx, 'lapse_job_quotes', { jobIds: jobIds.map(String) }));
   await meanwhile();
-  await waitFor('lapse_quotes_of to have run', async () => {
+  await waitFor('lapse_job_quotes to have run', async () => {
     const { rowCount } = await owner.query(
-      `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'lapse_quotes_of'
+      `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'lapse_job_quotes'
         AND (locked_at IS NOT NULL OR run_at <= now())`,
     );
     return rowCount === 0;
@@ -165,7 +165,7 @@ test(`cancel_job on a job with ${MANY} quotes dismisses all of them and notifies
   expect(await countNotices(workers, 'job_cancelled')).toEqual(createOnes(MANY));
 });
 
-test(`lapse_quotes_of lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a second run changes nothing`, async () => {
+test(`lapse_job_quotes lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a second run changes nothing`, async () => {
   const jobs = await insertExpiredJobs(EXPIRED_JOBS);
   const workers = await insertPeople(MANY);
   const quotes = await insertQuotes(jobs, workers);
@@ -177,7 +177,7 @@ test(`lapse_quotes_of lapses the submitted quotes of ${EXPIRED_JOBS} jobs; a sec
   expect(await countNotices(workers, 'quote_lapsed')).toEqual(createOnes(MANY));
 });
 
-test('lapse_quotes_of commits in batches and resumes where it was stopped', async () => {
+test('lapse_job_quotes commits in batches and resumes where it was stopped', async () => {
   const jobs = await insertExpiredJobs(1);
   const workers = await insertPeople(1_000);
   const quotes = await insertQuotes(jobs, workers);

@@ -4,7 +4,7 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { buildQuoteParts, type Quote } from '@fws/contract/quotes/model';
 import type { SubmitQuote } from '@fws/contract/quotes/schemas';
-import { decodeTimeCursor, toPage, type PageRequest } from '../../platform/cursor.ts';
+import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
@@ -95,10 +95,12 @@ export async function listOwnQuotes(
   workerId: number,
   params: PageRequest,
 ): Promise<Outcome<Page<Quote>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const rows = await listWorkerQuotes(deps.db, workerId, { after, limit: params.limit });
-  return done(await toQuotePage(deps.db, rows, params.limit, workerId));
+  const page = await loadPageByTime(
+    params,
+    (after) => listWorkerQuotes(deps.db, workerId, { after, limit: params.limit }),
+    (row) => [row.created_at, row.id],
+  );
+  return page.ok ? done(await toQuotePage(deps.db, page.value, workerId)) : page;
 }
 
 /** The quotes on a job, for its poster only. */
@@ -107,22 +109,22 @@ export async function listQuoteRequests(
   posterId: number,
   params: PageRequest & { jobId: number },
 ): Promise<Outcome<Page<Quote>>> {
-  const after = params.cursor === null ? null : decodeTimeCursor(params.cursor);
-  if (params.cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const job = await findJob(deps.db, params.jobId);
   if (job?.poster_id !== posterId) return refuse('not_found', 'jobs.not_found');
-  const rows = await listJobQuotes(deps.db, job.id, { after, limit: params.limit });
-  return done(await toQuotePage(deps.db, rows, params.limit, posterId));
+  const page = await loadPageByTime(
+    params,
+    (after) => listJobQuotes(deps.db, job.id, { after, limit: params.limit }),
+    (row) => [row.created_at, row.id],
+  );
+  return page.ok ? done(await toQuotePage(deps.db, page.value, posterId)) : page;
 }
 
 async function toQuotePage(
   db: Db,
-  rows: readonly QuoteRow[],
-  limit: number,
+  { rows, nextCursor }: LoadedPage<QuoteRow>,
   readerId: number,
 ): Promise<Page<Quote>> {
-  const page = toPage(rows, limit, (row) => [row.created_at.toISOString(), row.id]);
-  return { items: await presentQuotes(db, page.rows, readerId), nextCursor: page.nextCursor };
+  return { items: await presentQuotes(db, rows, readerId), nextCursor };
 }
 
 /**
@@ -134,7 +136,7 @@ export async function acceptQuote(tx: Tx, accepted: { quote: QuoteRow; now: Date
   const job = await findJob(tx, quote.job_id);
   if (!job) throw new Error(`quote ${quote.id} has lost its job`);
   const others = await acceptAndDismissOthers(tx, quote, now);
-  const buildNotice = (recipient: DecidedQuote, type: string, path: string): Notice => ({
+  const buildNotice = (recipient: DecidedQuote, type: Notice['type'], path: string): Notice => ({
     userId: recipient.worker_id,
     type,
     values: { job: job.title },

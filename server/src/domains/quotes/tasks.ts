@@ -1,7 +1,14 @@
+import * as z from 'zod/mini';
 import { formatRupees } from '@fws/contract/platform/display';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { notifyMany, type Notice, type Tasks } from '../../platform/queue/index.ts';
+import {
+  defineTasks,
+  noPayload,
+  notifyMany,
+  type Notice,
+  type Payloads,
+} from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
@@ -16,41 +23,49 @@ import {
 
 const BATCH_SIZE = 200;
 
-export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>): Tasks => ({
-  /** Lapses quotes that nobody answered, and reminds their posters before that. */
-  async quote_timers() {
-    const now = ports.clock.now();
-    const deadlines = calculateDeadlines(now);
-    const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
+const payloads = {
+  quote_timers: noPayload,
+  lapse_job_quotes: z.object({ jobIds: z.array(z.string()) }),
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = ({ db, ports }: Pick<Deps, 'db' | 'ports'>) =>
+  defineTasks(payloads, {
+    /** Lapses quotes that nobody answered, and reminds their posters before that. */
+    async quote_timers() {
+      const now = ports.clock.now();
+      const deadlines = calculateDeadlines(now);
+      const runInBatches = async (runBatch: (tx: Tx) => Promise<DecidedQuote[]>) => {
+        let count: number;
+        do count = (await inTx(db, runBatch)).length;
+        while (count === BATCH_SIZE);
+      };
+      await runInBatches(async (tx) => {
+        const lapsed = await lapseQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE, now);
+        await notifyLapsed(tx, lapsed);
+        return lapsed;
+      });
+      await runInBatches(async (tx) => {
+        const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
+        await sendReminders(tx, waiting);
+        return waiting;
+      });
+    },
+    /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
+    async lapse_job_quotes({ jobIds }) {
+      const now = ports.clock.now();
+      const lapseBatch = async (tx: Tx) => {
+        const lapsed = await lapseJobQuotes(tx, jobIds.map(Number), BATCH_SIZE, now);
+        await notifyLapsed(tx, lapsed);
+        return lapsed;
+      };
       let count: number;
-      do count = (await inTx(db, runBatch)).length;
-      while (count === BATCH_SIZE);
-    };
-    await runInBatches(async (tx) => {
-      const lapsed = await lapseQuotesBefore(tx, deadlines.lapsed, BATCH_SIZE, now);
-      await notifyLapsed(tx, lapsed);
-      return lapsed;
-    });
-    await runInBatches(async (tx) => {
-      const waiting = await markRemindedBefore(tx, deadlines.reminded, BATCH_SIZE, now);
-      await sendReminders(tx, waiting);
-      return waiting;
-    });
-  },
-  /** Lapses the submitted quotes of expired jobs. Commits each batch, so that a repeated run resumes where it stopped. */
-  async lapse_quotes_of({ jobIds }) {
-    if (!Array.isArray(jobIds)) return;
-    const now = ports.clock.now();
-    const lapseBatch = async (tx: Tx) => {
-      const lapsed = await lapseJobQuotes(tx, jobIds.map(Number), BATCH_SIZE, now);
-      await notifyLapsed(tx, lapsed);
-      return lapsed;
-    };
-    let count: number;
-    do count = (await inTx(db, lapseBatch)).length;
-    while (count > 0);
-  },
-});
+      do count = (await inTx(db, lapseBatch)).length;
+      while (count > 0);
+    },
+  });
 
 async function notifyLapsed(tx: Tx, quotes: readonly DecidedQuote[]): Promise<void> {
   const jobs = await loadQuoteJobs(tx, quotes);

@@ -3,7 +3,7 @@ import { inLongTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { listRefundTries } from '../contracts/index.ts';
+import { listRefundTries } from '../escrow/index.ts';
 import { getBalance, listGatewaysInUse } from '../ledger/index.ts';
 import { compareWithProvider } from './compare.ts';
 import { askProvider, Findings, isYounger, readList, type ComparisonContext } from './findings.ts';
@@ -116,7 +116,7 @@ async function compareOrder(context: ComparisonContext, order: ComparedOrder, su
   if (remoteOrder === undefined) return;
   if (remoteOrder === null) {
     if (order.state !== 'created')
-      findings.compare(subject, `order ${order.id}`, order.state, 'never recordProviderStatus of it');
+      findings.compare(subject, `order ${order.id}`, order.state, 'never heard of it');
     return;
   }
   const payments = await askProvider(findings, `payments of ${order.id}`, () =>

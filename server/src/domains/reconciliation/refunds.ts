@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { RefundTable } from '../../platform/db/tables/money.ts';
 import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { listRefundTries } from '../contracts/index.ts';
+import { listRefundTries } from '../escrow/index.ts';
 import { askProvider, isWithin, isYounger, formatAmount } from './findings.ts';
 import { ListComparison } from './list-comparison.ts';
 

@@ -20,6 +20,7 @@ import { userRoute } from './route.ts';
 const sendPaper = call({
   name: 'send_paper',
   access: 'user',
+  reads: false,
   form: wireForm(async () => z.object({ title: z.string().check(z.minLength(1, 'common.check_form')) }), {
     title: 'paper_title',
   }),

@@ -266,7 +266,9 @@ async function identify(
   handling.caller = known?.caller ?? null;
   if (readImpersonationCookie(request, settings.secure) !== undefined) {
     if (!known) return refuseCall('unauthenticated', 'admin.impersonation_ended');
-    if (!call.reads) return refuseCall('forbidden', 'admin.impersonation_read_only');
+    // Nobody acts as an admin through the user they impersonate, not even to read.
+    if (!call.reads || call.access === 'admin')
+      return refuseCall('forbidden', 'admin.impersonation_read_only');
   }
   if (call.access !== 'public' && !known) return refuseCall('unauthenticated', 'common.login_required');
   // Any site's form sends the cookie; only our own script can set this header.

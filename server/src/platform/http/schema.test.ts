@@ -9,6 +9,7 @@ import { createSuccessSerializer } from './schema.ts';
 const showPerson = call({
   name: 'show_person',
   access: 'public',
+  reads: true,
   form: wireForm(async () => z.object({}), {}),
   reply: plainReply(async () => z.object({ name: z.string(), city: z.nullable(z.string()) })),
   done: 'common.ok',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Tx } from '../db/index.ts';
 
 /** Payloads contain ids and unchanging facts; anything that may have changed is read again when the task runs. */
@@ -7,20 +8,54 @@ export type TaskPayload = Record<
   string | number | boolean | null | string[] | Record<string, string | number>
 >;
 
-/** Every task may run more than once for the same payload. Throwing an error schedules a retry. */
-export type Task = (payload: TaskPayload) => Promise<void>;
+/**
+ * Every task with its payload. A domain adds its own beside their handlers, so that the platform knows no domain, and
+ * so that a domain may enqueue a task of one that depends on it:
+ *
+ * ```ts
+ * declare module '../../platform/queue/index.ts' {
+ *   interface TaskMap extends Payloads<typeof payloads> {}
+ * }
+ * ```
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the domains add its members
+export interface TaskMap {}
+export type TaskName = keyof TaskMap;
+
+type NoPayload = Record<string, never>;
+/** A crontab line. The task takes no payload, because a line has none. */
+export type CronLine =
+  `${string} ${{ [Name in TaskName]: TaskMap[Name] extends NoPayload ? Name : never }[TaskName]}`;
+
+/** Runs a queued task. It may run more than once for the same payload. Throwing an error schedules a retry. */
+export type Task = (payload: unknown) => Promise<void>;
 export type Tasks = Record<string, Task>;
 
-export function getPayloadText(payload: TaskPayload, name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string') throw new TypeError(`a job came without its ${name}`);
-  return value;
+export type Payloads<Schemas extends Record<string, z.ZodMiniType<TaskPayload>>> = {
+  [Name in keyof Schemas]: z.output<Schemas[Name]>;
+};
+
+/** The payload of a task that needs none. The queue's own entries for crontab tasks are ignored. */
+export const noPayload = z.transform((): NoPayload => ({}));
+
+/** Every handler receives its task's payload as its schema parsed it. */
+export function defineTasks<Map extends Record<string, TaskPayload>>(
+  schemas: { [Name in keyof Map]: z.ZodMiniType<Map[Name]> },
+  handlers: { [Name in keyof Map]: (payload: Map[Name]) => Promise<void> },
+): Tasks {
+  const defineTask =
+    (name: keyof Map): Task =>
+    async (payload) =>
+      handlers[name](parsePayload(schemas[name], payload));
+  return Object.fromEntries(Object.keys(schemas).map((name) => [name, defineTask(name)]));
 }
 
-export function getPayloadNumber(payload: TaskPayload, name: string): number {
-  const value = payload[name];
-  if (typeof value !== 'number') throw new TypeError(`a job came without its ${name}`);
-  return value;
+/** The error names the wrong entries and none of their values: it is stored and shown to operators. */
+function parsePayload<Payload>(schema: z.ZodMiniType<Payload>, payload: unknown): Payload {
+  const parsed = z.safeParse(schema, payload);
+  if (parsed.success) return parsed.data;
+  const entries = new Set(parsed.error.issues.map(({ path }) => path.join('.')));
+  throw new TypeError(`a task came without its ${[...entries].join(', ')}`);
 }
 
 export interface EnqueueOptions {
@@ -30,42 +65,37 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
-export async function enqueue(
+export async function enqueue<Name extends TaskName>(
   tx: Tx,
-  task: string,
-  payload: TaskPayload,
+  task: Name,
+  payload: TaskMap[Name],
   options: EnqueueOptions = {},
 ): Promise<void> {
   await sql`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.runAt ?? null}::timestamptz,
     ${options.key ?? null}::text, ${options.maxAttempts ?? 25}::integer)`.execute(tx);
 }
 
+type QueuedTask = { [Name in TaskName]: { task: Name; payload: TaskMap[Name] } }[TaskName];
+
 /** Enqueues several tasks in one statement, without options. */
-export async function enqueueAll(
-  tx: Tx,
-  jobs: readonly { task: string; payload: TaskPayload }[],
-): Promise<void> {
-  if (jobs.length > 0) await sql`SELECT enqueue_jobs(${JSON.stringify(jobs)}::json)`.execute(tx);
+export async function enqueueAll(tx: Tx, tasks: readonly QueuedTask[]): Promise<void> {
+  if (tasks.length > 0) await sql`SELECT enqueue_jobs(${JSON.stringify(tasks)}::json)`.execute(tx);
 }
 
-/** A notification for one user; the notifications domain owns the task that delivers it. */
-export interface Notice {
-  userId: number;
-  type: string;
-  values: Record<string, string | number>;
-  path: string | null;
-  /** The id of the event that caused it, so that it is delivered once. */
-  dedupeKey: string;
-}
+/**
+ * A notification for one user, delivered once for its `dedupeKey`, the id of the event that caused it. The
+ * notifications domain owns the task that delivers it.
+ */
+export type Notice = TaskMap['notify'];
 
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
-  await enqueue(tx, 'notify', { ...notice });
+  await enqueue(tx, 'notify', notice);
 }
 
 /** Enqueues many notifications in one statement. */
 export function notifyMany(tx: Tx, notices: readonly Notice[]): Promise<void> {
   return enqueueAll(
     tx,
-    notices.map((notice) => ({ task: 'notify', payload: { ...notice } })),
+    notices.map((payload) => ({ task: 'notify', payload })),
   );
 }

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/gate.ts';
+import { enqueueAnyTask } from '../../../test/queued-task.ts';
 import { killNow } from '../../../test/server-process.ts';
 import { forkStuckWorker } from '../../../test/stuck-worker.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
 import { silentLog } from '../log.ts';
-import { enqueue, type TaskPayload, type Tasks } from './index.ts';
+import { defineTasks, type Tasks } from './index.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -20,8 +22,8 @@ const HEARTBEAT_MS = 150;
 const startTestWorker = (tasks: Tasks, queueUrl = database.queueUrl) =>
   startWorker({ queueUrl, tasks, log: silentLog, heartbeatMs: HEARTBEAT_MS });
 
-const enqueueTask = (task: string, payload: TaskPayload = {}) =>
-  inTx(database.db, (tx) => enqueue(tx, task, payload));
+const enqueueTask = (task: string, payload?: object) => enqueueAnyTask(database.db, task, payload);
+const numbered = z.object({ n: z.int() });
 
 interface QueuedTask {
   attempts: number;
@@ -55,14 +57,16 @@ function createGate() {
 
 test('runs a task enqueued in a transaction after its commit, and not after a rollback', async () => {
   const ran: unknown[] = [];
-  const worker = await startTestWorker({ note: async ({ n }) => void ran.push(n) });
+  const worker = await startTestWorker(
+    defineTasks({ note: numbered }, { note: async ({ n }) => void ran.push(n) }),
+  );
   await expect(
     inTx(database.db, async (tx) => {
-      await enqueue(tx, 'note', { n: 1 });
+      await enqueueAnyTask(tx, 'note', { n: 1 });
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  await inTx(database.db, (tx) => enqueue(tx, 'note', { n: 2 }));
+  await inTx(database.db, (tx) => enqueueAnyTask(tx, 'note', { n: 2 }));
   await waitFor('the job to run', () => ran.length > 0);
   expect(ran).toEqual([2]);
   await worker.stop();
@@ -76,18 +80,20 @@ test('runs a failed task again', async () => {
       if (tries === 1) throw new Error('not yet');
     },
   });
-  await inTx(database.db, (tx) => enqueue(tx, 'shaky', {}));
+  await enqueueTask('shaky');
   await waitFor('the second try', () => tries > 1);
   expect(tries).toBe(2);
   await worker.stop();
 });
 
 test('lets another worker take over a killed worker’s task', async () => {
-  await inTx(database.db, (tx) => enqueue(tx, 'stuck', { n: 7 }));
+  await enqueueTask('stuck', { n: 7 });
   const killed = await forkStuckWorker(database.queueUrl, 'stuck');
   await killNow(killed);
   const ran: unknown[] = [];
-  const worker = await startTestWorker({ stuck: async ({ n }) => void ran.push(n) });
+  const worker = await startTestWorker(
+    defineTasks({ stuck: numbered }, { stuck: async ({ n }) => void ran.push(n) }),
+  );
   await waitFor('the job to be taken over', () => ran.length > 0);
   expect(ran).toEqual([7]);
   await worker.stop();
@@ -195,7 +201,9 @@ test('leaves no heartbeat after a worker has stopped', async () => {
 
 test('restarts a queue that stops by itself, under one heartbeat', async () => {
   const ran: unknown[] = [];
-  const worker = await startTestWorker({ note: async ({ n }) => void ran.push(n) });
+  const worker = await startTestWorker(
+    defineTasks({ note: numbered }, { note: async ({ n }) => void ran.push(n) }),
+  );
   const [former] = await listHeartbeats();
   // Triggers graphile-worker's own reason to stop: a breaking migration by another process.
   await queryAsOwner(`SELECT pg_notify('worker:migrate', '{"migrationNumber": 999, "breaking": true}')`);

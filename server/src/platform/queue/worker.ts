@@ -6,7 +6,7 @@ import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import type { TaskPayload, Task, Tasks } from './index.ts';
+import type { Task, Tasks } from './index.ts';
 import { keepRunning } from './keep-running.ts';
 import { QueuePool } from './queue-pool.ts';
 
@@ -68,7 +68,7 @@ export async function startWorker(options: {
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload as TaskPayload, helpers),
+          (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload, helpers),
         ]),
       ),
     });
@@ -92,7 +92,7 @@ const SPREAD = 0.2;
  * When a provider limits calls or its circuit is open, the task did not fail: it is scheduled again for when the call
  * is allowed, without counting an attempt. For any other error the queue retries with growing delays.
  */
-async function runOrPostpone(task: Task, payload: TaskPayload, { job, addJob }: JobHelpers): Promise<void> {
+async function runOrPostpone(task: Task, payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
   try {
     reachFaultPoint('job_taken');
     await task(payload);

@@ -1,6 +1,5 @@
 import './design.css';
-import { ButtonRow, Screen } from '../../ui/index.ts';
-import { Preferences } from '../Preferences.tsx';
+import { ButtonRow, Preferences, Screen } from '../../ui/index.ts';
 import { Actions } from './Actions.tsx';
 import { Forms } from './Forms.tsx';
 import { Messages } from './Messages.tsx';

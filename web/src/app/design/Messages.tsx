@@ -28,7 +28,7 @@ export function Messages() {
       <Sample title="Notes">
         <Note>Complete eKYC to receive funds.</Note>
         <Note tone="good">Your identity is verified.</Note>
-        <Note tone="warn">A dispute is open. LockedMilestone money does not move.</Note>
+        <Note tone="warn">A dispute is open. Held money does not move.</Note>
         <Note tone="bad" action={<a href="#main">Try again</a>}>
           Payment failed. Nothing was taken.
         </Note>

@@ -125,7 +125,7 @@ function MilestoneRail() {
         number={3}
         title="Countertop"
         amountPaise={2_200_000}
-        when="LockedMilestone since 16 Nov"
+        when="Held since 16 Nov"
         path={<Path at="held" />}
       />
       <Mile

@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../platform/router/paths.ts';
 import { translate } from '../../platform/i18n/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
 

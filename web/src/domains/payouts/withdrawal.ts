@@ -3,7 +3,7 @@ import { withdrawRequest } from '@fws/contract/payouts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import { checkForm } from '@fws/contract/platform/check';
 import { parseRupees } from '@fws/contract/platform/money';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../platform/router/paths.ts';
 import type { FieldError } from '@fws/contract/platform/refusal';
 
 /** What is wrong with an amount to withdraw, in the server's own words. */

@@ -1,17 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 /** Rounds down, so that the value is stable for a minute. */
 const roundToMinute = (time: number): number => time - (time % MINUTE_MS);
 const getCurrentMinute = (): number => roundToMinute(Date.now());
 
-/** When the server rendered the page; sent with the replies that it was rendered from. */
-let renderedAt = Number(globalThis.document?.getElementById('answers')?.dataset['at']);
-
-/** For rendering on the server, where the clock of the user's device is unknown. */
-export function setRenderTime(time: number): void {
-  renderedAt = time;
-}
+/**
+ * When the server rendered the page. The server provides it, because it does not know the clock of the user's device; the
+ * browser reads it from the page.
+ */
+export const RenderedAt = createContext(
+  Number(globalThis.document?.getElementById('answers')?.dataset['at']),
+);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,5 +40,6 @@ function subscribe(listener: () => void): () => void {
  * page uses the server's minute, whatever this device's clock says.
  */
 export function useNow(): number {
+  const renderedAt = useContext(RenderedAt);
   return useSyncExternalStore(subscribe, getCurrentMinute, () => roundToMinute(renderedAt));
 }

@@ -1,6 +1,7 @@
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type admin from '../../../locales/en/admin.json';
 import type alerts from '../../../locales/en/alerts.json';
+import type backoffice from '../../../locales/en/backoffice.json';
 import type business from '../../../locales/en/business.json';
 import type connections from '../../../locales/en/connections.json';
 import type contracts from '../../../locales/en/contracts.json';
@@ -12,7 +13,6 @@ import type kyc from '../../../locales/en/kyc.json';
 import type landing from '../../../locales/en/landing.json';
 import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
-import type office from '../../../locales/en/backoffice.json';
 import type notifications from '../../../locales/en/notifications.json';
 import type payouts from '../../../locales/en/payouts.json';
 import type places from '../../../locales/en/places.json';
@@ -25,6 +25,7 @@ import type ui from '../../../locales/en/ui.json';
 type Areas = {
   admin: typeof admin;
   alerts: typeof alerts;
+  backoffice: typeof backoffice;
   business: typeof business;
   connections: typeof connections;
   contracts: typeof contracts;
@@ -35,7 +36,6 @@ type Areas = {
   landing: typeof landing;
   legal: typeof legal;
   notifications: typeof notifications;
-  office: typeof office;
   payouts: typeof payouts;
   places: typeof places;
   profile: typeof profile;

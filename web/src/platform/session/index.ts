@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '@fws/contract/identity/model';
 import { currentUser, logout } from '@fws/contract/identity/session/calls';
@@ -47,10 +47,11 @@ function storeUser(user: CurrentUser | undefined): void {
   }
 }
 
-/** For rendering on the server: nothing is stored, requested or listened to. */
-export function drawFor(user: CurrentUser): void {
-  state = { status: 'user', user };
-}
+/**
+ * Whose page the server renders. A context, because the server's requests share this module's state: a page that is
+ * rendered meanwhile for another user must not see this one.
+ */
+export const RenderedUser = createContext<CurrentUser | undefined>(undefined);
 
 export function setSignedIn(user: CurrentUser): void {
   storeUser(user);
@@ -108,7 +109,8 @@ async function signOut(): Promise<void> {
 
 export function useSession(): State & { signOut: () => Promise<void> } {
   const current = useSyncExternalStore(subscribe, getState, getState);
-  return { ...current, signOut };
+  const renderedUser = useContext(RenderedUser);
+  return { ...(renderedUser ? { status: 'user', user: renderedUser } : current), signOut };
 }
 
 /** For screens behind the guard, where there always is a user. */

@@ -10,7 +10,7 @@ import {
   expediteUnappliedRefund,
   resendRefund,
   writeOffChargeback,
-} from '../../contracts/index.ts';
+} from '../../escrow/index.ts';
 import { calculateCover, ownFundsBrought, post } from '../../ledger/index.ts';
 import { enqueueWithdrawalCheck, correctWithdrawal } from '../../payouts/index.ts';
 import { parseProviderKey, lockOpenCase, type OpsCaseRow, type Subject } from './store.ts';

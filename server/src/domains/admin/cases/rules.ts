@@ -30,7 +30,7 @@ export function listPossibleDecisions(facts: OpsCaseFacts): OpsCaseDecision[] {
       return ['send_back'];
     case 'chargeback_lost': {
       const isOwed = chargeback !== null && chargeback.receivablePaise > chargeback.writtenOffPaise;
-      // LockedMilestone escrow must be divided by settling a dispute before the case can be resolved.
+      // Held escrow must be divided by settling a dispute before the case can be resolved.
       const isOver = !isOwed && !chargeback?.isHeld;
       return ['ask', ...(isOwed ? (['write_off'] as const) : []), ...(isOver ? (['resolve'] as const) : [])];
     }

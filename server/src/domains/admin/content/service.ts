@@ -6,7 +6,7 @@ import type {
 } from '@fws/contract/admin/content/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, toPage, type PageRequest } from '../../../platform/cursor.ts';
+import { loadPage, loadPageById, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, isUniqueViolation, type Tx } from '../../../platform/db/index.ts';
 import type { AuditDetails } from '../../../platform/db/tables.ts';
 import type { Deps } from '../../../platform/domain.ts';
@@ -162,32 +162,34 @@ export const deleteSample = (deps: Deps, adminId: number, sampleId: number): Pro
 
 export async function listAddresses(
   { db }: Deps,
-  { limit, cursor }: PageRequest,
+  params: PageRequest,
 ): Promise<Outcome<Page<NoticeAddress>>> {
-  const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const fetchedRows = await loadAddresses(db, after?.[0] ?? '', limit);
-  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => [row.email, 0]);
-  const items = rows.map((row) => ({
+  const page = await loadPage(
+    params,
+    (after) => loadAddresses(db, after?.[0] ?? '', params.limit),
+    (row) => [row.email, 0],
+    ([, zero]) => zero === 0,
+  );
+  if (!page.ok) return page;
+  const items = page.value.rows.map((row) => ({
     email: row.email,
     locale: row.locale,
     leftAt: row.created_at.toISOString(),
   }));
-  return done({ items, nextCursor });
+  return done({ items, nextCursor: page.value.nextCursor });
 }
 
-export async function listEnquiries(
-  { db }: Deps,
-  { limit, cursor }: PageRequest,
-): Promise<Outcome<Page<EnquiryRow>>> {
-  const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const fetchedRows = await loadEnquiries(db, after?.[1] ?? Number.MAX_SAFE_INTEGER, limit);
-  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => ['', row.id]);
-  const items = rows.map(({ created_at: at, answered_at: answeredAt, ...row }) => ({
+export async function listEnquiries({ db }: Deps, params: PageRequest): Promise<Outcome<Page<EnquiryRow>>> {
+  const page = await loadPageById(
+    params,
+    (after) => loadEnquiries(db, after?.[1] ?? Number.MAX_SAFE_INTEGER, params.limit),
+    (row) => row.id,
+  );
+  if (!page.ok) return page;
+  const items = page.value.rows.map(({ created_at: at, answered_at: answeredAt, ...row }) => ({
     ...row,
     at: at.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
   }));
-  return done({ items, nextCursor });
+  return done({ items, nextCursor: page.value.nextCursor });
 }

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/domain.ts';
-import { formatOpenMetrics, OPENMETRICS_TYPE } from '../../../platform/metrics.ts';
+import { formatOpenMetrics, traffic } from '../../../platform/metrics.ts';
 import { checkReadiness } from '../../../platform/readiness.ts';
-import { toMetrics } from './metrics.ts';
+import { collectHealthMetrics } from './metrics.ts';
 import { loadHealth } from './service.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
@@ -25,8 +25,9 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
       return reply.code(404).headers(NO_STORE).type('text/plain; charset=utf-8').send('Not found');
     if (!canReadMetrics(request, metricsToken))
       return reply.code(403).headers(NO_STORE).type('text/plain; charset=utf-8').send('Not allowed');
-    const text = formatOpenMetrics(toMetrics(await loadHealth(deps)));
-    return reply.headers(NO_STORE).header('content-type', OPENMETRICS_TYPE).send(text);
+    const health = collectHealthMetrics(await loadHealth(deps));
+    const text = await formatOpenMetrics([traffic.registry, health]);
+    return reply.headers(NO_STORE).header('content-type', health.contentType).send(text);
   });
 }
 

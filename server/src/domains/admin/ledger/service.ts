@@ -5,7 +5,7 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translateIfId } from '../../../platform/messages.ts';
-import { decodeCursor, toPage, type CursorKey, type PageRequest } from '../../../platform/cursor.ts';
+import { loadPage, loadPageById, type PageRequest } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { listNewestRuns } from '../books/store.ts';
@@ -18,18 +18,9 @@ import {
   loadEntries,
   loadTxns,
   type AccountRow,
-  type KeysetPage,
 } from './store.ts';
 
 const PEOPLE_MAX = 20;
-
-function toKeysetPage({ cursor, limit }: PageRequest): Outcome<KeysetPage> {
-  const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && !isValidCursorKey(after)) return refuse('malformed', 'common.cursor_invalid');
-  return done({ after, limit });
-}
-
-const isValidCursorKey = (after: CursorKey | null): boolean => after !== null && /^\d{0,4}$/.test(after[0]);
 
 /** Balances of platform accounts come from the last trial balance: summing them reads most of the ledger. */
 async function loadPlatformBalances(db: Db): Promise<{ at: string | null; paise: Map<string, number> }> {
@@ -68,11 +59,17 @@ export async function listAccounts(
   params: PageRequest & { kind: string | null; search: string },
   locale: Locale,
 ): Promise<Outcome<Page<ExplorerAccount>>> {
-  const page = toKeysetPage(params);
+  const { kind, search, limit } = params;
+  const page = await loadPageById(
+    params,
+    async (after) => {
+      const codes = search === '' ? null : await findCodes(db, search);
+      return loadAccounts(db, { kind, codes }, { after, limit });
+    },
+    (row) => row.id,
+  );
   if (!page.ok) return page;
-  const codes = params.search === '' ? null : await findCodes(db, params.search);
-  const fetchedRows = await loadAccounts(db, { kind: params.kind, codes }, page.value);
-  const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) => ['', row.id]);
+  const { rows, nextCursor } = page.value;
   return done({ items: await toExplorerAccounts(db, rows, locale), nextCursor });
 }
 
@@ -101,14 +98,16 @@ export async function listEntries(
   { db }: Deps,
   params: PageRequest & { code: string },
 ): Promise<Outcome<Page<ExplorerEntry>>> {
-  const page = toKeysetPage(params);
-  if (!page.ok) return page;
   const account = await findAccount(db, params.code);
   if (!account) return refuse('not_found', 'backoffice.account_unknown');
-  const fetchedRows = await loadEntries(db, account, page.value);
-  const { rows, nextCursor } = toPage(fetchedRows, params.limit, (row) =>
-    account.hot ? [String(row.seq), row.txn_id] : ['', row.account_version ?? 0],
+  const page = await loadPage(
+    params,
+    (after) => loadEntries(db, account, { after, limit: params.limit }),
+    (row) => (account.hot ? [String(row.seq), row.txn_id] : ['', row.account_version ?? 0]),
+    ([seq]) => /^\d{0,4}$/.test(seq),
   );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const items = rows.map((row) => ({
     txnId: row.txn_id,
     at: row.at.toISOString(),
@@ -123,12 +122,14 @@ export async function listTxns(
   { db }: Deps,
   params: PageRequest & { by: TxnKey | null; value: string },
 ): Promise<Outcome<Page<ExplorerTxn>>> {
-  const page = toKeysetPage(params);
-  if (!page.ok) return page;
   const filter = toTxnFilter(params);
-  if (filter === 'nothing') return done({ items: [], nextCursor: null });
-  const txns = await loadTxns(db, filter, page.value);
-  const { rows, nextCursor } = toPage(txns, params.limit, (row) => ['', row.txnId]);
+  const page = await loadPageById(
+    params,
+    async (after) => (filter === 'nothing' ? [] : loadTxns(db, filter, { after, limit: params.limit })),
+    (row) => row.txnId,
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   return done({ items: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })), nextCursor });
 }
 

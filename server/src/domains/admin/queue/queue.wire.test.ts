@@ -148,11 +148,11 @@ test('removes the verification of a refused identity, notifies the user of the r
   });
   await support.user.done(adminIdentityReview, {
     ...refusal,
-    reason: 'The code is not recordProviderStatus',
+    reason: 'The code is not heard',
   });
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({
     state: 'refused',
-    reason: 'The code is not recordProviderStatus',
+    reason: 'The code is not heard',
   });
   await world.drain();
   const notification = await world.db
@@ -163,7 +163,7 @@ test('removes the verification of a refused identity, notifies the user of the r
     .executeTakeFirstOrThrow();
   expect(notification).toEqual({
     type: 'identity_refused',
-    values: { reason: 'The code is not recordProviderStatus' },
+    values: { reason: 'The code is not heard' },
   });
   expect((await support.user.call(adminIdentityReview, { ...refusal, decision: 'confirm' })).status).toBe(
     409,

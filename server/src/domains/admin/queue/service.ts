@@ -2,8 +2,8 @@ import { QUEUE_PERMISSIONS, type QueueKind } from '@fws/contract/admin/queue/mod
 import type { QueueCounts, QueueItem } from '@fws/contract/admin/queue/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
-import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, toPage, type PageRequest } from '../../../platform/cursor.ts';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
+import { loadPage, type CursorKey, type PageRequest } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { countWaiting, loadQueue, type QueuePosition, type QueueRow } from './store.ts';
 
@@ -14,27 +14,29 @@ const listPermittedKinds = (role: Role): QueueKind[] =>
 export async function readQueue(
   deps: Deps,
   role: Role,
-  { kind, limit, cursor }: PageRequest & { kind: string },
+  { kind, ...request }: PageRequest & { kind: string },
 ): Promise<Outcome<Page<QueueItem>>> {
-  const after = cursor === null ? null : decodePosition(cursor);
-  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
   const kinds = listPermittedKinds(role).filter((permittedKind) => kind === '' || permittedKind === kind);
   // An unknown kind, or one that the role may not see, returns an empty list.
-  if (kinds.length === 0) return done({ items: [], nextCursor: null });
-  const fetchedRows = await loadQueue(deps.db, kinds, { after, limit });
-  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => [
-    `${row.due_at.toISOString()} ${row.kind}`,
-    row.id,
-  ]);
+  const page = await loadPage(
+    request,
+    async (after) =>
+      kinds.length === 0
+        ? []
+        : loadQueue(deps.db, kinds, { after: after && toPosition(after), limit: request.limit }),
+    (row) => [`${row.due_at.toISOString()} ${row.kind}`, row.id],
+    (key) => toPosition(key) !== null,
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   return done({ items: rows.map(toQueueItem), nextCursor });
 }
 
-function decodePosition(cursor: string): QueuePosition | null {
-  const key = decodeCursor(cursor);
-  const [time = '', kind = ''] = key?.[0].split(' ') ?? [];
+function toPosition([sortKey, id]: CursorKey): QueuePosition | null {
+  const [time = '', kind = ''] = sortKey.split(' ');
   const dueAt = new Date(time);
-  if (!key || Number.isNaN(dueAt.getTime()) || !KINDS.some((queueKind) => queueKind === kind)) return null;
-  return { dueAt, kind, id: key[1] };
+  if (Number.isNaN(dueAt.getTime()) || !KINDS.some((queueKind) => queueKind === kind)) return null;
+  return { dueAt, kind, id };
 }
 
 const toQueueItem = (row: QueueRow): QueueItem => ({

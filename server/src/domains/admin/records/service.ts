@@ -4,7 +4,7 @@ import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, toPage, type CursorKey } from '../../../platform/cursor.ts';
+import { loadPage, type CursorKey } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { translateIfId } from '../../../platform/messages.ts';
@@ -24,14 +24,17 @@ export async function listRecordRows(
   locale: Locale,
   params: RecordQuery,
 ): Promise<Outcome<Page<RecordRow>>> {
-  const { search, state, userId, limit, cursor } = params;
-  const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && (after === null || !isValidCursorKey(kind, after)))
-    return refuse('malformed', 'common.cursor_invalid');
+  const { search, state, userId, limit } = params;
   if (state !== '' && !(RECORD_STATES[kind] as readonly string[]).includes(state))
     return refuse('malformed', 'common.check_form');
-  const fetchedRows = await loadRecords(deps.db, kind, { search, state, userId, after, limit });
-  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => toCursorKey(kind, row));
+  const page = await loadPage(
+    params,
+    (after) => loadRecords(deps.db, kind, { search, state, userId, after, limit }),
+    (row) => toCursorKey(kind, row),
+    (key) => isOwnKey(kind, key),
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   const people = await loadNames(
     deps.db,
     rows.flatMap((row) => row.people),
@@ -57,7 +60,7 @@ function toCursorKey(kind: RecordKind, row: ListedRow): CursorKey {
   return [kind === 'contract' ? at : '', row.place];
 }
 
-function isValidCursorKey(kind: RecordKind, [key, id]: CursorKey): boolean {
+function isOwnKey(kind: RecordKind, [key, id]: CursorKey): boolean {
   if (id < 1) return false;
   if (kind === 'job' || kind === 'withdrawal') return key === '';
   const [at = '', orderId] = key.split(' ');

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
-import { recoverOrder, recoverUnmatchedOrder } from '../../contracts/index.ts';
+import { recoverOrder, recoverUnmatchedOrder } from '../../escrow/index.ts';
 import { findOpenRestore } from '../../ledger/index.ts';
 import { getTransferGateway, recoverWithdrawal } from '../../payouts/index.ts';
 import { recordAuditEntry } from '../audit.ts';

@@ -305,12 +305,12 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
     await waitUntilBooked(orderId);
     const { paymentId } = await findPayment(orderId);
     await controlSandbox(world, `payments/${paymentId}/dispute`, {});
-    await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
+    await inTx(world.db, (tx) => enqueue(tx, 'poll_order', { provider, orderId }));
     await waitFor('the chargeback', async () => (await listChargebacks(orderId)).length > 0);
     const [chargeback] = await listChargebacks(orderId);
     expect(chargeback).toMatchObject({ milestone_id: null, escrow_paise: 0 });
     await controlSandbox(world, `disputes/${chargeback?.chargeback_id}`, { step: 'MERCHANT_LOST' });
-    await inTx(world.db, (tx) => enqueue(tx, 'look_at_order', { provider, orderId }));
+    await inTx(world.db, (tx) => enqueue(tx, 'poll_order', { provider, orderId }));
     await waitFor('its end', async () => (await listChargebacks(orderId))[0]?.state === 'lost');
     expect(await listChargebacks(orderId)).toMatchObject([{ receivable_paise: 500_00, escrow_paise: 0 }]);
     const caseId = await findCase('chargeback_lost', chargeback?.chargeback_id ?? '');

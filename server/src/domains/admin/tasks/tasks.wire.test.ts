@@ -2,10 +2,9 @@ import { adminQueue } from '@fws/contract/admin/queue/calls';
 import * as calls from '@fws/contract/admin/tasks/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueueAnyTask } from '../../../../test/queued-task.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { inTx } from '../../../platform/db/index.ts';
-import { enqueue, type TaskPayload } from '../../../platform/queue/index.ts';
 import { createAdmin, type TestAdmin } from '../testing.ts';
 
 let world: World;
@@ -19,9 +18,9 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 /** Enqueues a task that fails on its only attempt. */
-async function createFailedTask(payload: TaskPayload): Promise<string> {
+async function createFailedTask(payload: object): Promise<string> {
   const knownIds = new Set((await listWaiting()).map(({ id }) => id));
-  await inTx(world.db, (tx) => enqueue(tx, 'check_refund', payload, { maxAttempts: 1 }));
+  await enqueueAnyTask(world.db, 'check_refund', payload, { maxAttempts: 1 });
   const findNew = async () => (await listWaiting()).find(({ id }) => !knownIds.has(id));
   await waitFor('the job to fail', async () => (await findNew()) !== undefined);
   return String((await findNew())?.id);

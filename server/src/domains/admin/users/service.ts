@@ -2,7 +2,7 @@ import type { SecurityLine, UserCase, UserRow } from '@fws/contract/admin/users/
 import type { Page } from '@fws/contract/platform/call';
 import { hasPermission, type Role } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { decodeCursor, decodeTimeCursor, toPage, type PageRequest } from '../../../platform/cursor.ts';
+import { loadPageById, loadPageByTime, type PageRequest } from '../../../platform/cursor.ts';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
@@ -23,12 +23,15 @@ const DEVICE_MAX = 60;
 
 export async function listUsers(
   deps: Deps,
-  { search, limit, cursor }: PageRequest & { search: string },
+  { search, ...request }: PageRequest & { search: string },
 ): Promise<Outcome<Page<UserRow>>> {
-  const after = cursor === null ? null : decodeCursor(cursor);
-  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const fetchedRows = await findUsers(deps.db, search, { after, limit });
-  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => ['', row.id]);
+  const page = await loadPageById(
+    request,
+    (after) => findUsers(deps.db, search, { after, limit: request.limit }),
+    (row) => row.id,
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
   return done({ items: rows.map(toListedUser), nextCursor });
 }
 
@@ -81,14 +84,17 @@ export async function readUser(
 export async function listSecurity(
   deps: Deps,
   adminId: number,
-  { userId, limit, cursor }: PageRequest & { userId: number },
+  { userId, ...request }: PageRequest & { userId: number },
 ): Promise<Outcome<Page<SecurityLine>>> {
-  const after = cursor === null ? null : decodeTimeCursor(cursor);
-  if (cursor !== null && after === null) return refuse('malformed', 'common.cursor_invalid');
-  const fetchedRows = await findSecurityEvents(deps.db, userId, { after, limit });
+  const page = await loadPageByTime(
+    request,
+    (after) => findSecurityEvents(deps.db, userId, { after, limit: request.limit }),
+    (row) => [row.at, row.id],
+  );
+  if (!page.ok) return page;
   const read = { adminId, userId, subject: 'security_log', subjectId: userId };
   await inTx(deps.db, (tx) => recordRead(tx, read, deps.ports.clock.now()));
-  const { rows, nextCursor } = toPage(fetchedRows, limit, (row) => [row.at.toISOString(), row.id]);
+  const { rows, nextCursor } = page.value;
   const items = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

@@ -3,7 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import type { WebhookResult } from '../../../platform/webhooks.ts';
-import { buildWebhooks as paymentWebhooks } from '../../contracts/index.ts';
+import { buildWebhooks as paymentWebhooks } from '../../escrow/index.ts';
 import { buildWebhooks as payoutWebhooks } from '../../payouts/index.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { extractClaims } from './rules.ts';

@@ -1,10 +1,16 @@
 import type { Deps } from '../../../platform/domain.ts';
-import type { Tasks } from '../../../platform/queue/index.ts';
+import { defineTasks, noPayload, type CronLine, type Payloads } from '../../../platform/queue/index.ts';
 import { deleteOldRefusedWebhooks } from '../../../platform/webhooks.ts';
 
-export const tasks = ({ db }: Deps): Tasks => ({
-  forget_refused_webhooks: () => deleteOldRefusedWebhooks(db),
-});
+const payloads = { delete_old_refused_webhooks: noPayload };
+declare module '../../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = ({ db }: Deps) =>
+  defineTasks(payloads, {
+    delete_old_refused_webhooks: () => deleteOldRefusedWebhooks(db),
+  });
 
 /** In UTC: 02:45 in India. */
-export const crontab = ['15 21 * * * forget_refused_webhooks'];
+export const crontab: readonly CronLine[] = ['15 21 * * * delete_old_refused_webhooks'];

@@ -45,7 +45,7 @@ export interface AdminApprovalTable {
   id: Generated<number>;
   act: 'dispute_settled' | 'case_decided' | 'payouts_reopened';
   subject_id: number;
-  command: ColumnType<unknown, string, never>;
+  command: ColumnType<object, string, never>;
   amount_paise: number;
   reason: string;
   asked_by: number;

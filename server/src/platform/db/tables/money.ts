@@ -96,7 +96,7 @@ export interface InvoiceTable {
   supplier_id: number | null;
   recipient_id: number;
   amount_paise: number;
-  document: Json<unknown>;
+  document: Json<object>;
   created_at: Date;
 }
 

@@ -5,7 +5,7 @@ import type { Health } from '@fws/contract/admin/health/schemas';
 import { formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Screen, type IconName } from '../../../ui/index.ts';
-import { Scroll } from '../components/Scroll.tsx';
+import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { healthQuery } from './api.ts';
 import { listHealthFacts } from './facts.ts';

@@ -2,8 +2,8 @@ import type { RecordEvent, RecordPart } from '@fws/contract/admin/records/schema
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { At } from '../components/At.tsx';
-import { Scroll } from '../components/Scroll.tsx';
+import { At } from '../shared/At.tsx';
+import { Scroll } from '../shared/Scroll.tsx';
 import { adminPaths } from '../paths.ts';
 import { actorNames, getStepLabel, getTone } from './labels.ts';
 

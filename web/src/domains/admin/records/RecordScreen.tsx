@@ -7,9 +7,9 @@ import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i1
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
-import { FactTable } from '../components/CaseFrame.tsx';
-import { History } from '../components/History.tsx';
-import { LedgerTable } from '../components/LedgerTable.tsx';
+import { FactTable } from '../queue/CaseFrame.tsx';
+import { History } from '../audit/History.tsx';
+import { LedgerTable } from '../ledger/LedgerTable.tsx';
 import { adminPaths } from '../paths.ts';
 import { recordQuery } from './api.ts';
 import { Parts, Steps } from './RecordHistory.tsx';

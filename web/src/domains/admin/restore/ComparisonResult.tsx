@@ -1,6 +1,6 @@
 import type { NotCompared, RestoreCase, RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import { formatRupees, useT, type Translate } from '../../../platform/i18n/index.ts';
-import { DifferenceTable } from '../components/DifferenceTable.tsx';
+import { DifferenceTable } from '../ledger/DifferenceTable.tsx';
 import { formatMoment } from '../health/labels.ts';
 
 /** The findings of the last comparison, by their three kinds. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { Button, Field, Note, Select, Sheet, TextArea, TextInput } from '../../../ui/index.ts';
-import { useSaving } from '../components/useSaving.tsx';
+import { useSaving } from '../shared/useSaving.tsx';
 import { useRecover } from './api.ts';
 
 const EMPTY = { number: '', workerId: '', reason: '' };

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { TickField } from '../../../ui/index.ts';
-import { ReasonForm } from '../components/ReasonForm.tsx';
-import { useFreshCode } from '../components/useFreshCode.tsx';
+import { ReasonForm } from '../shared/ReasonForm.tsx';
+import { useFreshCode } from '../login/useFreshCode.tsx';
 import { useReopen } from './api.ts';
 
 type Props = { comparison: NonNullable<RestoreCase['comparison']> };

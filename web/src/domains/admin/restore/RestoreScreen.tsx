@@ -6,7 +6,7 @@ import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Empty, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
-import { FactTable } from '../components/CaseFrame.tsx';
+import { FactTable } from '../queue/CaseFrame.tsx';
 import { formatMoment } from '../health/labels.ts';
 import { adminPaths } from '../paths.ts';
 import { CompareForm } from './CompareForm.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { translate, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Button, DateInput, Dialog, Field, InputBox, TextArea, TwoColumns } from '../../../ui/index.ts';
-import { useSaving } from '../components/useSaving.tsx';
+import { useSaving } from '../shared/useSaving.tsx';
 import { useSetFees } from './api.ts';
 
 const shares = [

@@ -3,7 +3,7 @@ import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { useState } from 'react';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { Button, DateInput, Dialog, Field, InputBox, Select, TextArea } from '../../../ui/index.ts';
-import { useSaving } from '../components/useSaving.tsx';
+import { useSaving } from '../shared/useSaving.tsx';
 import { useSetSetting } from './api.ts';
 
 type Props = { setting: SettingHistory; onClose: () => void };

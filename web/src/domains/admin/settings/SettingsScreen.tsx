@@ -8,7 +8,7 @@ import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts'
 import { Badge, Button, Screen, Sheet } from '../../../ui/index.ts';
 import { statusQuery } from '../api.ts';
 import { formatMoment } from '../health/labels.ts';
-import { Scroll } from '../components/Scroll.tsx';
+import { Scroll } from '../shared/Scroll.tsx';
 import { settingsQuery } from './api.ts';
 import { FeesDialog } from './FeesDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';

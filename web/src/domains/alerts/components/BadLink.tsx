@@ -1,5 +1,5 @@
-import { getContacts } from '../../../app/contacts.ts';
-import { paths } from '../../../app/paths.ts';
+import { getContacts } from '../../../platform/contacts/index.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
 import { ButtonLink, ButtonRow, Screen, Sheet } from '../../../ui/index.ts';

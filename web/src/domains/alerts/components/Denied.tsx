@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnerAlert } from '@fws/contract/identity/model';
-import { getContacts } from '../../../app/contacts.ts';
-import { paths } from '../../../app/paths.ts';
+import { getContacts } from '../../../platform/contacts/index.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { Button, ButtonRow, Icon } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import type { PersonView } from '@fws/contract/connections/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PersonView } from '@fws/contract/connections/model';
 import { formatFullName } from '@fws/contract/connections/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, Button, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';
 import { ConnectButton } from './ConnectButton.tsx';

@@ -1,6 +1,6 @@
 import type { PersonView } from '@fws/contract/connections/model';
 import { formatFullName } from '@fws/contract/connections/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Avatar, Icon, Rating } from '../../../ui/index.ts';

@@ -1,7 +1,7 @@
 import '../connections.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonView } from '@fws/contract/connections/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { Columns, Screen, Tabs } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { Redirect, useSearchParams } from '../../../platform/router/index.ts';
 import { PersonScreen } from '../components/PersonScreen.tsx';
 

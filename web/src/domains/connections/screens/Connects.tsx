@@ -1,7 +1,7 @@
 import '../connections.css';
 import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';

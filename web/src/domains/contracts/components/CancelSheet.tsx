@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CancelPlan, Contract } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
-import { fundStepLabels } from '../labels.ts';
+import { stepLabels } from '../labels.ts';
 
 type Props = {
   step: 'funded' | 'released';
@@ -29,7 +29,7 @@ export function ConfirmDialog(props: Props) {
   const locale = useLocale();
   const online = useOnline();
   const { milestone, busy, error } = props;
-  const labels = fundStepLabels[props.step];
+  const labels = stepLabels[props.step];
   const amount = formatRupees(milestone.amountPaise);
   const buttons = (
     <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Contract } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';

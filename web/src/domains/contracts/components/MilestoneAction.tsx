@@ -1,10 +1,7 @@
 import type { Contract, Milestone } from '@fws/contract/contracts/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
-import { AcceptButton } from './AcceptButton.tsx';
-import { ChangeButton } from './ChangeButton.tsx';
-import { MoneyButton } from './MoneyButton.tsx';
-import { WorkButton } from './WorkButton.tsx';
+import { StepButton } from './StepButton.tsx';
 
 type Props = { contract: Contract; milestone: Milestone };
 
@@ -14,17 +11,18 @@ export function MilestoneAction({ contract, milestone }: Props) {
   const { next } = milestone;
   if (!next) return <Waiting contract={contract} milestone={milestone} />;
   const { step, ability } = next;
-  const stepProps = { contract, milestone, disabled: !ability.allowed };
   return (
     <>
-      {step === 'accepted' ? (
-        <AcceptButton {...stepProps} />
-      ) : step === 'funded' || step === 'released' ? (
-        <MoneyButton key={step} {...stepProps} step={step} />
-      ) : (
-        <WorkButton key={step} {...stepProps} step={step} />
+      <StepButton
+        key={step}
+        contract={contract}
+        milestone={milestone}
+        step={step}
+        disabled={!ability.allowed}
+      />
+      {milestone.askChange?.allowed && (
+        <StepButton contract={contract} milestone={milestone} step="change_requested" />
       )}
-      {milestone.askChange?.allowed && <ChangeButton contract={contract} milestone={milestone} />}
       {!ability.allowed && <p className="con-wait">{t(ability.reason)}</p>}
     </>
   );

@@ -1,6 +1,6 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Contract, Milestone } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import '../contracts.css';
 import type { ContractSummary } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Docket } from '../../../ui/index.ts';
 import { stateNames, TermShape, termNames } from '../../jobs/index.ts';

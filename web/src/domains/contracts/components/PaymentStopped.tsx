@@ -1,5 +1,5 @@
 import type { EscrowStatus } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, ButtonRow, Note, Sheet } from '../../../ui/index.ts';
 import { formatOrderAmount } from '../payment.ts';

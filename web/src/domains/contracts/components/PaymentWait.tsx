@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EscrowStatus } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, ButtonRow, Path, Sheet } from '../../../ui/index.ts';
 import { formatOrderAmount } from '../payment.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, FieldGroup, LoadMore, RadioPick, Screen, Tabs } from '../../../ui/index.ts';
 import { myJobPages } from '../api.ts';

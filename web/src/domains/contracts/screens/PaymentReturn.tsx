@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import type { EscrowStatus } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

@@ -1,6 +1,6 @@
 import '../disputes.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { Button, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';

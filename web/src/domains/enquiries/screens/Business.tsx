@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { BUSINESS_FIELDS } from '@fws/contract/enquiries/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { useNavigate } from '../../../platform/router/index.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { onActionForbidden } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { loadSession, useUser } from '../../../platform/session/index.ts';

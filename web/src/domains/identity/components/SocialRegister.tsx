@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SocialProfile, SocialProvider } from '@fws/contract/identity/model';
 import { socialRegistration } from '@fws/contract/identity/schemas';
-import { DialogPage } from '../../../app/DialogPage.tsx';
-import { paths } from '../../../app/paths.ts';
+import { DialogPage } from './DialogPage.tsx';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Field, Note, Skeleton, SkeletonLine, TextInput } from '../../../ui/index.ts';
 import { createSocialAccount, socialProfileQuery } from '../api.ts';

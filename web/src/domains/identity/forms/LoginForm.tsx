@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link, useSearch } from '../../../platform/router/index.ts';
 import { Button, Field, Note, PasswordInput, SubmitButton, TextInput } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '../../../platform/router/index.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, TextInput } from '../../../ui/index.ts';
 import { SocialButtons } from '../components/SocialButtons.tsx';

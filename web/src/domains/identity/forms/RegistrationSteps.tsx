@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { checkForm } from '@fws/contract/platform/check';
 import type { CurrentUser } from '@fws/contract/identity/model';
-import { DialogPage } from '../../../app/DialogPage.tsx';
+import { DialogPage } from '../components/DialogPage.tsx';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { setSignedIn } from '../../../platform/session/index.ts';

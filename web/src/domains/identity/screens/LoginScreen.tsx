@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { userLogin } from '@fws/contract/identity/calls';
-import { DialogPage } from '../../../app/DialogPage.tsx';
-import { paths } from '../../../app/paths.ts';
+import { DialogPage } from '../components/DialogPage.tsx';
+import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, type ScreenData } from '../../../ui/index.ts';
 import { factorsQuery, securityLogQuery, sessionPages } from '../api.ts';

@@ -1,5 +1,5 @@
 import type { ContractSummary } from '@fws/contract/contracts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Docket } from '../../../ui/index.ts';
 import { stateNames, termNames } from '../labels.ts';

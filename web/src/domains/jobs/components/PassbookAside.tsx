@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { wallet } from '@fws/contract/payouts/calls';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
 import { ButtonLink, Sheet } from '../../../ui/index.ts';

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Job } from '@fws/contract/jobs/model';
 import { formatFullName, type Friend } from '@fws/contract/connections/model';
 import { SEARCH_MAX } from '@fws/contract/platform/limits';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/model';
 import type { PostJobValues } from '@fws/contract/jobs/schemas';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import {
   ButtonLink,

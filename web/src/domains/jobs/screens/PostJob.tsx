@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job } from '@fws/contract/jobs/model';
 import { FormProvider } from 'react-hook-form';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';

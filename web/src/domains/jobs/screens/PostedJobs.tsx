@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
 import { awardedJobPages, postedJobPages } from '../ownApi.ts';

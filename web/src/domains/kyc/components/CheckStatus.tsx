@@ -1,5 +1,5 @@
 import type { IdentityStatus } from '@fws/contract/kyc/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 

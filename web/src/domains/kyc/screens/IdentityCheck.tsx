@@ -2,7 +2,7 @@ import '../kyc.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IdentityStatus } from '@fws/contract/kyc/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { Button, ButtonLink, Note, Screen, Sheet, SkeletonLine } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import '../kyc.css';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { ownIdentityQuery } from '../api.ts';

@@ -1,7 +1,7 @@
 import '../kyc.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';

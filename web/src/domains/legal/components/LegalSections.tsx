@@ -1,5 +1,5 @@
 import '../legal.css';
-import { getContacts } from '../../../app/contacts.ts';
+import { getContacts } from '../../../platform/contacts/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { legalTexts, type LegalText } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import '../notifications.css';
 import { useEffect, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Empty, LoadMore, Screen, Sheet } from '../../../ui/index.ts';

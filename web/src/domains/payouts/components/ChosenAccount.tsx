@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
 import { savedAccountsQuery, type AccountKind } from '../api.ts';

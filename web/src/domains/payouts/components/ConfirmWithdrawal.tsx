@@ -14,7 +14,7 @@ type Props = {
   amount: string;
   account: PayoutAccount;
   readyPaise: number;
-  /** LockedMilestone by the screen: closing the dialog and trying the same again must not pay twice. */
+  /** Held by the screen: closing the dialog and trying the same again must not pay twice. */
   intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import type { PassbookLine } from '@fws/contract/payouts/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, LoadMore, PassbookTable, type PagedList } from '../../../ui/index.ts';
 import { toPassbookEntry } from '../labels.ts';
@@ -11,7 +11,7 @@ type Props = {
   list: PagedList;
 };
 
-/** LockedMilestone money in pencil, then the entries, newest first. */
+/** Held money in pencil, then the entries, newest first. */
 export function Entries({ held, lines, list }: Props) {
   const t = useT();
   if (held.length === 0 && lines.length === 0)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
 import { parseRupees } from '@fws/contract/platform/money';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

@@ -1,4 +1,4 @@
-import { getContacts } from '../../../app/contacts.ts';
+import { getContacts } from '../../../platform/contacts/index.ts';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Note } from '../../../ui/index.ts';
 

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { addUpiAccount } from '@fws/contract/payouts/calls';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { saveUpi } from '../api.ts';

@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useSearchParams } from '../../../platform/router/index.ts';
 import type { Wallet } from '@fws/contract/payouts/model';
 import type { PaymentHistory } from '@fws/contract/payouts/wire';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, LoadError, PassbookCover, Screen, SkeletonLine, Tabs } from '../../../ui/index.ts';

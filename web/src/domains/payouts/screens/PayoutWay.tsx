@@ -1,6 +1,6 @@
 import '../payouts.css';
 import { Link, useSearchParams } from '../../../platform/router/index.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';
 import { useAmountLead } from '../components/useAmountLead.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { sumYears, type Experience, type Profile } from '@fws/contract/profile/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Lines, Sheet, SkillList, Stat } from '../../../ui/index.ts';
 import { rateNames } from '../labels.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Profile } from '@fws/contract/profile/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Screen, SkeletonLine, Steps } from '../../../ui/index.ts';
 import { ownProfileQuery } from '../api.ts';

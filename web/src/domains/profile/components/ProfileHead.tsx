@@ -1,5 +1,5 @@
 import type { Profile } from '@fws/contract/profile/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Avatar, ButtonLink, Icon, Rating, VerifiedMark } from '../../../ui/index.ts';

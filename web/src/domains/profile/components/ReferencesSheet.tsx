@@ -4,7 +4,7 @@ import {
   type Profile,
   type Reference,
 } from '@fws/contract/profile/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';
 import { formatMobile, radiusNames } from '../labels.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ButtonLink, ErrorSummary } from '../../../ui/index.ts';

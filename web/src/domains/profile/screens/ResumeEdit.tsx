@@ -1,6 +1,6 @@
 import '../profile.css';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Screen } from '../../../ui/index.ts';
 import { ownProfileQuery } from '../api.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Quote } from '@fws/contract/quotes/model';
 import { REASON_MAX } from '@fws/contract/platform/limits';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';

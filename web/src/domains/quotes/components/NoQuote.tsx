@@ -1,7 +1,7 @@
 import '../quotes.css';
 import type { Job } from '@fws/contract/jobs/model';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Sheet } from '../../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job } from '@fws/contract/jobs/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';

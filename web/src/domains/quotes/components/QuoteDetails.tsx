@@ -1,5 +1,5 @@
 import type { Quote } from '@fws/contract/quotes/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { Person } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import type { Quote } from '@fws/contract/quotes/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';

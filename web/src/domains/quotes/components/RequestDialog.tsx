@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '../../../platform/router/index.ts';
 import type { Quote } from '@fws/contract/quotes/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

@@ -2,7 +2,7 @@ import '../quotes.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Empty, LoadError, LoadMore, Note, Sheet, Skeleton } from '../../../ui/index.ts';
 import { useShare } from '../../jobs/index.ts';

@@ -1,5 +1,5 @@
 import type { SharedJob } from '@fws/contract/connections/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Link } from '../../../platform/router/index.ts';

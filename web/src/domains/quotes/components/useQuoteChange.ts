@@ -1,6 +1,6 @@
 import { updateQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

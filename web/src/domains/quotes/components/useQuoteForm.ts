@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '@fws/contract/jobs/model';
 import { submitQuote } from '@fws/contract/quotes/calls';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';

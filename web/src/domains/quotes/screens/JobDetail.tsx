@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';

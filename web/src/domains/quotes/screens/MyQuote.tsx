@@ -1,7 +1,7 @@
 import '../quotes.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Quote } from '@fws/contract/quotes/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Redirect, useParams } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/model';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';

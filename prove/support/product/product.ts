@@ -1,0 +1,379 @@
+import { createHmac } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type * as z from 'zod/mini';
+import type { Call } from '@fws/contract/platform/call';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { done, refuse } from '@fws/contract/platform/refusal';
+import { composePorts, domains } from '../../../server/src/compose.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { allInvariants } from '../../../server/src/domains/invariants.ts';
+import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
+import { createDb, createPool, type Db } from '../../../server/src/platform/db/index.ts';
+import type { Deps } from '../../../server/src/platform/domain.ts';
+import type { Caller } from '../../../server/src/platform/http/auth.ts';
+import type { Answer, Context, Route } from '../../../server/src/platform/http/route.ts';
+import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
+import { loadKeyring } from '../../../server/src/platform/keys.ts';
+import { silentLog } from '../../../server/src/platform/log.ts';
+import { createTestDatabase } from '../../../server/test/database.ts';
+import { Outside, type Fault } from './outside.ts';
+import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
+import { startFakeRazorpay, RAZORPAY_SECRET } from './fake-razorpay.ts';
+
+/** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
+
+const SECRET = 'sandbox';
+export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
+/** Tasks that notify people and move no money. */
+const SKIPPED_TASKS = ['notify', 'alert_operators'];
+/** Above this amount a second admin must agree. */
+export const SECOND_PERSON_ABOVE_RUPEES = 200;
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IST_AHEAD_MS = 5.5 * HOUR_MS;
+const MORNING_MS = 9 * HOUR_MS;
+
+/** Runs ahead of the machine's clock, so that now() in the database is always in the past. */
+class ProductClock {
+  #now = Date.now();
+
+  constructor() {
+    this.nextMorning();
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+  ms(): number {
+    return this.#now;
+  }
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+  /** Advances to nine o'clock of the next day in India, so that a replayed world meets midnight at the same commands. */
+  nextMorning(): void {
+    const day = Math.floor((this.#now + IST_AHEAD_MS) / DAY_MS) + 1;
+    this.#now = day * DAY_MS - IST_AHEAD_MS + MORNING_MS;
+  }
+}
+
+export interface TaskRun {
+  task: string;
+  payload: TaskPayload;
+  ended: 'done' | 'failed' | 'killed';
+  /** Index of the snapshot of each chargeback that the provider returned. */
+  givenSnapshots: ReadonlyMap<string, number>;
+}
+
+export type Provider = 'cashfree' | 'razorpay';
+
+type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
+
+interface SignatureOptions {
+  key: string;
+  forged?: boolean;
+  timestamp?: string;
+}
+
+function buildCashfreeHeaders(
+  { key, forged, timestamp = String(Date.now()) }: SignatureOptions,
+  signed: string,
+) {
+  const secret = forged ? 'not the secret' : SECRET;
+  return {
+    'x-webhook-signature': createHmac('sha256', secret).update(timestamp).update(signed).digest('base64'),
+    'x-webhook-timestamp': timestamp,
+    'x-webhook-version': '2025-01-01',
+    'x-idempotency-key': key,
+  };
+}
+
+function buildRazorpayHeaders({ key, forged }: SignatureOptions, signed: string) {
+  const secret = forged ? 'not the secret' : RAZORPAY_SECRET;
+  return {
+    'x-razorpay-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+    'x-razorpay-event-id': key,
+  };
+}
+
+/** Every write there fails, even as root. */
+const NOWHERE = '/dev/null/nowhere';
+
+/** One database with one instance of the product, used by one world after another. */
+export class Product {
+  readonly db: Db;
+  readonly owner: pg.Pool;
+  readonly clock = new ProductClock();
+  /** The provider records of the current world. */
+  outside: Outside;
+  /** The provider of payments and payouts. */
+  readonly provider: Provider;
+  readonly #deps: Deps;
+  readonly #app: FastifyInstance;
+  readonly #handlers: Map<Route['call'], Route['handle']>;
+  readonly #tasks: Tasks;
+  readonly #close: () => Promise<void>;
+
+  private constructor(
+    deps: Deps,
+    parts: { app: FastifyInstance; owner: pg.Pool; provider: Provider; close: () => Promise<void> },
+  ) {
+    this.db = deps.db;
+    this.owner = parts.owner;
+    this.provider = parts.provider;
+    this.#deps = deps;
+    this.#app = parts.app;
+    this.#close = parts.close;
+    this.outside = new Outside(() => this.clock.ms());
+    this.#handlers = new Map(
+      domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => [route.call, route.handle]),
+    );
+    this.#tasks = Object.assign({}, ...domains.map((domain) => domain.tasks?.(deps) ?? {}));
+  }
+
+  static async open(connections = 4, provider: Provider = 'cashfree'): Promise<Product> {
+    const database = await createTestDatabase();
+    const pool = createPool(database.appUrl, { max: connections });
+    const db = createDb(pool);
+    const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    // Its connection may still be closing when the database is dropped.
+    owner.on('error', () => {});
+    const config = readConfig({
+      databaseUrl: database.appUrl,
+      queueUrl: database.queueUrl,
+      port: 0,
+      // No file is stored, and the secret is given, so that none is created.
+      dataDir: NOWHERE,
+      publicUrl: 'http://localhost:3000',
+      sandbox: { url: 'http://localhost:1', smtpPort: 1 },
+      env: {
+        NODE_ENV: 'test',
+        FWS_SECRET: 'the same for every run of a proof',
+        SECOND_APPROVER_ABOVE_RUPEES: String(SECOND_PERSON_ABOVE_RUPEES),
+      },
+    });
+    const real = composePorts(config);
+    const holder: { product: Product | null } = { product: null };
+    const getOutside = () => {
+      if (!holder.product) throw new Error('the product is not open yet');
+      return holder.product.outside;
+    };
+    const clock = { now: () => holder.product?.clock.now() ?? new Date() };
+    const plain = {
+      payments: createPlainPayments(getOutside, (headers, body) => real.payments.readWebhook(headers, body)),
+      payouts: createPlainPayouts(getOutside, (headers, body) => real.payouts.readWebhook(headers, body)),
+    };
+    const desk = provider === 'razorpay' ? await startFakeRazorpay(getOutside) : null;
+    const deps: Deps = {
+      db,
+      config,
+      keyring: loadKeyring(config),
+      log: silentLog,
+      ports: {
+        ...real,
+        clock,
+        payments: desk?.payments ?? plain.payments,
+        payouts: desk?.payouts ?? plain.payouts,
+        otherPayments: desk && plain.payments,
+        otherPayouts: desk && plain.payouts,
+      },
+    };
+    const app = Fastify();
+    const unauthenticated = refuse('unauthenticated', 'common.login_required');
+    const settings = {
+      adminGuard: {
+        admit: async () => unauthenticated,
+        canOpen: async () => false,
+        getImpersonatedUser: async () => null,
+      },
+      authenticator: { authenticate: async () => null, confirm: async () => done({ token: '' }) },
+      secure: false,
+      tmpDir: NOWHERE,
+      countUser: async () => undefined,
+      noteRefusedAccess: async () => undefined,
+      inspectUpload: () => Promise.reject(new Error('no file is sent here')),
+      fileAccess: {},
+    };
+    for (const name of ['escrow', 'payouts'])
+      await domains.find((domain) => domain.name === name)?.http?.(app, deps, settings);
+    await app.ready();
+    const product = new Product(deps, {
+      app,
+      owner,
+      provider,
+      async close() {
+        await app.close();
+        await desk?.close();
+        await owner.end();
+        await db.destroy();
+        await database.close();
+      },
+    });
+    holder.product = product;
+    return product;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  get deps(): Deps {
+    return this.#deps;
+  }
+
+  /** Runs a call as its route does (policy, idempotency, service), with a command that is already decoded. */
+  async call<S extends z.ZodMiniType, Out, W>(
+    call: AnyCall<S, Out, W>,
+    userId: number,
+    command: z.output<S>,
+    key: string | null = null,
+  ): Promise<Answer<Out>> {
+    const handle = this.#handlers.get(call as unknown as Route['call']);
+    if (!handle) throw new Error(`no route handles ${call.name}`);
+    const context: Context & { caller: Caller & { codeGivenAt: Date } } = {
+      locale: 'en',
+      addressKey: '127.0.0.1',
+      ip: '127.0.0.1',
+      userAgent: '',
+      web: false,
+      files: {},
+      lists: {},
+      token: null,
+      idempotency:
+        key === null ? null : { userId, key, requestHash: `${call.name} ${JSON.stringify(command)}` },
+      confirm: async () => done(null),
+      session: { start: () => {}, end: () => {} },
+      impersonation: { start: () => {}, end: () => {} },
+      ticket: { read: () => null, drop: () => {} },
+      device: { read: () => null, keep: () => {} },
+      login: { read: () => null, keep: () => {}, drop: () => {} },
+      caller: {
+        userId,
+        sessionId: 0,
+        mobileVerified: true,
+        confirmedAt: this.clock.now(),
+        // Calls of admins need a recent code.
+        codeGivenAt: this.clock.now(),
+      },
+    };
+    return handle(command as never, context);
+  }
+
+  /** Runs a task that the crontab starts. */
+  async runCronTask(task: string): Promise<void> {
+    await this.#tasks[task]?.({});
+  }
+
+  /** Runs the next due task as a worker does, or as far as a killed worker gets. */
+  async runNextTask(faults: readonly Fault[] = []): Promise<TaskRun | null> {
+    const { rows } = await this.owner.query<{ id: string; task: string; payload: TaskPayload }>({
+      name: 'take-job',
+      text: `UPDATE graphile_worker._private_jobs j SET locked_at = now(), locked_by = 'model', attempts = attempts + 1
+        FROM graphile_worker._private_tasks t
+        WHERE t.id = j.task_id AND j.id = (
+          SELECT due.id FROM graphile_worker._private_jobs due
+          JOIN graphile_worker._private_tasks task ON task.id = due.task_id
+          WHERE due.run_at <= $1 AND due.locked_at IS NULL AND task.identifier <> ALL ($2)
+          ORDER BY due.run_at, due.id LIMIT 1)
+        RETURNING j.id, t.identifier AS task, j.payload`,
+      values: [this.clock.now(), SKIPPED_TASKS],
+    });
+    const [job] = rows;
+    if (!job) return null;
+    this.outside.arm(faults);
+    const ended = await this.#run(job.task, job.payload);
+    const givenSnapshots = new Map(this.outside.givenSnapshots);
+    this.outside.arm([]);
+    // A task whose worker is killed after the work but before it is marked done runs again, like a failed one.
+    const isDone = ended === 'done' && !faults.includes('killed-after');
+    await this.owner.query(
+      isDone
+        ? {
+            name: 'job-done',
+            text: 'DELETE FROM graphile_worker._private_jobs WHERE id = $1',
+            values: [job.id],
+          }
+        : {
+            name: 'job-again',
+            text: `UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = $2 WHERE id = $1`,
+            values: [job.id, new Date(this.clock.ms() + (ended === 'failed' ? 2_000 : 0))],
+          },
+    );
+    return { task: job.task, payload: job.payload, ended, givenSnapshots };
+  }
+
+  async #run(task: string, payload: TaskPayload): Promise<TaskRun['ended']> {
+    const handler = this.#tasks[task];
+    if (!handler) throw new Error(`no task is called ${task}`);
+    try {
+      await handler(payload);
+      return this.outside.wasKilled ? 'killed' : 'done';
+    } catch (error) {
+      if (this.outside.wasKilled) return 'killed';
+      if (error instanceof Error && error.name === 'ProviderError') return 'failed';
+      throw error;
+    }
+  }
+
+  /** When the next task is due; null when none waits. */
+  async getNextTaskTime(): Promise<number | null> {
+    const { rows } = await this.owner.query<{ at: Date | null }>({
+      name: 'next-job',
+      text: `SELECT min(run_at) AS at FROM graphile_worker._private_jobs j
+        JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier <> ALL ($1)`,
+      values: [SKIPPED_TASKS],
+    });
+    return rows[0]?.at?.getTime() ?? null;
+  }
+
+  /** Ends a world, so that none of its timers affects the next world in this database. */
+  async closeWorld(): Promise<void> {
+    await this.owner.query(`DELETE FROM graphile_worker._private_jobs;
+      UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
+      UPDATE payment SET last_polled_at = '3000-01-01' WHERE last_polled_at < '3000-01-01';
+      UPDATE refund SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
+      UPDATE milestone SET payment_requested_at = NULL WHERE payment_requested_at IS NOT NULL;
+      UPDATE withdrawal SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
+      UPDATE quote SET state = 'cancelled' WHERE state = 'submitted';`);
+    await this.owner.query('DELETE FROM fee_rates WHERE effective_on > $1', [toIstDate(this.clock.now())]);
+  }
+
+  /** Runs one task with one payload, concurrently with whatever else runs. */
+  async runTask(task: string, payload: TaskPayload): Promise<void> {
+    await this.#tasks[task]?.(payload);
+  }
+
+  /** Sends a provider's webhook and returns the status of the answer. `signed`: the signed text, when it is not the body. */
+  async sendWebhook(
+    path: WebhookPath,
+    event: { body: string; key: string; forged?: boolean; signed?: string; timestamp?: string },
+  ): Promise<number> {
+    const signed = event.signed ?? event.body;
+    const headers =
+      this.provider === 'razorpay'
+        ? buildRazorpayHeaders(event, signed)
+        : buildCashfreeHeaders(event, signed);
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: event.body,
+    });
+    return answer.statusCode;
+  }
+
+  /** Deletes every waiting task. */
+  async deleteQueuedTasks(): Promise<void> {
+    await this.owner.query('DELETE FROM graphile_worker._private_jobs');
+  }
+
+  /** Describes what breaks an invariant of any domain. */
+  async listBrokenInvariants(): Promise<string[]> {
+    const violations = await verifyLedger(this.db, allInvariants);
+    return violations.map(
+      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type RunningSandbox } from '../main.ts';
+import { createClient } from '../test-client.ts';
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  await sendSms('919876543210', 'Your code is 111111');
+  await sendSms('919876543210', 'Order 12345678 is 1234567: your code is 222222, not 333333');
+  await sendSms('919876543211', '<i>Nothing</i> to type');
+});
+
+afterAll(() => sandbox.close());
+
+const sendSms = (mobiles: string, text: string, authkey = 'sandbox') =>
+  createClient(sandbox.url, { authkey })('POST', '/api/v5/flow', {
+    template_id: 'fws-otp-en',
+    recipients: [{ mobiles, text, otp: '123456' }],
+  });
+const readOutbox = async (to: string) =>
+  (await createClient(sandbox.url)('GET', `/outbox.json?to=${encodeURIComponent(to)}`)).body;
+
+test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
+  'lists the messages to %s, newest first',
+  async (number) => {
+    expect(await readOutbox(number)).toMatchObject([
+      { to: '919876543210', channel: 'sms', otp: '222222' },
+      {
+        to: '919876543210',
+        channel: 'sms',
+        otp: '111111',
+        text: 'Your code is 111111',
+        at: expect.any(String),
+      },
+    ]);
+  },
+);
+
+test('returns a null code for a message without one', async () => {
+  expect(await readOutbox('9876543211')).toMatchObject([{ otp: null }]);
+});
+
+test('answers in the format of MSG91', async () => {
+  expect(await sendSms('919876543212', 'Hello')).toMatchObject({ status: 200, body: { type: 'success' } });
+  expect(await sendSms('919876543213', 'Hello', 'wrong')).toMatchObject({
+    status: 401,
+    body: { type: 'error' },
+  });
+  expect((await sendSms('not a number', 'Hello')).status).toBe(400);
+  expect(await readOutbox('9876543213')).toEqual([]);
+});
+
+test('the page escapes messages and filters by recipient', async () => {
+  const fullPage = await (await fetch(`${sandbox.url}/outbox`)).text();
+  const filteredPage = await (await fetch(`${sandbox.url}/outbox?to=9876543210`)).text();
+  expect(fullPage).toContain('&lt;i&gt;Nothing&lt;/i&gt; to type');
+  expect(filteredPage).toContain('222222');
+  expect(filteredPage).not.toContain('to type');
+});

@@ -1,0 +1,63 @@
+import type { Domain } from '../../platform/domain.ts';
+import type { EscrowEvents } from './events.ts';
+import { http } from './http.ts';
+import { routes } from './routes.ts';
+import { crontab, tasks } from './tasks.ts';
+
+export type { EscrowEvents } from './events.ts';
+export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
+export { holdMoney, liftHold } from './holds.ts';
+export { buildWebhooks } from './http.ts';
+export { invariants } from './invariants.ts';
+export {
+  lockAwardedJob,
+  lockMilestoneContext,
+  lockMilestoneOfJob,
+  lockMilestones,
+  lockPartyJob,
+  type LockedJob,
+  type LockedMilestone,
+} from './lock.ts';
+export { buildNotice, loadNoticeSubject, publishContractChange, type NoticeSubject } from './notices.ts';
+export {
+  enqueueChargebackCheck,
+  payOutLateChargeback,
+  expediteUnappliedRefund,
+  writeOffChargeback,
+} from './operator-decisions.ts';
+export { recoverOrder, recoverUnmatchedOrder } from './orders/recovery.ts';
+export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
+export { findLiveOrderIds } from './orders/store.ts';
+export { findSide, isUnderWay } from './policy.ts';
+export {
+  enqueueRefundCheck,
+  listRefundTries,
+  refundMilestones,
+  resendRefund,
+  type MilestoneRefund,
+} from './refunds/service.ts';
+export { releaseEscrow, type ReleasedBy } from './releases/service.ts';
+export { findDeductions } from './releases/store.ts';
+export { claimReminders, listUnanswered, type Cutoffs } from './releases/unanswered.ts';
+export {
+  findContractParties,
+  findMilestoneJobId,
+  insertMilestones,
+  listHeldMilestones,
+  listMilestones,
+  loadMilestoneDetails,
+  updateMilestone,
+  type ContractParties,
+  type HeldMilestone,
+  type MilestoneDetails,
+  type MilestoneRow,
+} from './store.ts';
+
+/** `escrowEvents` is how the domain above hears what became of its jobs' money. */
+export const createEscrowDomain = (escrowEvents: EscrowEvents): Domain => ({
+  name: 'escrow',
+  routes,
+  tasks: (deps) => tasks({ ...deps, escrowEvents }),
+  crontab,
+  http,
+});

@@ -1,0 +1,144 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { RefundTable } from '../../../platform/db/tables.ts';
+
+export type RefundRow = Selectable<RefundTable>;
+
+/** False if a refund with that id exists. */
+export async function insertRefund(
+  tx: Tx,
+  refund: Pick<
+    RefundRow,
+    'id' | 'order_id' | 'payment_id' | 'milestone_id' | 'amount_paise' | 'reason' | 'created_at'
+  > & { tries?: number },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('refund')
+    .values({ ...refund, finished_at: null, next_check_at: refund.created_at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findRefund(db: Db | Tx, id: string): Promise<RefundRow | null> {
+  return (await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The refund of a payment that was not applied; null if there is none yet. */
+export async function findUnappliedRefundId(
+  db: Db | Tx,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('payment_id', '=', paymentId)
+    .where('reason', '=', 'unapplied')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** How much of a payment was refunded or is being refunded. */
+export async function sumRefunds(
+  tx: Tx,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('refund')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)::bigint`.as('paise'))
+    .where('order_id', '=', orderId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return row.paise;
+}
+
+/** Finds the refund by its own id or by the provider's id of one of its later tries ("ref_m7-2"). */
+export async function findRefundIdByTry(db: Db | Tx, id: string): Promise<string | null> {
+  const ids = [id, id.replace(/-\d+$/, '')];
+  const rows = await db.selectFrom('refund').select('id').where('id', 'in', ids).execute();
+  return rows.find((row) => row.id === id)?.id ?? rows[0]?.id ?? null;
+}
+
+/** False if nothing changed. A success is final; a failed refund may still turn out to have succeeded. */
+export async function finishRefund(
+  tx: Tx,
+  id: string,
+  outcome: { state: 'succeeded' | 'failed'; now: Date; nextCheckAt: Date | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ state: outcome.state, finished_at: outcome.now, next_check_at: outcome.nextCheckAt })
+    .where('id', '=', id)
+    .where('state', 'in', outcome.state === 'succeeded' ? ['pending', 'failed'] : ['pending'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function scheduleRefundCheck(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ next_check_at: at })
+    .where('id', '=', id)
+    .where('state', '<>', 'succeeded')
+    .execute();
+}
+
+/** Records a failed try, so that the next one is due. False if somebody else already did. */
+export async function recordFailedTry(tx: Tx, id: string, failedTry: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set({ tries: failedTry + 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('tries', '=', failedTry)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Starts one more try of a failed refund. False if it is not failed. */
+export async function reopenFailedRefund(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('refund')
+    .set((eb) => ({
+      state: 'pending' as const,
+      tries: eb('tries', '+', 1),
+      finished_at: null,
+      next_check_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Queues the refunds that waited while payouts were paused. */
+export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
+  await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', id, 'round', 0), NULL, 'refund:' || id, 25)
+    FROM (SELECT id FROM refund WHERE state = 'pending' ORDER BY created_at) waiting`.execute(tx);
+}
+
+const OVERDUE_BATCH = 20;
+
+/** Queues checks of refunds whose own task was lost, longest overdue first. */
+export async function enqueueOverdueRefunds(tx: Tx, before: Date): Promise<void> {
+  await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', due.id, 'round', 0), NULL,
+      'refund:' || due.id, 25)
+    FROM (SELECT id FROM refund WHERE next_check_at < ${before}
+      ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
+}
+
+/** The same for unapplied payments whose refund was never created. */
+export async function enqueueUnrefunded(tx: Tx, before: Date): Promise<void> {
+  await sql`SELECT enqueue_job('refund_unapplied', json_build_object('orderId', due.order_id,
+      'paymentId', due.payment_id, 'amountPaise', due.amount_paise), NULL, 'unapplied:' || due.payment_id, 25)
+    FROM (SELECT order_id, payment_id, amount_paise FROM payment p
+      WHERE NOT applied AND received_at < ${before}
+        AND amount_paise > coalesce((SELECT sum(r.amount_paise) FROM refund r
+          WHERE r.order_id = p.order_id AND r.payment_id = p.payment_id), 0)
+      ORDER BY received_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import { buildRatesAtSql, type FeeRates } from '../../ledger/index.ts';
+import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
+
+/** Marks the milestone released and reads that day's fee rates in the same statement. */
+export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {
+  const { rows } = await sql<{ rates: FeeRates | null }>`
+    UPDATE milestone SET fund_state = 'released', released_at = ${now}, changed_at = ${now}
+    WHERE id = ${milestoneId} RETURNING ${buildRatesAtSql(now)} AS rates`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`milestone ${milestoneId} is gone`);
+  return row.rates;
+}
+
+/** Stores the deductions of each release for bills and passbooks. Writes no row where nothing was deducted. */
+export async function insertDeductions(
+  tx: Tx,
+  released: readonly { milestoneId: number; grossPaise: number }[],
+  rates: FeeRates | null,
+): Promise<void> {
+  if (!rates) return;
+  const rows = released.flatMap(({ milestoneId, grossPaise }) => {
+    const deductions = calculateDeductions(grossPaise, rates);
+    if (totalDeductions(deductions) === 0) return [];
+    return {
+      milestone_id: milestoneId,
+      rates_id: rates.id,
+      gross_paise: grossPaise,
+      fee_paise: deductions.feePaise,
+      gst_paise: deductions.gstPaise,
+      tds_paise: deductions.tdsPaise,
+      welfare_paise: deductions.welfarePaise,
+    };
+  });
+  if (rows.length > 0) await tx.insertInto('deduction').values(rows).execute();
+}
+
+/** Deductions by milestone. A milestone without deductions is absent. */
+export async function findDeductions(
+  db: Db | Tx,
+  milestoneIds: readonly number[],
+): Promise<Map<number, Deductions>> {
+  if (milestoneIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('deduction')
+    .select([
+      'milestone_id',
+      'fee_paise as feePaise',
+      'gst_paise as gstPaise',
+      'tds_paise as tdsPaise',
+      'welfare_paise as welfarePaise',
+    ])
+    .where('milestone_id', 'in', [...milestoneIds])
+    .execute();
+  return new Map(rows.map(({ milestone_id, ...deductions }) => [milestone_id, deductions]));
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/index.ts';
+
+/** Payment requests that wait for the poster, so that their milestone is reminded of or released. */
+
+/** A payment request of that time or earlier is due, by where the work is done. */
+export interface Cutoffs {
+  remote: Date;
+  inPerson: Date;
+}
+
+const buildUnansweredSql = (cutoffs: Cutoffs) => sql`
+  FROM milestone m
+  JOIN job ON job.id = m.job_id AND job.state IN ('awarded', 'in_progress')
+  JOIN category ON category.id = job.category_id
+  WHERE m.work_state = 'payment_requested' AND m.fund_state IN ('funded', 'accepted') AND NOT m.on_hold
+    AND m.payment_requested_at <= CASE WHEN category.in_person THEN ${cutoffs.inPerson}::timestamptz
+      ELSE ${cutoffs.remote}::timestamptz END`;
+
+/** Payment requests whose time is over, longest due first. */
+export async function listUnanswered(tx: Tx, cutoffs: Cutoffs, limit: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT m.id ${buildUnansweredSql(cutoffs)} ORDER BY m.payment_requested_at LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
+interface ReminderRow {
+  id: number;
+  job_id: number;
+  name: string;
+  amount_paise: number;
+  payment_requested_at: Date;
+  title: string;
+  in_person: boolean;
+  poster_id: number;
+  worker_id: number;
+}
+
+/** The milestones whose poster is to be reminded now, marked as reminded. */
+export async function claimReminders(
+  tx: Tx,
+  cutoffs: Cutoffs & { now: Date },
+  limit: number,
+): Promise<ReminderRow[]> {
+  const { rows } = await sql<ReminderRow>`
+    WITH due AS (
+      SELECT m.id, job.title, category.in_person ${buildUnansweredSql(cutoffs)} AND m.reminded_at IS NULL
+      ORDER BY m.payment_requested_at LIMIT ${limit}
+      FOR NO KEY UPDATE OF m SKIP LOCKED
+    )
+    UPDATE milestone SET reminded_at = ${cutoffs.now}
+    FROM due, contract
+    WHERE milestone.id = due.id AND contract.job_id = milestone.job_id
+    RETURNING milestone.id, milestone.job_id, milestone.name, milestone.amount_paise,
+      milestone.payment_requested_at, due.title, due.in_person, contract.poster_id, contract.worker_id`.execute(
+    tx,
+  );
+  return rows;
+}

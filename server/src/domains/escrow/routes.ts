@@ -1,0 +1,22 @@
+import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
+import type { PaymentStatus } from '@fws/contract/contracts/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
+import type { Deps } from '../../platform/domain.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { readEscrowStatus } from './orders/status.ts';
+
+export const routes = ({ db, ports }: Deps): Route[] => [
+  userRoute(escrowPaymentStatus, async ({ orderId }, { caller }) => {
+    const status = await readEscrowStatus(db, { orderId, callerId: caller.userId, now: ports.clock.now() });
+    return status.ok ? { ...status, message: { code: STATUS_MESSAGE[status.value.status] } } : status;
+  }),
+];
+
+const STATUS_MESSAGE: Record<PaymentStatus, SharedMessageId> = {
+  SUCCESS: 'contracts.payment_success',
+  PENDING: 'contracts.payment_pending',
+  NOT_ATTEMPTED: 'contracts.payment_not_attempted',
+  FAILED: 'contracts.payment_failed',
+  USER_DROPPED: 'contracts.payment_dropped',
+  CANCELLED: 'contracts.payment_cancelled',
+};

@@ -1,0 +1,154 @@
+import { sql, type Selectable } from 'kysely';
+import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { ContractTable, MilestoneTable } from '../../platform/db/tables.ts';
+
+export type MilestoneRow = Selectable<MilestoneTable>;
+
+/** The two sides of an awarded job. The rest of the row is the contracts domain's. */
+export type ContractParties = Pick<Selectable<ContractTable>, 'job_id' | 'poster_id' | 'worker_id'>;
+
+export async function findContractParties(db: Db | Tx, jobId: number): Promise<ContractParties | null> {
+  const row = await db
+    .selectFrom('contract')
+    .select(['job_id', 'poster_id', 'worker_id'])
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Creates an awarded job's milestones, in the order of the quote's parts. */
+export async function insertMilestones(
+  tx: Tx,
+  { jobId, parts, now }: { jobId: number; parts: readonly QuoteRow[]; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('milestone')
+    .values(
+      parts.map((part, index) => ({
+        job_id: jobId,
+        position: index + 1,
+        name: part.name,
+        amount_paise: part.amountPaise,
+        funded_at: null,
+        released_at: null,
+        payment_requested_at: null,
+        changed_at: now,
+      })),
+    )
+    .execute();
+}
+
+export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow[]> {
+  return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
+}
+
+export async function updateMilestone(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<MilestoneRow, 'id'>> & { changed_at: Date },
+): Promise<void> {
+  await tx.updateTable('milestone').set(change).where('id', '=', id).execute();
+}
+
+/** Resets milestones that waited for a payment. */
+export async function unfundMilestones(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('milestone')
+    .set({ fund_state: 'unfunded', changed_at: now })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export async function findMilestoneJobId(tx: Tx, milestoneId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('milestone')
+    .select('job_id')
+    .where('id', '=', milestoneId)
+    .executeTakeFirst();
+  return row?.job_id ?? null;
+}
+
+export interface MilestoneDetails {
+  milestoneId: number;
+  jobId: number;
+  jobNumber: string;
+  title: string;
+  /** The worker's text, or a message id. */
+  name: string;
+  position: number;
+  amountPaise: number;
+  posterId: number;
+  workerId: number;
+  releasedAt: Date | null;
+}
+
+const selectMilestoneDetails = (db: Db | Tx) =>
+  db
+    .selectFrom('milestone')
+    .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
+    .innerJoin('job', 'job.id', 'milestone.job_id')
+    .leftJoin('dispute_part', 'dispute_part.milestone_id', 'milestone.id')
+    .select([
+      'milestone.id as milestoneId',
+      'milestone.job_id as jobId',
+      sql<string>`job.number::text`.as('jobNumber'),
+      'job.title',
+      'milestone.name',
+      'milestone.position',
+      // For a dispute split, the worker's part.
+      sql<number>`coalesce(dispute_part.to_worker_paise, milestone.amount_paise)`.as('amountPaise'),
+      'contract.poster_id as posterId',
+      'contract.worker_id as workerId',
+      'milestone.released_at as releasedAt',
+    ]);
+
+/** Milestone details for passbook lines and invoices. */
+export async function loadMilestoneDetails(
+  db: Db | Tx,
+  ids: readonly number[],
+): Promise<Map<number, MilestoneDetails>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectMilestoneDetails(db)
+    .where('milestone.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.milestoneId, row]));
+}
+
+export interface HeldMilestone {
+  milestoneId: number;
+  jobId: number;
+  jobNumber: string;
+  title: string;
+  name: string;
+  amountPaise: number;
+  at: Date;
+}
+
+/** Money in escrow for this worker: funded or accepted, not yet released. Newest first. */
+export async function listHeldMilestones(db: Db | Tx, workerId: number): Promise<HeldMilestone[]> {
+  const rows = await selectMilestoneDetails(db)
+    .select('milestone.funded_at as at')
+    .where('contract.worker_id', '=', workerId)
+    .where('milestone.fund_state', 'in', ['funded', 'accepted'])
+    .orderBy('milestone.funded_at', 'desc')
+    .execute();
+  return rows.flatMap(({ milestoneId, jobId, jobNumber, title, name, amountPaise, at }) =>
+    at ? [{ milestoneId, jobId, jobNumber, title, name, amountPaise, at }] : [],
+  );
+}
+
+/** Who pays for a milestone, and how much. */
+export async function findMilestoneBill(
+  db: Db | Tx,
+  milestoneId: number,
+): Promise<{ poster_id: number; amount_paise: number } | null> {
+  const row = await db
+    .selectFrom('milestone')
+    .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
+    .select(['contract.poster_id', 'milestone.amount_paise'])
+    .where('milestone.id', '=', milestoneId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,111 @@
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { use, type ReactNode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { beforeAll, expect, test } from 'vitest';
+import type { CurrentUser } from '@fws/contract/identity/model';
+import { currentUser } from '@fws/contract/identity/session/calls';
+import { jobDetail } from '@fws/contract/jobs/calls';
+import type { Job } from '@fws/contract/jobs/model';
+import { sampleContacts } from '@fws/contract/platform/contacts';
+import { RenderedUser, useUser } from '../platform/session/index.ts';
+import { createFirstPage, drawFirstPage } from './firstPage.tsx';
+
+const NOW = Date.parse('2026-11-23T06:30:00Z');
+
+const asha: CurrentUser = {
+  id: 1,
+  firstName: 'Asha',
+  lastName: 'Devi',
+  email: 'asha@example.in',
+  mobile: '+919800000001',
+  mobileVerified: true,
+  emailVerified: true,
+  profileImage: '',
+  location: 'Pune',
+  registerFor: 'individual',
+  lookingFor: [],
+  skills: [],
+  identity: 'none',
+  rating: null,
+  completedProjects: 0,
+};
+const ravi: CurrentUser = { ...asha, id: 2, firstName: 'Ravi', lastName: 'Kumar' };
+
+/** Posted by Asha. The title tells whose reply a page was rendered from. */
+const createJob = (viewer: CurrentUser): Job => ({
+  id: 7,
+  number: '7',
+  title: `Tiling, as ${viewer.firstName} sees it`,
+  description: '',
+  location: 'Pune',
+  latitude: null,
+  longitude: null,
+  categoryId: 1,
+  skills: ['Tiling'],
+  takeWorkOn: '2026-12-01',
+  closesOn: '2026-12-01',
+  paymentTerm: 'completion',
+  budget: { kind: 'fixed', amountPaise: 900_000 },
+  postedAt: '2026-11-23T05:30:00Z',
+  quotesReceived: 0,
+  verified: false,
+  attachment: null,
+  state: 'open',
+  posterId: asha.id,
+  myQuoteId: null,
+  abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
+});
+
+const toAnswers = (viewer: CurrentUser) => ({
+  user: currentUser.reply.encode(viewer),
+  job: jobDetail.reply.encode(createJob(viewer)),
+});
+const createPage = (viewer: CurrentUser) => createFirstPage('/job/7', NOW, toAnswers(viewer));
+
+/** Pauses the rendering of its children until all pages have begun. */
+function createPause() {
+  const allStarted = setImmediate();
+  return function Pause({ children }: { children: ReactNode }) {
+    use(allStarted);
+    return children;
+  };
+}
+
+const renderAtOnce = (pages: readonly ReactNode[]): Promise<string[]> =>
+  Promise.all(pages.map(async (page) => text((await prerenderToNodeStream(page)).prelude)));
+
+// The language and the contacts are the same for all pages.
+beforeAll(() => {
+  drawFirstPage('en', '/job/7', NOW, { ...toAnswers(asha), contacts: sampleContacts });
+});
+
+test('renders two pages at once, each with the name of its own user only', async () => {
+  const Pause = createPause();
+  const Name = () => <p>{useUser().firstName}</p>;
+  const [ashasPage, ravisPage] = await renderAtOnce(
+    [asha, ravi].map((user) => (
+      <RenderedUser key={user.id} value={user}>
+        <Pause>
+          <Name />
+        </Pause>
+      </RenderedUser>
+    )),
+  );
+  expect(ashasPage).toBe('<p>Asha</p>');
+  expect(ravisPage).toBe('<p>Ravi</p>');
+});
+
+test('renders two first pages at once, each from its own user and replies only', async () => {
+  const Pause = createPause();
+  const [ashasPage, ravisPage] = await renderAtOnce(
+    [asha, ravi].map((user) => <Pause key={user.id}>{createPage(user)}</Pause>),
+  );
+  expect(ashasPage).toContain('Asha');
+  expect(ashasPage).not.toContain('Ravi');
+  expect(ravisPage).toContain('Ravi');
+  expect(ravisPage).not.toContain('Asha');
+  // Only the poster may see the quotes.
+  expect(ashasPage).toContain('/requestlist/7');
+  expect(ravisPage).not.toContain('/requestlist/7');
+});

@@ -1,0 +1,66 @@
+import type { DisputeCase } from '@fws/contract/admin/disputes/schemas';
+import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { VerifiedMark } from '../../../ui/index.ts';
+import { issueNames } from '../../disputes/index.ts';
+import { adminPaths } from '../paths.ts';
+import { FactTable } from '../queue/CaseFrame.tsx';
+import { LedgerTable } from '../ledger/LedgerTable.tsx';
+
+/** The statements and documents of both sides, and the entries in the ledger. */
+export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
+  const t = useT();
+  const { job, poster, worker, documents } = dispute;
+  const donePercent = job.totalPaise > 0 ? Math.round((job.acceptedPaise * 100) / job.totalPaise) : 0;
+  const renderPerson = (side: 'poster' | 'worker', person: DisputeCase['poster']) => (
+    <>
+      <Link to={adminPaths.user(person.id)}>{person.name}</Link> {person.verified && <VerifiedMark />}
+      {dispute.raisedBy === side && <Statement text={dispute.details} />}
+      {dispute.comments
+        .filter((comment) => comment.by === side)
+        .map((comment) => (
+          <Statement key={comment.at} text={comment.text} />
+        ))}
+    </>
+  );
+  const fwsComments = dispute.comments.filter((comment) => comment.by === 'fws');
+  return (
+    <>
+      <FactTable
+        rows={[
+          [t('web.admin.issue'), t(issueNames[dispute.issue])],
+          [
+            t('web.admin.kind.job'),
+            <Link key="contract" to={adminPaths.record('contract', String(job.id))}>
+              {t('web.admin.jobLine', { number: job.number, amount: formatRupees(job.totalPaise) })}
+            </Link>,
+          ],
+          [t('web.admin.poster'), renderPerson('poster', poster)],
+          [t('web.admin.worker'), renderPerson('worker', worker)],
+          ...(fwsComments.length > 0
+            ? [
+                [
+                  'FWS',
+                  fwsComments.map((comment) => <Statement key={comment.at} text={comment.text} />),
+                ] as const,
+              ]
+            : []),
+          [t('web.admin.workDone'), t('web.admin.workDoneShare', { share: donePercent })],
+          [
+            t('web.admin.papers'),
+            documents.length === 0
+              ? t('web.admin.noPapers', { date: formatDate(dispute.documentsDueAt) })
+              : documents.map((file) => (
+                  <a key={file.url} className="adm-paper" href={file.url} target="_blank" rel="noreferrer">
+                    {file.name}
+                  </a>
+                )),
+          ],
+        ]}
+      />
+      <LedgerTable title={t('web.admin.ledgerOf', { number: job.number })} entries={dispute.ledger} />
+    </>
+  );
+}
+
+const Statement = ({ text }: { text: string }) => <p className="mut adm-says">“{text}”</p>;

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Badge, Note } from '../../../ui/index.ts';
+import { identityQuery, useReviewIdentity } from '../api.ts';
+import { adminPaths } from '../paths.ts';
+import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { ReasonForm } from '../shared/ReasonForm.tsx';
+
+/** The video beside the code that must be spoken in it, and the provider's answer. */
+export function IdentityCase({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(identityQuery(id));
+  const review = useReviewIdentity();
+  const decide = (decision: 'confirm' | 'refuse') => (reason: string) =>
+    review.mutateAsync({ checkId: id, decision, reason });
+  return (
+    <CaseFrame query={query}>
+      {(check) => ({
+        overline: t('web.admin.identityOver', {
+          kind: check.kind.toUpperCase(),
+          date: formatDate(check.createdAt),
+        }),
+        title: check.person.name,
+        badge: <Badge>{t(`web.admin.identity.${check.state}`)}</Badge>,
+        facts: (
+          <>
+            <div className="adm-video">
+              {check.video ? (
+                // oxlint-disable-next-line jsx-a11y/media-has-caption -- the only speech is the code shown beside the video
+                <video src={check.video.url} controls playsInline preload="metadata" />
+              ) : (
+                <Note>{t('web.admin.noVideo')}</Note>
+              )}
+              <div>
+                <p className="t2 mut">{t('web.admin.mustSay')}</p>
+                <p className="adm-heard">
+                  “I am {check.person.name}” <b className="adm-code">{check.code}</b>
+                </p>
+              </div>
+            </div>
+            <FactTable
+              rows={[
+                [
+                  t('web.admin.person'),
+                  <Link key="person" to={adminPaths.user(check.person.id)}>
+                    {check.person.name}
+                  </Link>,
+                ],
+                [t('web.admin.company'), check.person.companyName || '–'],
+                [t('web.admin.place'), check.person.location],
+                [t('web.admin.providerName'), check.providerName || t('web.admin.noAnswer')],
+                [t('web.admin.number'), check.last4 === null ? '–' : `•••• ${check.last4}`],
+                [t('web.admin.reference'), check.providerReference || '–'],
+                ...(check.reason === null ? [] : [[t('web.admin.reason'), check.reason] as const]),
+              ]}
+            />
+          </>
+        ),
+        decide:
+          check.reviewed || check.state === 'refused' ? (
+            <Note>
+              {check.reviewed
+                ? t('web.admin.reviewedBy', {
+                    person: check.reviewed.by,
+                    date: formatDate(check.reviewed.at),
+                  })
+                : t('web.admin.identity.refused')}
+            </Note>
+          ) : (
+            <>
+              <h3>{t('web.admin.decide')}</h3>
+              <ReasonForm
+                label={t('web.admin.reasonPerson')}
+                hint={t('web.admin.reasonRefuse')}
+                choices={[
+                  {
+                    label: t('web.admin.confirmIdentity'),
+                    variant: 'primary',
+                    onChoose: decide('confirm'),
+                    doneText: translate('admin.identity_decided'),
+                  },
+                  {
+                    label: t('web.admin.refuseIdentity'),
+                    variant: 'danger',
+                    needsReason: true,
+                    onChoose: decide('refuse'),
+                    doneText: translate('admin.identity_decided'),
+                  },
+                ]}
+              />
+            </>
+          ),
+      })}
+    </CaseFrame>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
+import { Link } from '../../../platform/router/index.ts';
+import { Note, SkillList, VerifiedMark } from '../../../ui/index.ts';
+import { jobQuery, useVerifyJob } from '../api.ts';
+import { adminPaths } from '../paths.ts';
+import { CaseFrame, FactTable } from '../queue/CaseFrame.tsx';
+import { ReasonForm } from '../shared/ReasonForm.tsx';
+
+export function JobCase({ id }: { id: string }) {
+  const t = useT();
+  const query = useQuery(jobQuery(id));
+  const verify = useVerifyJob();
+  const decide = (decision: 'verify' | 'decline') => (reason: string) =>
+    verify.mutateAsync({ jobId: id, decision, reason });
+  return (
+    <CaseFrame query={query}>
+      {(job) => ({
+        overline: t('web.admin.jobOver', { number: job.number, date: formatDate(job.postedAt) }),
+        title: job.title,
+        badge: job.verified && <VerifiedMark />,
+        facts: (
+          <FactTable
+            rows={[
+              [
+                t('web.admin.poster'),
+                <>
+                  <Link to={adminPaths.user(job.poster.id)}>{job.poster.name}</Link>{' '}
+                  {job.poster.verified && <VerifiedMark />}{' '}
+                  <span className="mut">{t('web.admin.jobsPosted', { count: job.poster.jobsPosted })}</span>
+                </>,
+              ],
+              [t('web.admin.category'), job.category],
+              [t('web.admin.place'), job.location],
+              [
+                t('web.admin.budget'),
+                job.budgetFromPaise === job.budgetToPaise
+                  ? formatRupees(job.budgetToPaise)
+                  : `${formatRupees(job.budgetFromPaise)} – ${formatRupees(job.budgetToPaise)}`,
+              ],
+              [t('web.admin.closes'), formatDate(job.closesOn)],
+              [t('web.admin.skills'), <SkillList key="skills" skills={job.skills} />],
+              [
+                t('web.admin.description'),
+                <p key="text" className="adm-text">
+                  {job.description || '–'}
+                </p>,
+              ],
+              [
+                t('web.admin.papers'),
+                job.attachment ? (
+                  <a key="file" href={job.attachment.url} target="_blank" rel="noreferrer">
+                    {job.attachment.name}
+                  </a>
+                ) : (
+                  '–'
+                ),
+              ],
+            ]}
+          />
+        ),
+        decide: (
+          <>
+            <h3>{t('web.admin.decide')}</h3>
+            {job.reviewed && (
+              <Note>
+                {t('web.admin.reviewedBy', { person: job.reviewed.by, date: formatDate(job.reviewed.at) })}
+              </Note>
+            )}
+            {job.state === 'open' ? (
+              <ReasonForm
+                label={t('web.admin.reason')}
+                hint={t('web.admin.reasonDecline')}
+                choices={[
+                  {
+                    label: t('web.admin.verifyJob'),
+                    variant: 'primary',
+                    onChoose: decide('verify'),
+                    doneText: translate('admin.job_decided'),
+                  },
+                  {
+                    label: t('web.admin.declineJob'),
+                    variant: 'second',
+                    needsReason: true,
+                    onChoose: decide('decline'),
+                    doneText: translate('admin.job_decided'),
+                  },
+                ]}
+              />
+            ) : (
+              <Note>{t('admin.job_not_open')}</Note>
+            )}
+          </>
+        ),
+      })}
+    </CaseFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDate, useT } from '../../../platform/i18n/index.ts';
+import { useDebounced } from '../../../platform/queries/useDebounced.ts';
+import { Link, useSearchParams } from '../../../platform/router/index.ts';
+import { Badge, Empty, Field, LoadMore, Screen, SearchInput } from '../../../ui/index.ts';
+import { userPages } from '../api.ts';
+import { Scroll } from '../shared/Scroll.tsx';
+import { adminPaths } from '../paths.ts';
+
+/** All users, newest first, or those that match a search. */
+export function UsersScreen() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const pages = useInfiniteQuery(userPages(useDebounced(search)));
+  const users = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Screen
+      title={t('web.admin.users')}
+      data={pages}
+      tabs={
+        <div className="adm-search">
+          <Field label={t('web.admin.findUser')} hint={t('web.admin.findHint')}>
+            <SearchInput
+              value={search}
+              autoComplete="off"
+              onChange={(event) => {
+                const text = event.currentTarget.value;
+                setParams(text === '' ? {} : { search: text }, { replace: true });
+              }}
+            />
+          </Field>
+        </div>
+      }
+      empty={pages.data && users.length === 0 && <Empty title={t('web.admin.nobodyFound')} />}
+    >
+      <Scroll label={t('web.admin.users')}>
+        <table className="dt fold adm-users">
+          <thead>
+            <tr>
+              <th>{t('web.admin.name')}</th>
+              <th>{t('web.admin.contact')}</th>
+              <th>{t('web.admin.place')}</th>
+              <th>{t('web.admin.identityColumn')}</th>
+              <th>{t('web.admin.since')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <tr key={user.id}>
+                <td>
+                  <Link to={adminPaths.user(user.id)}>{user.name}</Link>{' '}
+                  {user.suspendedAt && <Badge tone="stop">{t('web.admin.suspended')}</Badge>}
+                </td>
+                <td>
+                  {user.email}
+                  <br />
+                  <span className="tab-num">{user.mobile}</span>
+                </td>
+                <td>{user.location}</td>
+                <td>{t(`web.admin.identity.${user.identity}`)}</td>
+                <td className="tab-num">{formatDate(user.registeredAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <LoadMore list={pages} />
+    </Screen>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState, type ComponentType } from 'react';
+import type { Contract, Milestone, WorkStep } from '@fws/contract/contracts/model';
+import { useIdempotencyKey } from '../../../platform/client/form.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
+import { toast } from '../../../platform/toasts/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { useMoveFund, useMoveWork } from '../api.ts';
+import { stepLabels, type Step } from '../labels.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { FundDialog } from './FundDialog.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+/** Moves no money and needs no comment, so one click takes it. */
+type DirectStep = 'accepted' | WorkStep;
+type DialogStep = Exclude<Step, DirectStep>;
+type DialogProps = { contract: Contract; milestone: Milestone; onClose: () => void };
+
+const dialogs: Record<DialogStep, ComponentType<DialogProps>> = {
+  funded: FundDialog,
+  released: ReleaseDialog,
+  change_requested: ChangeDialog,
+};
+const needsDialog = (step: Step): step is DialogStep => step in dialogs;
+
+type Props = { contract: Contract; milestone: Milestone; step: Step; disabled?: boolean };
+
+/** The button of one step of a milestone. Which steps there are, and whether they are allowed, the server says. */
+export function StepButton({ contract, milestone, step, disabled = false }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { take, busy } = useTakeStep(contract, milestone);
+  const labels = stepLabels[step];
+  const online = useOnline();
+  // A comment can be written without a connection.
+  const enabled = online || step === 'change_requested';
+  const StepDialog = needsDialog(step) ? dialogs[step] : undefined;
+  return (
+    <>
+      <Button
+        variant={labels.variant}
+        disabled={disabled || !enabled}
+        busy={busy}
+        busyText={t(labels.busy)}
+        onClick={() => (needsDialog(step) ? setOpen(true) : void take(step))}
+      >
+        {enabled ? t(labels.name, { amount: formatRupees(milestone.amountPaise) }) : t('ui.needsInternet')}
+      </Button>
+      {open && StepDialog && (
+        <StepDialog contract={contract} milestone={milestone} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function useTakeStep({ jobId, poster }: Contract, { id: milestoneId, amountPaise }: Milestone) {
+  const t = useT();
+  const fund = useMoveFund();
+  const work = useMoveWork();
+  const { key } = useIdempotencyKey();
+
+  async function take(step: DirectStep): Promise<void> {
+    try {
+      if (step === 'accepted')
+        await fund.mutateAsync({ jobId, milestoneId, step, amountPaise, idempotencyKey: key() });
+      else await work.mutateAsync({ jobId, milestoneId, step });
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : t('common.something_wrong'));
+      return;
+    }
+    // Show the toast even if the new state has already removed this button.
+    toast.success(
+      step === 'accepted' ? t('contracts.work_accepted') : t('web.contracts.told', { name: poster.name }),
+    );
+  }
+
+  return { take, busy: fund.isPending || work.isPending };
+}

@@ -1,6 +1,0 @@
-import { ContractScreen } from '../components/ContractScreen.tsx';
-
-/** An awarded job as its poster sees it. */
-export default function AwardedJob() {
-  return <ContractScreen side="poster" />;
-}

@@ -1,0 +1,54 @@
+import '../contracts.css';
+import { useQuery } from '@tanstack/react-query';
+import { Redirect, useParams } from '../../../platform/router/index.ts';
+import type { Side } from '@fws/contract/contracts/model';
+import { paths } from '../../../platform/router/paths.ts';
+import { formatDate, useT } from '../../../platform/i18n/index.ts';
+import { Columns, LoadError, Screen } from '../../../ui/index.ts';
+import { contractQuery } from '../api.ts';
+import { ContractAside } from '../components/ContractAside.tsx';
+import { ContractSkeleton } from '../components/ContractSkeleton.tsx';
+import { Milestones } from '../components/Milestones.tsx';
+import { PosterMoney, WorkerMoney } from '../components/MoneySheet.tsx';
+
+/** An awarded job with its milestones. Each side has its own URL. */
+export default function ContractScreen({ side }: { side: Side }) {
+  const t = useT();
+  const { id = '' } = useParams();
+  const query = useQuery(contractQuery(id));
+  const contract = query.data;
+  if (contract && contract.side !== side)
+    return <Redirect to={contract.side === 'poster' ? paths.awardedJob(id) : paths.myJob(id)} replace />;
+  const back =
+    side === 'poster'
+      ? { to: `${paths.postedJobs()}?tab=awarded`, label: t('web.jobs.mine.awarded') }
+      : { to: paths.myJobs(), label: t('shell.doing') };
+  return (
+    <Screen
+      title={contract?.title ?? t('web.jobs.job')}
+      lead={
+        contract &&
+        t('web.contracts.lead', {
+          number: contract.jobNumber,
+          place: contract.location,
+          date: formatDate(contract.awardedAt),
+        })
+      }
+      back={back}
+      data={query}
+      skeleton={<ContractSkeleton />}
+    >
+      {() =>
+        contract && (
+          <>
+            {query.error && <LoadError error={query.error} onRetry={query.refetch} />}
+            <Columns aside={<ContractAside contract={contract} />}>
+              {side === 'poster' ? <PosterMoney contract={contract} /> : <WorkerMoney contract={contract} />}
+              <Milestones contract={contract} />
+            </Columns>
+          </>
+        )
+      }
+    </Screen>
+  );
+}

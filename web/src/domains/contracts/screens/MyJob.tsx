@@ -1,6 +1,0 @@
-import { ContractScreen } from '../components/ContractScreen.tsx';
-
-/** An awarded job as its worker sees it. */
-export default function MyJob() {
-  return <ContractScreen side="worker" />;
-}

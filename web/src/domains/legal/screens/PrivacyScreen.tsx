@@ -1,5 +1,0 @@
-import { LegalScreen } from '../components/LegalScreen.tsx';
-
-export default function PrivacyScreen() {
-  return <LegalScreen text="privacy" />;
-}
