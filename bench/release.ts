@@ -49,7 +49,7 @@ async function measure(): Promise<void> {
       jobId: String(jobId),
       milestoneId: String(milestoneId),
       step: 'released',
-      amountPaise: '',
+      amountText: '',
     } as const;
     const body = new URLSearchParams({ ...encodeForm(moveFundCall.form, form), auth_token: poster.token });
     const headers = { 'idempotency-key': `release-${milestoneId}` };

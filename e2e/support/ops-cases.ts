@@ -123,7 +123,7 @@ export async function createRefusedRefund(world: World, { poster, worker, rupees
       refund_amount: (Number(rupees) * 98) / 100,
       refund_id: attempt === 0 ? refundId : `${refundId}-${attempt}`,
     });
-  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' });
+  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Plans changed', refundText: '' });
   await waitFor('the refund to be given up on', async () => {
     await inTx(world.db, (tx) =>
       enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),

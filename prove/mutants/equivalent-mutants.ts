@@ -13,13 +13,13 @@ const QUOTES = 'contract/src/quotes/model.ts';
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
     file: QUOTES,
-    code: "amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,",
-    change: "form.milestoneAmounts[index] ?? '' → form.milestoneAmounts[index]",
+    code: "amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,",
+    change: "form.milestoneAmountTexts[index] ?? '' → form.milestoneAmountTexts[index]",
     why: 'a missing text is not an amount either; the empty text is only there for the types',
   },
   {
     file: QUOTES,
-    code: "amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,",
+    code: "amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,",
     change: "'' → 'a mutant'",
     why: 'the default for a missing text only has to be an invalid amount',
   },
@@ -43,8 +43,8 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   },
   {
     file: WITHDRAWAL,
-    code: "if (!checked.ok) return checked.errors['amountPaise'] ?? null;",
-    change: "checked.errors['amountPaise'] ?? null → checked.errors['amountPaise']",
+    code: "if (!checked.ok) return checked.errors['amountText'] ?? null;",
+    change: "checked.errors['amountText'] ?? null → checked.errors['amountText']",
     why: 'the other two fields are valid, so an error is always about the amount; the null is there for the types',
   },
   {

@@ -127,7 +127,7 @@ async function runStory(
     ENDS_WITHIN_MS,
   );
   if (serial % 3 === 2) {
-    await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Not needed', refundPaise: '' });
+    await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Not needed', refundText: '' });
     return;
   }
   for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { addUpiAccount, wallet, withdrawRequest } from '@fws/contract/payouts/calls';
 import type { Contract } from '@fws/contract/contracts/model';
+import { toRupees } from '@fws/contract/platform/money';
 import { expectSoundLedger } from './ledger.ts';
 import { forkServer, killNow } from './server-process.ts';
 import { award, earn, fund, sendFundStep, getMilestoneAt, sendWorkStep, type MilestoneAt } from './story.ts';
@@ -65,7 +66,7 @@ test(
     });
     const withdrawals = Array.from({ length: WITHDRAWALS }, (): Command => {
       const headers = { 'idempotency-key': randomUUID() };
-      const values = { amountPaise: String(WITHDRAWAL_PAISE / 100), accountId: String(account.id), otp: '' };
+      const values = { amountText: toRupees(WITHDRAWAL_PAISE), accountId: String(account.id), otp: '' };
       return () => worker.call(withdrawRequest, values, { headers });
     });
     const commands = releases.flatMap((release, index) => [release, withdrawals[index] ?? release]);

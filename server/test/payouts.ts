@@ -56,7 +56,7 @@ export const withdraw = (
 ): Promise<WireAnswer> =>
   user.call(
     withdrawRequest,
-    { amountPaise: rupees, accountId: String(accountId), otp: options.otp ?? '' },
+    { amountText: rupees, accountId: String(accountId), otp: options.otp ?? '' },
     options.headers ? { headers: options.headers } : {},
   );
 

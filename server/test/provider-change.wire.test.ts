@@ -84,7 +84,7 @@ test(
     await simulatePayment(world, orderId, 'SUCCESS');
     await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
     expect(await listPaymentProviders(orderId)).toEqual(['cashfree']);
-    await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Plans changed', refundPaise: '' });
+    await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Plans changed', refundText: '' });
     await waitFor('the refund by Cashfree', async () => (await readFundState(world, at)) === 'refunded');
 
     // Cashfree alone sends the transfer, under its own id.

@@ -81,9 +81,9 @@ const JOB = {
   longitude: '73.8077',
   skills: ['Painting'],
   budgetKind: 'fixed' as const,
-  amount: '15000',
-  amountFrom: '',
-  amountTo: '',
+  amountText: '15000',
+  amountFromText: '',
+  amountToText: '',
   paymentTerm: 'terms' as const,
 };
 

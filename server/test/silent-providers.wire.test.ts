@@ -109,7 +109,7 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
           people.poster.call(cancelJob, {
             jobId: String(toCancel.jobId),
             comment: 'Plans changed',
-            refundPaise: '',
+            refundText: '',
           }),
         ),
         measure('upi', byUpi.call(addUpiAccount, { upiId: 'asha@okbank', address: '' })),

@@ -30,9 +30,9 @@ export function post(world: World, poster: TestUser): Promise<Job> {
     takeWorkOn: addDays(now, 2),
     closesOn: addDays(now, 20),
     budgetKind: 'fixed',
-    amount: '15000',
-    amountFrom: '',
-    amountTo: '',
+    amountText: '15000',
+    amountFromText: '',
+    amountToText: '',
     paymentTerm: 'terms',
   });
 }
@@ -57,10 +57,10 @@ export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Q
   const rows = bid.rows ?? [];
   return worker.done(submitQuote, {
     jobId: String(jobId),
-    bidPaise: bid.rupees ?? '15000',
+    bidText: bid.rupees ?? '15000',
     term: bid.term ?? 'terms',
     milestoneNames: rows.map(([name]) => name),
-    milestoneAmounts: rows.map(([, rupees]) => rupees),
+    milestoneAmountTexts: rows.map(([, rupees]) => rupees),
     workScope: '',
   });
 }
@@ -99,7 +99,7 @@ export const sendFundStep = (
 ): Promise<WireAnswer> =>
   poster.call(
     moveFund,
-    { ...toIds(at), step, amountPaise: options.amount ?? '' },
+    { ...toIds(at), step, amountText: options.amount ?? '' },
     options.headers ? { headers: options.headers } : {},
   );
 
@@ -107,7 +107,7 @@ export const sendWorkStep = (worker: TestUser, at: MilestoneAt, step: WorkStep):
   worker.call(moveWork, { ...toIds(at), step });
 
 export async function openOrder(poster: TestUser, at: MilestoneAt): Promise<string> {
-  const moved: FundMoved = await poster.done(moveFund, { ...toIds(at), step: 'funded', amountPaise: '' });
+  const moved: FundMoved = await poster.done(moveFund, { ...toIds(at), step: 'funded', amountText: '' });
   if (moved.orderId === null) throw new Error('funding opened no order');
   return moved.orderId;
 }

@@ -6,6 +6,7 @@ import {
   pageFields,
   personWire,
   requiredText,
+  rupeeText,
 } from '../platform/schemas.ts';
 import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
@@ -13,21 +14,21 @@ import { FUND_STEPS, PAYMENT_STATUSES, POINTS_PER_STAR, WORK_STEPS } from './mod
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
-/** An amount that a client may repeat. It must equal the one that we know. */
+/** An amount in rupees that a client may repeat. It must equal the one that we know. */
 const ownAmount = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs'),
-  ),
-  z.transform((text: string) => (text === '' ? null : parseRupees(text))),
+  rupeeText(z.refine((text) => text === '' || parseRupees(text) !== null, 'contracts.amount_differs')),
+  z.transform(parseRupees),
 );
 
-export const moveFund = z.object({
-  ...base,
-  step: z.enum(FUND_STEPS, 'contracts.step_unknown'),
-  /** When sent, it must be the milestone's own amount. */
-  amountPaise: ownAmount,
-});
+export const moveFund = z.pipe(
+  z.object({
+    ...base,
+    step: z.enum(FUND_STEPS, 'contracts.step_unknown'),
+    /** When sent, it must be the milestone's own amount. */
+    amountText: ownAmount,
+  }),
+  z.transform(({ amountText: amountPaise, ...command }) => ({ ...command, amountPaise })),
+);
 export type MoveFund = z.output<typeof moveFund>;
 
 export const moveWork = z.object({ ...base, step: z.enum(WORK_STEPS, 'contracts.step_unknown') });
@@ -39,12 +40,15 @@ export const requestChange = z.object({
 });
 export type RequestChange = z.output<typeof requestChange>;
 
-export const cancelJob = z.object({
-  jobId: base.jobId,
-  comment: optionalText(REASON_MAX),
-  /** The refund that was shown to the poster. */
-  refundPaise: ownAmount,
-});
+export const cancelJob = z.pipe(
+  z.object({
+    jobId: base.jobId,
+    comment: optionalText(REASON_MAX),
+    /** The refund that was shown to the poster. */
+    refundText: ownAmount,
+  }),
+  z.transform(({ refundText: refundPaise, ...command }) => ({ ...command, refundPaise })),
+);
 export type CancelJob = z.output<typeof cancelJob>;
 
 export const answerCancellation = z.object({

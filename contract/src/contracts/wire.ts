@@ -66,7 +66,7 @@ const moveFields = { jobId: 'job_id', milestoneId: 'milestone' } as const;
 export const moveFundForm = wireForm(schema('moveFund'), {
   ...moveFields,
   step: optionField('milestone_status', FUND_STEP),
-  amountPaise: 'amount',
+  amountText: 'amount',
 });
 export const moveWorkForm = wireForm(schema('moveWork'), {
   ...moveFields,
@@ -79,7 +79,7 @@ export const requestChangeForm = wireForm(schema('requestChange'), {
 export const cancelJobForm = wireForm(schema('cancelJob'), {
   jobId: 'job_id',
   comment: 'cancel_comment',
-  refundPaise: 'refund_amount',
+  refundText: 'refund_amount',
 });
 export const answerCancellationForm = wireForm(schema('answerCancellation'), {
   jobId: 'job_id',

@@ -1,4 +1,3 @@
-import { parseRupees } from '../platform/money.ts';
 import type { Ability } from '../platform/lifecycle.ts';
 import type { FileLink } from '../platform/wire.ts';
 import type { JobState } from './lifecycle.ts';
@@ -17,6 +16,12 @@ export const JOBS_MORE = 20;
 export type Budget =
   | { kind: 'fixed'; amountPaise: number }
   | { kind: 'range'; fromPaise: number; toPaise: number };
+
+/** In degrees. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
 
 export interface Category {
   id: number;
@@ -53,18 +58,4 @@ export interface Job {
   /** The caller's own active quote on this job. */
   myQuoteId: number | null;
   abilities: { quote: Ability };
-}
-
-const parsePaise = (text: string) => parseRupees(text) ?? 0;
-
-/** Converts the fields of a valid form. */
-export function toBudget(job: {
-  budgetKind: Budget['kind'];
-  amount: string;
-  amountFrom: string;
-  amountTo: string;
-}): Budget {
-  return job.budgetKind === 'fixed'
-    ? { kind: 'fixed', amountPaise: parsePaise(job.amount) }
-    : { kind: 'range', fromPaise: parsePaise(job.amountFrom), toPaise: parsePaise(job.amountTo) };
 }

@@ -7,20 +7,24 @@ import {
   optionalText,
   pageFields,
   requiredText,
+  rupeeText,
 } from '../platform/schemas.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Budget } from './model.ts';
+import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Budget, type Position } from './model.ts';
 
-const rupeesText = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
-  z.string().check(
-    z.trim(),
-    z.refine((text) => {
-      if (text === '') return true;
-      const paise = parseRupees(text);
-      return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
-    }, required),
+/** An amount in rupees, as paise; null when it is empty. */
+const amount = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
+  z.pipe(
+    rupeeText(
+      z.refine((text) => {
+        if (text === '') return true;
+        const paise = parseRupees(text);
+        return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
+      }, required),
+    ),
+    z.transform(parseRupees),
   );
 
 const degreesText = (max: number) =>
@@ -49,37 +53,34 @@ const fields = z.object({
     .check(z.minLength(1, 'jobs.skills_required'), z.maxLength(SKILLS_MAX, 'jobs.skills_too_many')),
   takeWorkOn: calendarDate('jobs.take_work_required'),
   budgetKind: z.enum(BUDGET_KINDS, 'jobs.budget_required'),
-  amount: rupeesText('jobs.amount_required'),
-  amountFrom: rupeesText('jobs.from_required'),
-  amountTo: rupeesText('jobs.to_required'),
+  amountText: amount('jobs.amount_required'),
+  amountFromText: amount('jobs.from_required'),
+  amountToText: amount('jobs.to_required'),
   closesOn: calendarDate('jobs.closes_required'),
   paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
 });
 
-const parsePaise = (text: string) => parseRupees(text) ?? 0;
+type JobForm = z.output<typeof fields>;
 
 /** A rule across fields. It runs together with the single-field rules, so that a screen shows all errors at once. */
-const rule = (
-  isValid: (job: z.output<typeof fields>) => boolean,
-  field: keyof z.output<typeof fields>,
-  message: SharedMessageId,
-) => z.refine<z.output<typeof fields>>(isValid, { path: [field], message, when: () => true });
+const rule = (isValid: (job: JobForm) => boolean, field: keyof JobForm, message: SharedMessageId) =>
+  z.refine<JobForm>(isValid, { path: [field], message, when: () => true });
 
-const isGivenFor = (amount: string, kind: Budget['kind'], job: { budgetKind: string }) =>
-  job.budgetKind !== kind || amount !== '';
+const isGivenFor = (amountPaise: number | null, kind: Budget['kind'], job: { budgetKind: string }) =>
+  job.budgetKind !== kind || amountPaise !== null;
+
+/** A range that is not complete has an error already. */
+const isReversed = ({ amountFromText: fromPaise, amountToText: toPaise }: JobForm) =>
+  typeof fromPaise === 'number' && typeof toPaise === 'number' && toPaise < fromPaise;
 
 const hasValidDates = (job: { takeWorkOn: string; closesOn: string }) =>
   isCalendarDate(job.takeWorkOn) && isCalendarDate(job.closesOn);
 
 const rules = [
-  rule((job) => isGivenFor(job.amount, 'fixed', job), 'amount', 'jobs.amount_required'),
-  rule((job) => isGivenFor(job.amountFrom, 'range', job), 'amountFrom', 'jobs.from_required'),
-  rule((job) => isGivenFor(job.amountTo, 'range', job), 'amountTo', 'jobs.to_required'),
-  rule(
-    (job) => job.budgetKind !== 'range' || parsePaise(job.amountTo) >= parsePaise(job.amountFrom),
-    'amountTo',
-    'jobs.range_reversed',
-  ),
+  rule((job) => isGivenFor(job.amountText, 'fixed', job), 'amountText', 'jobs.amount_required'),
+  rule((job) => isGivenFor(job.amountFromText, 'range', job), 'amountFromText', 'jobs.from_required'),
+  rule((job) => isGivenFor(job.amountToText, 'range', job), 'amountToText', 'jobs.to_required'),
+  rule((job) => job.budgetKind !== 'range' || !isReversed(job), 'amountToText', 'jobs.range_reversed'),
   rule(
     (job) => !hasValidDates(job) || job.closesOn >= job.takeWorkOn,
     'closesOn',
@@ -88,12 +89,38 @@ const rules = [
   rule((job) => (job.latitude === '') === (job.longitude === ''), 'latitude', 'common.position_invalid'),
 ] as const;
 
-export const postJob = fields.check(...rules);
+function toBudget({ budgetKind, amountText, amountFromText, amountToText }: JobForm): Budget {
+  if (budgetKind === 'fixed' && amountText !== null) return { kind: 'fixed', amountPaise: amountText };
+  if (budgetKind === 'range' && amountFromText !== null && amountToText !== null)
+    return { kind: 'range', fromPaise: amountFromText, toPaise: amountToText };
+  throw new TypeError('the rules of the form let an incomplete budget pass');
+}
+
+const toPosition = ({ latitude, longitude }: JobForm): Position | null =>
+  latitude === '' ? null : { latitude: Number(latitude), longitude: Number(longitude) };
+
+const toJob = (form: JobForm) => ({
+  title: form.title,
+  categoryId: form.categoryId,
+  description: form.description,
+  location: form.location,
+  position: toPosition(form),
+  skills: form.skills,
+  takeWorkOn: form.takeWorkOn,
+  budget: toBudget(form),
+  closesOn: form.closesOn,
+  paymentTerm: form.paymentTerm,
+});
+
+export const postJob = z.pipe(fields.check(...rules), z.transform(toJob));
 export type PostJobValues = z.input<typeof postJob>;
 export type PostJob = z.output<typeof postJob>;
 
 /** All fields of a job that has no quotes yet. */
-export const updateJob = z.object({ jobId: idText('jobs.not_found'), ...fields.shape }).check(...rules);
+export const updateJob = z.pipe(
+  z.object({ jobId: idText('jobs.not_found'), ...fields.shape }).check(...rules),
+  z.transform((form) => ({ jobId: form.jobId, ...toJob(form) })),
+);
 export type UpdateJobValues = z.input<typeof updateJob>;
 export type UpdateJob = z.output<typeof updateJob>;
 

@@ -59,9 +59,9 @@ const jobFields = {
   skills: commaList('skills[]'),
   takeWorkOn: dateField('take_work', dayFirst),
   budgetKind: optionField('budjet', BUDGET),
-  amount: 'amount',
-  amountFrom: 'amount_from',
-  amountTo: 'amount_to',
+  amountText: 'amount',
+  amountFromText: 'amount_from',
+  amountToText: 'amount_to',
   closesOn: dateField('target_closed_date', monthFirst),
   paymentTerm: optionField('payment_term', TERM),
 } as const;

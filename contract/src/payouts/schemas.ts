@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { isIfsc, isUpiId } from '../platform/identifiers.ts';
 import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
-import { parseRupees } from '../platform/money.ts';
-import { abilityWire, idText, maybeText, optionalText, requiredText } from '../platform/schemas.ts';
+import { parseRupees, toPaise } from '../platform/money.ts';
+import {
+  abilityWire,
+  idText,
+  maybeText,
+  optionalText,
+  rupeeText,
+  requiredText,
+} from '../platform/schemas.ts';
 import { WAIT_REASONS } from './model.ts';
 
 /** The code to the mobile number, when one is required. */
@@ -69,23 +76,28 @@ export const upiAccountChange = z.object({ accountId: idText('payouts.account_no
 export type UpiAccountChange = Omit<z.output<typeof upiAccountChange>, 'otp'>;
 export const accountToRemove = z.object({ accountId: idText('payouts.account_not_found') });
 
-export const withdrawRequest = z.object({
-  amountPaise: z.pipe(
-    z.string().check(
-      z.trim(),
-      z.minLength(1, 'payouts.amount_required'),
-      z.refine((text) => text === '' || (parseRupees(text) ?? 0) > 0, 'payouts.amount_invalid'),
-      z.refine((text) => {
-        const paise = parseRupees(text);
-        return paise === null || paise === 0 || paise >= WITHDRAWAL_MIN_PAISE;
-      }, 'payouts.amount_too_small'),
-    ),
-    z.transform((text: string) => parseRupees(text) ?? 0),
+/** An amount in rupees, as paise. */
+const amountToWithdraw = z.pipe(
+  rupeeText(
+    z.minLength(1, 'payouts.amount_required'),
+    z.refine((text) => text === '' || (parseRupees(text) ?? 0) > 0, 'payouts.amount_invalid'),
+    z.refine((text) => {
+      const paise = parseRupees(text);
+      return paise === null || paise === 0 || paise >= WITHDRAWAL_MIN_PAISE;
+    }, 'payouts.amount_too_small'),
   ),
-  accountId: idText('payouts.account_required'),
-  /** Required when no OTP was given recently. */
-  otp: optionalText(6),
-});
+  z.transform(toPaise),
+);
+
+export const withdrawRequest = z.pipe(
+  z.object({
+    amountText: amountToWithdraw,
+    accountId: idText('payouts.account_required'),
+    /** Required when no OTP was given recently. */
+    otp: optionalText(6),
+  }),
+  z.transform(({ amountText: amountPaise, ...command }) => ({ ...command, amountPaise })),
+);
 export type WithdrawRequest = z.output<typeof withdrawRequest>;
 
 export const accountWire = z.object({

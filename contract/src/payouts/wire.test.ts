@@ -111,5 +111,5 @@ test.each([
   ['0.99', 'payouts.amount_too_small'],
 ])('rejects the amount "%s": %s', async (amount, code) => {
   const decoded = await decodeForm(withdrawRequestForm, { request_amount: amount, request_bank_id: '7' });
-  expect(decoded).toEqual({ ok: false, errors: { amountPaise: { code } } });
+  expect(decoded).toEqual({ ok: false, errors: { amountText: { code } } });
 });

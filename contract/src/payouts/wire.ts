@@ -44,7 +44,7 @@ export const upiAccountChangeForm = wireForm(schema('upiAccountChange'), {
 });
 export const accountToRemoveForm = wireForm(schema('accountToRemove'), { accountId: 'account_id' });
 export const withdrawRequestForm = wireForm(schema('withdrawRequest'), {
-  amountPaise: 'request_amount',
+  amountText: 'request_amount',
   accountId: 'request_bank_id',
   otp: 'otp',
 });

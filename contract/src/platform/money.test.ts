@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRupees, calculateShare, splitByShares, toRupees } from './money.ts';
+import {
+  parseRupees,
+  calculateShare,
+  splitByShares,
+  toPaiseText,
+  toRupees,
+  type PaiseText,
+  type RupeeText,
+} from './money.ts';
 
 test.each([
   ['0', 0],
@@ -90,4 +98,12 @@ test('the parts of a split add up to the total', () => {
       },
     ),
   );
+});
+
+test('text in rupees and text in paise cannot be given for each other', () => {
+  // @ts-expect-error: paise are not rupees
+  const rupees: RupeeText = toPaiseText(15_000_00);
+  // @ts-expect-error: rupees are not paise
+  const paise: PaiseText = toRupees(15_000_00);
+  expect([rupees, paise]).toEqual(['1500000', '15000']);
 });

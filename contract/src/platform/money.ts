@@ -1,16 +1,33 @@
 /** Rupee amounts: integer paise in the code, decimal rupee strings with at most two places on the wire. Never floats. */
 
+/** Text that holds rupees: "15000.50". Text of another unit cannot be given for it; text that somebody typed can. */
+export type RupeeText = string & { readonly unit?: 'rupees' };
+/** Text that holds whole paise: "1500050". */
+export type PaiseText = string & { readonly unit?: 'paise' };
+
 const RUPEES = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 
 /** "15000", "15000.5" or "15000.50" → paise. Anything else (signs, exponents, commas, three places) → null. */
-export function parseRupees(text: string): number | null {
+export function parseRupees(text: RupeeText): number | null {
   const match = RUPEES.exec(text);
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** The same for text that a schema has checked. */
+export function toPaise(text: RupeeText): number {
+  const paise = parseRupees(text);
+  if (paise === null) throw new RangeError(`not an amount in rupees: ${text}`);
+  return paise;
+}
+
+export function toPaiseText(paise: number): PaiseText {
+  if (!Number.isSafeInteger(paise)) throw new RangeError(`not whole paise: ${paise}`);
+  return String(paise);
+}
+
 /** Paise → "15000" or "15000.50", the wire format of amounts. */
-export function toRupees(paise: number): string {
+export function toRupees(paise: number): RupeeText {
   if (!Number.isSafeInteger(paise)) throw new RangeError(`not whole paise: ${paise}`);
   const sign = paise < 0 ? '-' : '';
   const rupees = Math.floor(Math.abs(paise) / 100);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from './dates.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
 import type { SharedMessageId } from './messages.ts';
+import type { PaiseText, RupeeText } from './money.ts';
 
 // Schemas that several domains share. Messages are message ids.
 
@@ -18,6 +19,16 @@ export const maybeText = (max: number) =>
     z.optional(optionalText(max)),
     z.transform((text: string | undefined) => text ?? ''),
   );
+
+/** What was typed into a field of rupees. Its type keeps text in paise out. */
+export const rupeeText = (...checks: z.core.$ZodCheck<string>[]) =>
+  z.string().check(z.trim(), ...checks) as z.ZodMiniType<string, RupeeText>;
+
+/** An amount in whole paise as text, for clients that compute; null for any other text. */
+export const paiseText = z.pipe(
+  maybeText(15) as z.ZodMiniType<string, PaiseText | undefined> & { _zod: { optin: 'optional' } },
+  z.transform((text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)),
+);
 
 /** A positive integer id as text. */
 export const idText = (required: SharedMessageId) =>

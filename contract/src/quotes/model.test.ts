@@ -46,7 +46,7 @@ test('names each part: three by terms, one on completion', () => {
 
 test('pairs names with amounts; a missing or invalid amount is zero, so that validation rejects it', () => {
   expect(
-    toQuoteRows({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmounts: ['400.50', 'much'] }),
+    toQuoteRows({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmountTexts: ['400.50', 'much'] }),
   ).toEqual([
     { name: 'Cut', amountPaise: 400_50 },
     { name: 'Fit', amountPaise: 0 },

@@ -18,10 +18,10 @@ export interface QuoteRow {
 }
 
 /** Pairs the milestone names of a form with their amounts. */
-export const toQuoteRows = (form: { milestoneNames: string[]; milestoneAmounts: string[] }): QuoteRow[] =>
+export const toQuoteRows = (form: { milestoneNames: string[]; milestoneAmountTexts: string[] }): QuoteRow[] =>
   form.milestoneNames.map((name, index) => ({
     name,
-    amountPaise: parseRupees(form.milestoneAmounts[index] ?? '') ?? 0,
+    amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,
   }));
 
 /** An unanswered quote lapses after this time; the poster is reminded before. */

@@ -1,33 +1,39 @@
 import * as z from 'zod/mini';
-import { abilityWire, idText, optionalText, personWire, requiredText } from '../platform/schemas.ts';
+import {
+  abilityWire,
+  idText,
+  optionalText,
+  personWire,
+  requiredText,
+  rupeeText,
+} from '../platform/schemas.ts';
 import { JOB_MAX_PAISE, MILESTONES_MAX, REASON_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
-import { parseRupees } from '../platform/money.ts';
+import { parseRupees, toPaise } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import { jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import { toQuoteRows, type QuoteRow } from './model.ts';
 
-/** A bid in paise; at least one rupee, so that every part of a split is worth paying. */
+/** A bid in rupees, as paise; at least one rupee, so that every part of a split is worth paying. */
 const bid = z.pipe(
-  z.string().check(
-    z.trim(),
+  rupeeText(
     z.refine((text) => {
       const paise = parseRupees(text);
       return paise !== null && paise >= 1_00 && paise <= JOB_MAX_PAISE;
     }, 'quotes.amount_invalid'),
   ),
-  z.transform((text: string) => parseRupees(text) ?? 0),
+  z.transform(toPaise),
 );
 
 /** The fields of a worker's offer, for a new or an edited quote. */
 const offer = {
-  bidPaise: bid,
+  bidText: bid,
   term: z.enum(PAYMENT_TERMS, 'quotes.term_required'),
   /** By Milestone only: what each part is, and its amount, row by row. */
   milestoneNames: z
     .array(z.string().check(z.trim(), z.maxLength(TITLE_MAX, 'common.too_long')))
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
-  milestoneAmounts: z.array(z.string().check(z.trim())),
+  milestoneAmountTexts: z.array(rupeeText()),
   workScope: optionalText(TEXT_MAX),
 };
 const offerFields = z.object(offer);
@@ -47,25 +53,25 @@ const rowRules = [
   rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
   rowRule(
     (form) =>
-      form.milestoneNames.length === form.milestoneAmounts.length &&
+      form.milestoneNames.length === form.milestoneAmountTexts.length &&
       form.milestoneNames.every((name) => name !== ''),
     'milestoneNames',
     'quotes.milestone_name_required',
   ),
   rowRule(
     (form) => toQuoteRows(form).every((row) => row.amountPaise >= 1_00),
-    'milestoneAmounts',
+    'milestoneAmountTexts',
     'quotes.milestone_amount_invalid',
   ),
   rowRule(
-    (form) => typeof form.bidPaise !== 'number' || sumAmounts(toQuoteRows(form)) === form.bidPaise,
-    'milestoneAmounts',
+    (form) => typeof form.bidText !== 'number' || sumAmounts(toQuoteRows(form)) === form.bidText,
+    'milestoneAmountTexts',
     'quotes.milestones_differ_from_bid',
   ),
 ] as const;
 
 const toOffer = (form: OfferForm) => ({
-  bidPaise: form.bidPaise,
+  bidPaise: form.bidText,
   term: form.term,
   rows: form.term === 'milestone' ? toQuoteRows(form) : [],
   workScope: form.workScope,

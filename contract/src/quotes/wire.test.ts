@@ -9,10 +9,10 @@ import { quoteFromWire, quoteToWire, submitQuoteForm } from './wire.ts';
 
 const byMilestone: SubmitQuoteValues = {
   jobId: '12',
-  bidPaise: '1000',
+  bidText: '1000',
   term: 'milestone',
   milestoneNames: ['Cut', 'Fit'],
-  milestoneAmounts: ['400', '600'],
+  milestoneAmountTexts: ['400', '600'],
   workScope: 'Both rooms',
 };
 
@@ -65,9 +65,9 @@ test('decodes rows with any names and amounts to what was encoded', async () => 
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (rows) => {
       const sent = encodeForm(submitQuoteForm, {
         ...byMilestone,
-        bidPaise: toRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
+        bidText: toRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
         milestoneNames: rows.map(({ name }) => name),
-        milestoneAmounts: rows.map(({ amountPaise }) => toRupees(amountPaise)),
+        milestoneAmountTexts: rows.map(({ amountPaise }) => toRupees(amountPaise)),
       });
       const quote = await decodeForm(submitQuoteForm, sent);
       expect(quote.ok && quote.value.rows).toEqual(rows);
@@ -76,20 +76,20 @@ test('decodes rows with any names and amounts to what was encoded', async () => 
 });
 
 test.each([
-  ['no bid', { amount: '' }, { bidPaise: 'quotes.amount_invalid' }],
-  ['less than a rupee', { job_bid_type: 'By Terms', amount: '0.99' }, { bidPaise: 'quotes.amount_invalid' }],
-  ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidPaise: 'quotes.amount_invalid' }],
-  ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidPaise: 'quotes.amount_invalid' }],
+  ['no bid', { amount: '' }, { bidText: 'quotes.amount_invalid' }],
+  ['less than a rupee', { job_bid_type: 'By Terms', amount: '0.99' }, { bidText: 'quotes.amount_invalid' }],
+  ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidText: 'quotes.amount_invalid' }],
+  ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidText: 'quotes.amount_invalid' }],
   ['no term', { job_bid_type: '' }, { term: 'quotes.term_required' }],
   [
     'rows that do not add up to the bid',
     { amount: '1001' },
-    { milestoneAmounts: 'quotes.milestones_differ_from_bid' },
+    { milestoneAmountTexts: 'quotes.milestones_differ_from_bid' },
   ],
   [
     'a row with a zero amount',
     { 'milestone_amount[]': '0,1000' },
-    { milestoneAmounts: 'quotes.milestone_amount_invalid' },
+    { milestoneAmountTexts: 'quotes.milestone_amount_invalid' },
   ],
   [
     'a row without a name',

@@ -45,10 +45,10 @@ function unpackQuote(body: WireBody): WireBody {
 }
 
 const offerFields = {
-  bidPaise: 'amount',
+  bidText: 'amount',
   term: bidField('job_bid_type'),
   milestoneNames: textList(NAMES),
-  milestoneAmounts: textList(AMOUNTS),
+  milestoneAmountTexts: textList(AMOUNTS),
   workScope: 'work_scope',
 } as const;
 

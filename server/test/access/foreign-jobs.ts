@@ -32,9 +32,9 @@ function post(
     takeWorkOn: getDateAfter(2),
     closesOn: getDateAfter(20),
     budgetKind: 'fixed' as const,
-    amount: '15000',
-    amountFrom: '',
-    amountTo: '',
+    amountText: '15000',
+    amountFromText: '',
+    amountToText: '',
     paymentTerm: 'terms' as const,
   };
   return poster.done(postJob, job, { files: { attachment: extra.attachment } });
@@ -47,10 +47,10 @@ async function quote(
 ): Promise<string> {
   const offer = {
     jobId: String(jobId),
-    bidPaise: '7771',
+    bidText: '7771',
     term: 'terms' as const,
     milestoneNames: [],
-    milestoneAmounts: [],
+    milestoneAmountTexts: [],
     workScope: createSecret(`${label}Scope`),
   };
   const { id } = await worker.done(submitQuote, offer, {

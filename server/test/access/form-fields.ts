@@ -107,8 +107,8 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
  */
 const VALUES: Record<string, string> = {
   agree: 'Yes',
-  amount: '15000',
-  bidPaise: '9000',
+  amountText: '15000',
+  bidText: '9000',
   budgetKind: 'Fixed Price',
   by: 'milestone',
   captcha: 'ABCD',
@@ -151,10 +151,10 @@ const VALUES: Record<string, string> = {
   'admin_task_decide.decision': 'retry',
   'admin_webhook_decide.decision': 'retry',
   'leave_rating.comment': '',
-  'mark_as_completed_new.amountPaise': '',
+  'mark_as_completed_new.amountText': '',
   'upload_id_proof.kind': '3',
   'upload_id_proof.number': '234123412346',
-  'withdraw_request.amountPaise': '1',
+  'withdraw_request.amountText': '1',
   'withdraw_request.otp': '',
 };
 

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
-import { idText, maybeText } from '../../platform/schemas.ts';
+import { idText, maybeText, paiseText } from '../../platform/schemas.ts';
 import { OPS_CASE_DECISIONS, OPS_CASE_KINDS } from './model.ts';
 import { ledgerEntry, preview as settlementPreview } from '../disputes/schemas.ts';
 
 export const caseId = z.object({ caseId: idText('admin.case_unknown') });
 
-const paise = z.pipe(
-  maybeText(15),
-  z.transform((text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)),
-);
 /** Normalises a bank reference: spaces and lower case make no difference. */
 const bankReference = z.pipe(
   maybeText(60),
@@ -19,7 +15,7 @@ export const decision = z.object({
   ...caseId.shape,
   decision: z.enum(OPS_CASE_DECISIONS, 'admin.decision_required'),
   /** For own funds: the amount brought in, and the bank's reference of that transfer. */
-  amountPaise: paise,
+  amountPaise: paiseText,
   reference: bankReference,
 });
 export type OpsCaseDecisionForm = z.output<typeof decision>;

@@ -132,10 +132,10 @@ test('shows the reader’s own quote on a shared job', async () => {
   await share(asha, imran, job.id);
   const { id } = await imran.done(submitQuote, {
     jobId: String(job.id),
-    bidPaise: '1500',
+    bidText: '1500',
     term: 'terms',
     milestoneNames: [],
-    milestoneAmounts: [],
+    milestoneAmountTexts: [],
     workScope: '',
   });
   expect((await listShares(imran))[0]?.job).toMatchObject({

@@ -68,7 +68,7 @@ export async function moveFund(
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
-    return refuseField('amountPaise', 'contracts.amount_differs');
+    return refuseField('amountText', 'contracts.amount_differs');
 
   const decision = decideFund(toMilestoneFacts(milestone), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);

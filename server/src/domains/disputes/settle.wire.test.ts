@@ -147,7 +147,7 @@ test('a cancelled job is not completed when a dispute refunded one part and the 
   await fund(world, poster, small);
   for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, small, step);
   await sendFundStep(poster, small, 'accepted');
-  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Enough', refundPaise: '' });
+  await poster.done(cancelJob, { jobId: String(contract.jobId), comment: 'Enough', refundText: '' });
   await world.drain();
 
   const ended = await world.db

@@ -40,9 +40,9 @@ const buildValues = (change: Partial<PostJobValues> = {}): PostJobValues => ({
   skills: ['Carpentry'],
   takeWorkOn: getDateAfter(0),
   budgetKind: 'fixed',
-  amount: '15000',
-  amountFrom: '',
-  amountTo: '',
+  amountText: '15000',
+  amountFromText: '',
+  amountToText: '',
   closesOn: getDateAfter(10),
   paymentTerm: 'terms',
   ...change,
@@ -72,7 +72,12 @@ test('shows a posted job to others exactly as it was written', async () => {
 });
 
 test('encodes a job with the legacy names and formats', async () => {
-  const job = await post({ budgetKind: 'range', amount: '', amountFrom: '15000', amountTo: '20000.5' });
+  const job = await post({
+    budgetKind: 'range',
+    amountText: '',
+    amountFromText: '15000',
+    amountToText: '20000.5',
+  });
   const answer = await worker.post('job_detail', { job_id: String(job.id) });
   const [year, month, date] = getDateAfter(10).split('-');
   expect(answer.data).toMatchObject([
@@ -204,8 +209,8 @@ test('shows an awarded job only to the poster and to those who quoted', async ()
   const job = await post();
   const jobId = String(job.id);
   const quoter = await world.user();
-  const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
-  await quoter.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
+  const quote = { jobId, bidText: '900', term: 'completion' as const, workScope: '' };
+  await quoter.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmountTexts: [] });
   await setJobState(world, job.id, 'award');
   expect((await worker.call(jobDetail, { jobId })).httpStatus).toBe(404);
   expect((await quoter.done(jobDetail, { jobId })).id).toBe(job.id);
@@ -241,8 +246,8 @@ test('updates a job without quotes and keeps its attachment unless a new one is 
   );
   const job = await poster.done(postJob, buildValues(), { files: { attachment } });
   await world.db.updateTable('job').set({ verified_at: new Date() }).where('id', '=', job.id).execute();
-  const change = { ...buildValues({ title: 'Three wardrobes', budgetKind: 'range', amount: '' }) };
-  const range = { ...change, amountFrom: '100', amountTo: '200', jobId: String(job.id) };
+  const change = { ...buildValues({ title: 'Three wardrobes', budgetKind: 'range', amountText: '' }) };
+  const range = { ...change, amountFromText: '100', amountToText: '200', jobId: String(job.id) };
   const changed = await poster.done(updateJob, range);
   expect(changed).toMatchObject({
     id: job.id,
@@ -272,8 +277,8 @@ test('lets only the poster update a job, while it is open and has no quotes', as
   expect((await poster.call(updateJob, { ...change, takeWorkOn: getDateAfter(-1) })).errors).toEqual({
     take_work: 'Take the work cannot be earlier than today',
   });
-  const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
-  await worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] });
+  const quote = { jobId, bidText: '900', term: 'completion' as const, workScope: '' };
+  await worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmountTexts: [] });
   expect(await poster.call(updateJob, change)).toMatchObject({
     httpStatus: 409,
     message: 'Somebody has quoted on this job. It can no longer be changed',
@@ -287,10 +292,10 @@ test('never changes a job under a quote that is submitted at the same time', asy
   for (let round = 0; round < 5; round++) {
     const job = await post();
     const jobId = String(job.id);
-    const quote = { jobId, bidPaise: '900', term: 'completion' as const, workScope: '' };
+    const quote = { jobId, bidText: '900', term: 'completion' as const, workScope: '' };
     const [changed] = await Promise.all([
       poster.call(updateJob, { ...buildValues({ title: 'Other' }), jobId }),
-      worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmounts: [] }),
+      worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmountTexts: [] }),
     ]);
     const { title } = await poster.done(jobDetail, { jobId });
     expect(title).toBe(changed.httpStatus === 200 ? 'Other' : job.title);

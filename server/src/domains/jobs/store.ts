@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { toBudget, type Budget, type ListedCategory } from '@fws/contract/jobs/model';
+import type { Budget, ListedCategory } from '@fws/contract/jobs/model';
 import type { PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
@@ -79,14 +79,14 @@ export async function insertJob(
 }
 
 function toColumns(job: PostJob) {
-  const budget = toBudget(job);
+  const { budget, position } = job;
   return {
     category_id: job.categoryId,
     title: job.title,
     description: job.description,
     location: job.location,
-    latitude: job.latitude === '' ? null : Number(job.latitude),
-    longitude: job.longitude === '' ? null : Number(job.longitude),
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
     skills: job.skills,
     take_work_on: job.takeWorkOn,
     closes_on: job.closesOn,

@@ -67,7 +67,7 @@ export async function requestWithdrawal(
   );
   if (!posted.ok) {
     const balancePaise = await getBalance(tx, toWalletAccount(userId));
-    return refuseField('amountPaise', 'payouts.insufficient', { balance: formatRupees(balancePaise) });
+    return refuseField('amountText', 'payouts.insufficient', { balance: formatRupees(balancePaise) });
   }
   const destination = formatDestination(account);
   const transferId = buildTransferId(provider, randomUUID().replaceAll('-', ''));

@@ -31,10 +31,10 @@ afterAll(() => world.close());
 
 const buildOffer = (quoteId: number, change: Record<string, unknown> = {}) => ({
   quoteId: String(quoteId),
-  bidPaise: '1800',
+  bidText: '1800',
   term: 'completion' as const,
   milestoneNames: [],
-  milestoneAmounts: [],
+  milestoneAmountTexts: [],
   workScope: 'With primer',
   ...change,
 });
@@ -122,9 +122,9 @@ test('lets only its worker edit or cancel a quote, and returns 404 to others', a
 });
 
 test.each([
-  ['bidPaise', '0', 'amount'],
-  ['bidPaise', '1e3', 'amount'],
-  ['bidPaise', '', 'amount'],
+  ['bidText', '0', 'amount'],
+  ['bidText', '1e3', 'amount'],
+  ['bidText', '', 'amount'],
   ['workScope', 'x'.repeat(5_001), 'work_scope'],
 ])('returns a field error for an edit with a wrong %s', async (field, value, wireName) => {
   const { quote } = await createQuote();

@@ -157,7 +157,7 @@ test(`cancel_job on a job with ${MANY} quotes dismisses all of them and notifies
   const quotes = await insertQuotes([job.id], workers);
 
   const eventCounts = await countEvents([poster.id, ...workers], async () => {
-    await poster.done(cancelJob, { jobId: String(job.id), comment: 'Not needed any more', refundPaise: '' });
+    await poster.done(cancelJob, { jobId: String(job.id), comment: 'Not needed any more', refundText: '' });
   });
 
   expect(eventCounts).toEqual(createOnes(MANY + 1));

@@ -21,10 +21,10 @@ afterAll(() => world.close());
 
 const buildBid = (jobId: number, change: Partial<SubmitQuoteValues> = {}): SubmitQuoteValues => ({
   jobId: String(jobId),
-  bidPaise: '1500',
+  bidText: '1500',
   term: 'terms',
   milestoneNames: [],
-  milestoneAmounts: [],
+  milestoneAmountTexts: [],
   workScope: 'Both rooms',
   ...change,
 });
@@ -77,7 +77,7 @@ test('names standard parts in the reader’s language and custom parts as the wo
   const job = await post(world, poster);
   await worker.done(submitQuote, buildBid(job.id, { term: 'completion' }));
   const otherWorker = await world.user();
-  const rows = { milestoneNames: ['<b>Cut, sand</b>', 'लगाना'], milestoneAmounts: ['500', '1000'] };
+  const rows = { milestoneNames: ['<b>Cut, sand</b>', 'लगाना'], milestoneAmountTexts: ['500', '1000'] };
   await otherWorker.done(submitQuote, buildBid(job.id, { term: 'milestone', ...rows }));
   const answer = await poster.post(
     'my_contract_request_users',
@@ -143,16 +143,16 @@ test.each([
   ['1e3', 'amount'],
   ['1500.001', 'amount'],
   ['100000001', 'amount'],
-])('refuses a bid of "%s"', async (bidPaise, field) => {
+])('refuses a bid of "%s"', async (bidText, field) => {
   const job = await post(world, poster);
-  const answer = await worker.call(submitQuote, buildBid(job.id, { bidPaise }));
+  const answer = await worker.call(submitQuote, buildBid(job.id, { bidText }));
   expect(answer).toMatchObject({ httpStatus: 422, errors: { [field]: 'Please enter a valid amount' } });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
 });
 
 test('returns field errors for milestones that do not sum to the bid and for a scope beyond the limit', async () => {
   const job = await post(world, poster);
-  const rows = { term: 'milestone' as const, milestoneNames: ['All'], milestoneAmounts: ['1499'] };
+  const rows = { term: 'milestone' as const, milestoneNames: ['All'], milestoneAmountTexts: ['1499'] };
   const answer = await worker.call(submitQuote, buildBid(job.id, { ...rows, workScope: 'x'.repeat(5_001) }));
   expect(answer.httpStatus).toBe(422);
   expect(Object.keys(answer.errors ?? {}).toSorted()).toEqual(['milestone_amount', 'work_scope']);

@@ -107,7 +107,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     await simulatePayment(world, openBefore, 'SUCCESS');
     await waitFor('the open order', async () => (await readFundState(world, open)) === 'funded');
     const jobId = String(toRefund.jobId);
-    await poster.done(cancelJob, { jobId, comment: 'Plans changed', refundPaise: '' });
+    await poster.done(cancelJob, { jobId, comment: 'Plans changed', refundText: '' });
     await waitFor('the refund', async () => (await readFundState(world, toRefund)) === 'refunded');
     const { id } = await pay('200');
     const { transfer_id: transferId } = await world.db

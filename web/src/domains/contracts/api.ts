@@ -39,7 +39,7 @@ export function useMoveFund() {
           jobId: String(jobId),
           milestoneId: String(milestoneId),
           step,
-          amountPaise: toRupees(amountPaise),
+          amountText: toRupees(amountPaise),
         },
         { idempotencyKey },
       ),
@@ -70,7 +70,7 @@ export function useCancelJob() {
     mutationFn: ({ jobId, comment, refundPaise, idempotencyKey }: JobCancel) =>
       callApi(
         cancelJob,
-        { jobId: String(jobId), comment, refundPaise: toRupees(refundPaise) },
+        { jobId: String(jobId), comment, refundText: toRupees(refundPaise) },
         { idempotencyKey },
       ),
     onSuccess: () => refresh('contract', 'job'),

@@ -43,11 +43,7 @@ type WithdrawalInput = { amount: string; accountId: number; otp: string; idempot
 export function useWithdraw() {
   return useMutation({
     mutationFn: ({ amount, accountId, otp, idempotencyKey }: WithdrawalInput) =>
-      callApi(
-        withdrawRequest,
-        { amountPaise: amount, accountId: String(accountId), otp },
-        { idempotencyKey },
-      ),
+      callApi(withdrawRequest, { amountText: amount, accountId: String(accountId), otp }, { idempotencyKey }),
     onSuccess: () => void refresh('wallet'),
   });
 }

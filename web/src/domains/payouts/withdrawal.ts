@@ -8,8 +8,8 @@ import type { FieldError } from '@fws/contract/platform/refusal';
 
 /** What is wrong with an amount to withdraw, in the server's own words. */
 export function validateAmount(amount: string, readyPaise: number): FieldError | null {
-  const checked = checkForm(withdrawRequest, { amountPaise: amount, accountId: '1', otp: '' });
-  if (!checked.ok) return checked.errors['amountPaise'] ?? null;
+  const checked = checkForm(withdrawRequest, { amountText: amount, accountId: '1', otp: '' });
+  if (!checked.ok) return checked.errors['amountText'] ?? null;
   if (checked.value.amountPaise <= readyPaise) return null;
   return { code: 'payouts.insufficient', values: { balance: formatRupees(readyPaise) } };
 }

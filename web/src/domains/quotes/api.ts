@@ -64,7 +64,7 @@ export function useCancelQuote() {
 /** Cancelling an open job needs no reason and refunds nothing. */
 export function useCancelOpenJob() {
   return useMutation({
-    mutationFn: (jobId: number) => callApi(cancelJob, { jobId: String(jobId), comment: '', refundPaise: '' }),
+    mutationFn: (jobId: number) => callApi(cancelJob, { jobId: String(jobId), comment: '', refundText: '' }),
     onSuccess: () => refresh('job', 'quotes'),
   });
 }

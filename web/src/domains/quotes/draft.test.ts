@@ -43,7 +43,7 @@ test('sends rows for By Milestone only, in a form that passes the contract', () 
   expect(checkForm(submitQuote, toSubmitValues(milestones, 7)).ok).toBe(true);
   expect(toSubmitValues({ ...milestones, term: 'terms' }, 7)).toMatchObject({
     milestoneNames: [],
-    milestoneAmounts: [],
+    milestoneAmountTexts: [],
   });
 });
 

@@ -73,10 +73,10 @@ export const toUpdateValues = (draft: QuoteDraft, quoteId: number): UpdateQuoteV
 function toOfferFields(draft: QuoteDraft): Omit<SubmitQuoteValues, 'jobId'> {
   const rows = draft.term === 'milestone' ? draft.rows : [];
   return {
-    bidPaise: draft.bid,
+    bidText: draft.bid,
     term: draft.term,
     milestoneNames: rows.map((row) => row.name),
-    milestoneAmounts: rows.map((row) => row.amount),
+    milestoneAmountTexts: rows.map((row) => row.amount),
     workScope: draft.workScope,
   };
 }

@@ -29,7 +29,7 @@ async function createRefusedRefund(rupees = '100'): Promise<{ caseId: string; re
   await fixture.poster.done(cancelJob, {
     jobId: String(contract.jobId),
     comment: 'Plans changed',
-    refundPaise: '',
+    refundText: '',
   });
   const refundId = `ref_m${at.milestoneId}`;
   for (let time = 0; time < 6; time++) {

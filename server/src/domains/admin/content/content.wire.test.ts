@@ -61,9 +61,9 @@ test('does not offer a hidden category, and keeps the jobs in it', async () => {
     takeWorkOn: job.takeWorkOn,
     closesOn: job.closesOn,
     budgetKind: 'fixed' as const,
-    amount: '15000',
-    amountFrom: '',
-    amountTo: '',
+    amountText: '15000',
+    amountFromText: '',
+    amountToText: '',
     paymentTerm: 'terms' as const,
   };
   expect((await poster.done(updateJob, update)).title).toBe('Paint two flats');

@@ -55,7 +55,8 @@ async function callFromBrowser(
   const text = await reply.text();
   const body = text.startsWith('{') ? (JSON.parse(text) as WireAnswer) : {};
   const cookie = reply.headers.getSetCookie().find((set) => set.startsWith('fws_impersonation='));
-  return recordReply(name, { ...body, status: reply.status, cookie }, reply.status);
+  const answer: Answer = { ...body, status: reply.status, cookie };
+  return recordReply(name, answer, reply.status);
 }
 
 /** Starts an impersonation of `target` by `viewer` and returns the cookies of the browser. */

@@ -176,7 +176,7 @@ test('delays refunds during a pause, but not incoming payments', async () => {
   await poster.done(cancelJob, {
     jobId: String(contract.jobId),
     comment: 'Plans changed',
-    refundPaise: '',
+    refundText: '',
   });
   await waitFor('the refund to wait', async () => {
     const row = await world.db

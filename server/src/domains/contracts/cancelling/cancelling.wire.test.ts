@@ -85,10 +85,10 @@ async function acceptAt(contract: Contract, position: number): Promise<void> {
   for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
   expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
 }
-const buildCancelParams = (contract: Contract, change: { comment?: string; refundPaise?: string } = {}) => ({
+const buildCancelParams = (contract: Contract, change: { comment?: string; refundText?: string } = {}) => ({
   jobId: String(contract.jobId),
   comment: 'Plans changed',
-  refundPaise: '',
+  refundText: '',
   ...change,
 });
 const readContract = (contract: Contract, by = poster) =>
@@ -119,7 +119,7 @@ test('refunds funded milestones less two percent and cancels the rest when no wo
     plan: { way: 'direct', refundPaise: 784_00, chargePaise: 16_00, releasePaise: 0 },
     asked: null,
   });
-  const answer = await poster.call(cancelJob, buildCancelParams(contract, { refundPaise: '784' }));
+  const answer = await poster.call(cancelJob, buildCancelParams(contract, { refundText: '784' }));
   expect(answer).toMatchObject({ status: 200, outcome: 'cancelled', message: 'The job is cancelled' });
   await waitForRefunds(contract);
   const after = await readContract(contract, worker);
@@ -252,7 +252,7 @@ test('allows only the poster to cancel, with a reason, and only if the refund am
     (await poster.call(cancelJob, { ...buildCancelParams(contract), jobId: '99999999' })).httpStatus,
   ).toBe(404);
   await fundAt(contract, 1);
-  expect((await poster.call(cancelJob, buildCancelParams(contract, { refundPaise: '0' }))).httpStatus).toBe(
+  expect((await poster.call(cancelJob, buildCancelParams(contract, { refundText: '0' }))).httpStatus).toBe(
     409,
   );
   expect(await readFundStates(contract)).toEqual(['funded', 'unfunded']);
@@ -372,7 +372,7 @@ test('does not cancel while money is on hold', async () => {
 test('cancels an open job without a reason and notifies workers who quoted', async () => {
   const job = await post(world, poster);
   await quote(worker, job.id);
-  const cancel = { jobId: String(job.id), comment: '', refundPaise: '' };
+  const cancel = { jobId: String(job.id), comment: '', refundText: '' };
   expect((await worker.call(cancelJob, cancel)).httpStatus).toBe(404);
   const answers = await Promise.all([poster.call(cancelJob, cancel), poster.call(cancelJob, cancel)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

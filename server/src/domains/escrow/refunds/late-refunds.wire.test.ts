@@ -83,7 +83,7 @@ async function createFailedRefund() {
   sentCount = 0;
   await fund(world, poster, at);
   forcedStatus = 'failed';
-  const cancel = { jobId: String(contract.jobId), comment: 'Plans changed', refundPaise: '' };
+  const cancel = { jobId: String(contract.jobId), comment: 'Plans changed', refundText: '' };
   expect((await poster.call(cancelJob, cancel)).status).toBe(200);
   await world.drain();
   const id = `ref_m${at.milestoneId}`;

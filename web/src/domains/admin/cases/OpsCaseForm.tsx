@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { movesNothing, type OpsCaseDecision } from '@fws/contract/admin/cases/model';
 import type { OpsCaseDetail } from '@fws/contract/admin/cases/schemas';
-import { parseRupees } from '@fws/contract/platform/money';
+import { parseRupees, toPaiseText } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
@@ -34,7 +34,8 @@ export function OpsCaseForm({ opsCase }: { opsCase: OpsCaseDetail }) {
 
   // The provider may have answered since, so the chosen decision may no longer be possible.
   const decision = (options.find(({ value }) => value === chosen) ?? options[0])?.value;
-  const amountPaise = useDebounced(String(parseRupees(amountText) ?? ''));
+  const typedPaise = parseRupees(amountText);
+  const amountPaise = useDebounced(typedPaise === null ? '' : toPaiseText(typedPaise));
   const debouncedReference = useDebounced(reference);
   const values = {
     caseId: String(opsCase.id),

@@ -30,18 +30,24 @@ export function BudgetSheet() {
           )}
         />
       </FieldGroup>
-      {kind === 'fixed' && <AmountField name="amount" label={t('web.jobs.post.amount')} />}
+      {kind === 'fixed' && <AmountField name="amountText" label={t('web.jobs.post.amount')} />}
       {kind === 'range' && (
         <TwoColumns>
-          <AmountField name="amountFrom" label={t('web.jobs.post.from')} />
-          <AmountField name="amountTo" label={t('web.jobs.post.to')} />
+          <AmountField name="amountFromText" label={t('web.jobs.post.from')} />
+          <AmountField name="amountToText" label={t('web.jobs.post.to')} />
         </TwoColumns>
       )}
     </Sheet>
   );
 }
 
-function AmountField({ name, label }: { name: 'amount' | 'amountFrom' | 'amountTo'; label: string }) {
+function AmountField({
+  name,
+  label,
+}: {
+  name: 'amountText' | 'amountFromText' | 'amountToText';
+  label: string;
+}) {
   const { register, formState } = useFormContext<JobDraft>();
   return (
     <Field id={name} label={label} error={formState.errors[name]?.message}>

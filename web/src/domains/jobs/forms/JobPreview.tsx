@@ -57,8 +57,8 @@ function formatTypedRupees(text: string): string | undefined {
 }
 
 function formatDraftBudget(t: Translate, job: JobDraft): string | undefined {
-  if (job.budgetKind !== 'range') return formatTypedRupees(job.amount);
-  const [from, to] = [formatTypedRupees(job.amountFrom), formatTypedRupees(job.amountTo)];
+  if (job.budgetKind !== 'range') return formatTypedRupees(job.amountText);
+  const [from, to] = [formatTypedRupees(job.amountFromText), formatTypedRupees(job.amountToText)];
   return from && to ? t('web.jobs.range', { from, to }) : (from ?? to);
 }
 

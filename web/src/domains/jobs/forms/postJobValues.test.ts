@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { EMPTY_JOB, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 
-const amounts = { amount: '28000', amountFrom: '38000', amountTo: '46000' };
+const amounts = { amountText: '28000', amountFromText: '38000', amountToText: '46000' };
 
 test('keeps only the amounts of the chosen kind of budget', () => {
   expect(clearOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'fixed' })).toMatchObject({
-    amount: '28000',
-    amountFrom: '',
-    amountTo: '',
+    amountText: '28000',
+    amountFromText: '',
+    amountToText: '',
   });
   expect(clearOtherBudget({ ...EMPTY_JOB, ...amounts, budgetKind: 'range' })).toMatchObject({
     ...amounts,
-    amount: '',
+    amountText: '',
   });
 });
 

@@ -20,17 +20,17 @@ export const EMPTY_JOB: JobDraft = {
   skills: [],
   takeWorkOn: '',
   budgetKind: null,
-  amount: '',
-  amountFrom: '',
-  amountTo: '',
+  amountText: '',
+  amountFromText: '',
+  amountToText: '',
   closesOn: '',
   paymentTerm: null,
 };
 
 /** Clears the amounts of the budget kind that is not chosen. */
 export function clearOtherBudget(draft: JobDraft): JobDraft {
-  if (draft.budgetKind === 'range') return { ...draft, amount: '' };
-  return { ...draft, amountFrom: '', amountTo: '' };
+  if (draft.budgetKind === 'range') return { ...draft, amountText: '' };
+  return { ...draft, amountFromText: '', amountToText: '' };
 }
 
 /** Work cannot start before today in India. The server checks the same with its own clock. */
@@ -67,9 +67,9 @@ export function toJobDraft(job: Job): JobDraft {
     skills: job.skills,
     takeWorkOn: job.takeWorkOn,
     budgetKind: budget.kind,
-    amount: budget.kind === 'fixed' ? toRupees(budget.amountPaise) : '',
-    amountFrom: budget.kind === 'range' ? toRupees(budget.fromPaise) : '',
-    amountTo: budget.kind === 'range' ? toRupees(budget.toPaise) : '',
+    amountText: budget.kind === 'fixed' ? toRupees(budget.amountPaise) : '',
+    amountFromText: budget.kind === 'range' ? toRupees(budget.fromPaise) : '',
+    amountToText: budget.kind === 'range' ? toRupees(budget.toPaise) : '',
     closesOn: job.closesOn,
     paymentTerm: job.paymentTerm,
   };

@@ -20,7 +20,7 @@ type Props = {
 /** The fields of a quote: amount, payment term, scope. */
 export function OfferFields({ budget, draft, setDraft, errors }: Props) {
   const t = useT();
-  const rowsError = errors['milestoneNames'] ?? errors['milestoneAmounts'];
+  const rowsError = errors['milestoneNames'] ?? errors['milestoneAmountTexts'];
   const parts = calculateParts(draft);
   return (
     <>
@@ -28,7 +28,7 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
         id="bid"
         label={t('web.quotes.bid')}
         hint={t('web.quotes.budgetHint', { budget: formatBudget(t, budget) })}
-        error={errors['bidPaise']}
+        error={errors['bidText']}
       >
         <MoneyInput
           value={draft.bid}

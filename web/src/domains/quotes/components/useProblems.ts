@@ -4,10 +4,10 @@ import type { QuoteErrors } from './useOffer.ts';
 
 /** The element id of each field of the contract. */
 const FIELD_IDS: Record<string, string> = {
-  bidPaise: 'bid',
+  bidText: 'bid',
   term: 'quote-terms',
   milestoneNames: 'quote-terms',
-  milestoneAmounts: 'quote-terms',
+  milestoneAmountTexts: 'quote-terms',
   workScope: 'scope',
 };
 
