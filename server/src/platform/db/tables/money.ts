@@ -4,7 +4,7 @@ import type { ChargebackState, OrderState, RefundState } from '@fws/contract/con
 import type { PaymentStatus } from '@fws/contract/contracts/model';
 import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
-import type { StateColumn } from './state-column.ts';
+import type { RequiredStateColumn, StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -146,7 +146,7 @@ export interface ChargebackTable {
 export interface SettlementTable {
   provider: string;
   settlement_id: string;
-  state: StateColumn<SettlementState>;
+  state: RequiredStateColumn<SettlementState>;
   settled_paise: number;
   fee_paise: number;
   gst_paise: number;

@@ -4,7 +4,7 @@ import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { AlertFacts, AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
 import type { Locale } from '@fws/contract/platform/messages';
-import type { StateColumn } from './state-column.ts';
+import type { RequiredStateColumn, StateColumn } from './state-column.ts';
 
 export interface UserAccountTable {
   id: Generated<number>;
@@ -214,7 +214,7 @@ export interface IdentityCheckTable {
   user_id: number;
   kind: IdKind;
   number_last4: string | null;
-  state: StateColumn<CheckState>;
+  state: RequiredStateColumn<CheckState>;
   provider_reference: string | null;
   /** A message id, or text written by a person of FWS. */
   reason: string | null;
