@@ -28,7 +28,7 @@ export interface WireAnswer {
   [extra: string]: unknown;
 }
 
-/** A user who calls the API as any client does, with form data and the token in the body. */
+/** A user who calls the API like a client of the specification: form data, with the token in the body. */
 export class TestUser {
   readonly url: string;
   readonly id: number;
