@@ -2,7 +2,7 @@ import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { Domain } from '../../platform/domain.ts';
 import { receiveBody } from '../../platform/http/body.ts';
 import { toAddressKey } from '../../platform/http/client-address.ts';
-import { getRequestLocale } from '../../platform/http/calls.ts';
+import { getRequestLocale } from '../../platform/http/caller.ts';
 import { escapeHtml, buildPlainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
 import { routes } from './routes.ts';

@@ -3,12 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps, FileAccess } from '../../platform/domain.ts';
-import {
-  findCaller,
-  findSessionCaller,
-  getRequestLocale,
-  type CallSettings,
-} from '../../platform/http/calls.ts';
+import { findCaller, findSessionCaller, getRequestLocale } from '../../platform/http/caller.ts';
+import type { CallSettings } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/http/auth.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';

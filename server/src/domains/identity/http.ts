@@ -11,14 +11,9 @@ import type { Deps } from '../../platform/domain.ts';
 import { runInRequest } from '../../platform/actor.ts';
 import { getCookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
 import { toAddressKey } from '../../platform/http/client-address.ts';
-import {
-  findCaller,
-  COOKIE_S,
-  getCookieOptions,
-  getRequestLocale,
-  createSessionControl,
-  type CallSettings,
-} from '../../platform/http/calls.ts';
+import { findCaller, getRequestLocale } from '../../platform/http/caller.ts';
+import type { CallSettings } from '../../platform/http/calls.ts';
+import { COOKIE_S, getCookieOptions, createSessionControl } from '../../platform/http/cookies.ts';
 import { toFormerSession } from './client.ts';
 import { finishSocialLogin, startSocialLogin } from './social.ts';
 

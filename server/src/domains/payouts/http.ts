@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import { findCaller, getRequestLocale, type CallSettings } from '../../platform/http/calls.ts';
+import { findCaller, getRequestLocale } from '../../platform/http/caller.ts';
+import type { CallSettings } from '../../platform/http/calls.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';

@@ -8,7 +8,7 @@ import type { TrustedProxies } from '../../config-proxy.ts';
 import { translate } from '../messages.ts';
 import type { Log } from '../log.ts';
 import { FIELDS_MAX_BYTES } from './body.ts';
-import { getRequestLocale } from './calls.ts';
+import { getRequestLocale } from './caller.ts';
 import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
 import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';

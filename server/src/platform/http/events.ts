@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Realtime } from '../realtime/index.ts';
 import type { Caller } from './auth.ts';
-import { findCaller, getRequestLocale, type CallSettings } from './calls.ts';
+import { findCaller, getRequestLocale } from './caller.ts';
+import type { CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';
 
 const KEEP_ALIVE_MS = 25_000;

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/domain.ts';
-import {
-  buildImpersonationCookie,
-  findSessionCaller,
-  type CallSettings,
-} from '../../../platform/http/calls.ts';
+import { findSessionCaller } from '../../../platform/http/caller.ts';
+import type { CallSettings } from '../../../platform/http/calls.ts';
+import { buildImpersonationCookie } from '../../../platform/http/cookies.ts';
 import { IMPERSONATION_END_PATH } from '../../../platform/http/impersonation-page.ts';
 import { endImpersonation } from './service.ts';
 

@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify';
+import type { WireBody } from '@fws/contract/platform/form';
+import type { Locale } from '@fws/contract/platform/messages';
+import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
+import { chooseLocale } from '../messages.ts';
+import {
+  getCookieName,
+  IMPERSONATION_COOKIE,
+  LANGUAGE_COOKIE,
+  type AdminGuard,
+  type Authenticator,
+  type Caller,
+} from './auth.ts';
+import type { RequestLimiter } from './request-limits.ts';
+import type { Route } from './route.ts';
+
+/** What it takes to find out who calls. */
+export interface CallerSettings {
+  authenticator: Authenticator;
+  adminGuard: AdminGuard;
+  /** True on https: the cookie is Secure and bound to the host. */
+  secure: boolean;
+  countUser: RequestLimiter['countUser'];
+}
+
+export const getRequestLocale = (request: FastifyRequest): Locale =>
+  chooseLocale(
+    request.cookies[getCookieName(true, LANGUAGE_COOKIE)] ?? request.cookies[LANGUAGE_COOKIE],
+    request.headers['accept-language'],
+  );
+
+/** The token, and whether the browser sent it automatically (in a cookie). */
+function findToken(
+  request: FastifyRequest,
+  fields: WireBody,
+  secure: boolean,
+): { token: string; byCookie: boolean } | null {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const explicitToken =
+    bearer ??
+    (typeof fields['auth_token'] === 'string' && fields['auth_token'] !== ''
+      ? fields['auth_token']
+      : undefined);
+  if (explicitToken) return { token: explicitToken, byCookie: false };
+  const cookie = request.cookies[getCookieName(secure)];
+  return cookie ? { token: cookie, byCookie: true } : null;
+}
+
+/** The name by which our own scripts identify themselves. In the admin area nobody is impersonated. */
+export const getClient = (request: FastifyRequest): 'web' | 'admin' | null => {
+  const client = request.headers['x-fws-client'];
+  return client === 'web' || client === 'admin' ? client : null;
+};
+
+/** The impersonation cookie of this browser. */
+export const readImpersonationCookie = (request: FastifyRequest, secure: boolean): string | undefined =>
+  getClient(request) === 'admin' ? undefined : request.cookies[getCookieName(secure, IMPERSONATION_COOKIE)];
+
+export type KnownCaller = { caller: Caller; byCookie: boolean; token: string };
+
+/** The caller. During impersonation this is the impersonated user or nobody, never the admin. */
+export async function findCaller(
+  request: FastifyRequest,
+  fields: WireBody,
+  settings: CallerSettings,
+): Promise<KnownCaller | null> {
+  const sessionCaller = await findSessionCaller(request, fields, settings);
+  const impersonation = readImpersonationCookie(request, settings.secure);
+  if (impersonation === undefined) return sessionCaller;
+  const caller =
+    sessionCaller && (await settings.adminGuard.getImpersonatedUser(sessionCaller.caller, impersonation));
+  return caller && { ...sessionCaller, caller };
+}
+
+/** The caller of the session itself, regardless of impersonation. */
+export async function findSessionCaller(
+  request: FastifyRequest,
+  fields: WireBody,
+  settings: CallerSettings,
+): Promise<KnownCaller | null> {
+  const token = findToken(request, fields, settings.secure);
+  const caller = token && (await settings.authenticator.authenticate(token.token));
+  if (!caller) return null;
+  await settings.countUser(request, caller.userId);
+  return { caller, ...token };
+}
+
+/** A cookie identifies the caller only for our own script; any other client may still send a token in the body. */
+export function isNamedInHead(request: FastifyRequest, secure: boolean): boolean {
+  const token = findToken(request, {}, secure);
+  return token !== null && (!token.byCookie || getClient(request) !== null);
+}
+
+export interface Identified {
+  known: KnownCaller | null;
+  /** Null for a guest. */
+  caller: Caller | null;
+}
+
+/** Resolves the caller and checks that they may make this call. */
+export async function identify(
+  route: Route,
+  fields: WireBody,
+  { request, handling }: { request: FastifyRequest; handling: { caller: Caller | null } },
+  settings: CallerSettings,
+): Promise<Outcome<Identified>> {
+  const { call } = route;
+  const known = await findCaller(request, fields, settings);
+  handling.caller = known?.caller ?? null;
+  if (readImpersonationCookie(request, settings.secure) !== undefined) {
+    if (!known) return refuse('unauthenticated', 'admin.impersonation_ended');
+    // Nobody acts as an admin through the user they impersonate, not even to read.
+    if (!call.reads || call.access === 'admin') return refuse('forbidden', 'admin.impersonation_read_only');
+  }
+  if (call.access !== 'public' && !known) return refuse('unauthenticated', 'common.login_required');
+  // Any site's form sends the cookie; only our own script can set this header.
+  if (known?.byCookie && getClient(request) === null) return refuse('forbidden', 'common.csrf');
+  const admitted = await admit(route, known?.caller ?? null, settings);
+  return admitted.ok ? done({ known, caller: admitted.value }) : admitted;
+}
+
+/**
+ * Checks whether the session suffices: an unverified mobile number allows reading only, admin calls need a permission.
+ */
+async function admit(
+  { call }: Route,
+  caller: Caller | null,
+  { adminGuard }: CallerSettings,
+): Promise<Outcome<Caller | null>> {
+  if (call.access === 'user' && caller && !caller.mobileVerified && !call.reads && !call.allowUnverified)
+    return refuse('forbidden', 'identity.mobile_not_verified');
+  if (call.access !== 'admin') return done(caller);
+  if (!caller || !call.permission) return refuse('forbidden', 'admin.not_permitted');
+  return adminGuard.admit(caller, call.permission);
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getCookieName, IMPERSONATION_COOKIE } from './auth.ts';
+import type { Context } from './route.ts';
+
+/**
+ * The server decides when a cookie's content expires; the cookie must only not expire sooner. Browsers allow no longer
+ * time.
+ */
+export const COOKIE_S = 400 * 24 * 3600;
+
+/** A cookie that only the web app's own script may use: any site's form sends it, but not the header. */
+export function createCookieSlot(
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secure: boolean,
+  web: boolean,
+) {
+  const cookie = getCookieName(secure, name);
+  return {
+    read: () => (web ? (request.cookies[cookie] ?? null) : null),
+    keep: (value: string) =>
+      void reply.setCookie(cookie, value, { ...getCookieOptions(secure), maxAge: COOKIE_S }),
+    drop: () => void reply.clearCookie(cookie, getCookieOptions(secure)),
+  };
+}
+
+/** `SameSite=Lax`: sent when somebody returns from another site by a link, and not with that site's own requests. */
+export const getCookieOptions = (secure: boolean) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
+
+export function createSessionControl(reply: FastifyReply, secure: boolean): Context['session'] {
+  const cookie = getCookieOptions(secure);
+  return {
+    start: (token) => void reply.setCookie(getCookieName(secure), token, { ...cookie, maxAge: COOKIE_S }),
+    // Clear the browser's cache of the API. Theme and language belong to the device and stay.
+    end: () => void reply.clearCookie(getCookieName(secure), cookie).header('clear-site-data', '"cache"'),
+  };
+}
+
+/** A session cookie without expiry: the server decides when it is no longer valid, and then nobody is impersonated. */
+export function buildImpersonationCookie(reply: FastifyReply, secure: boolean): Context['impersonation'] {
+  const name = getCookieName(secure, IMPERSONATION_COOKIE);
+  return {
+    start: (token) => void reply.setCookie(name, token, getCookieOptions(secure)),
+    end: () => void reply.clearCookie(name, getCookieOptions(secure)),
+  };
+}
