@@ -45,7 +45,7 @@ async function crop(page: Page): Promise<void> {
   await expect(page.getByText('Your photo is saved')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.dataset['sent'])).toBe(
-    'profile_image profile_picture.jpg image/jpeg',
+    'photo profile_picture.jpg image/jpeg',
   );
 }
 

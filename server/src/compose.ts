@@ -19,6 +19,7 @@ import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { escrowEvents } from './domains/contracts/index.ts';
 import { createDomains } from './domains/index.ts';
+import { findFormats } from './legacy/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
@@ -186,9 +187,9 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
 
   const realtime = await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
-  mountCalls(app, routes, settings);
+  mountCalls(app, routes, findFormats, settings);
   mountEvents(app, realtime, { ...settings, streamsPerSession: config.eventStreamsPerSession });
-  mountDocs(app, config.production ? routes.filter(isForUsers) : routes);
+  mountDocs(app, config.production ? routes.filter(isForUsers) : routes, findFormats);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
   mountApiNotFound(app);
   if (options.webDist)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decodeForm } from '@fws/contract/platform/check';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { hasPermission, ROLES, type Permission, type Role } from '@fws/contract/platform/permissions';
 import { EXPORTS } from '../src/domains/admin/exports/service.ts';
@@ -11,6 +10,7 @@ import { listUndeclaredFields, type MountedCall } from './access/form-fields.ts'
 import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
 import type { TestUser } from './user.ts';
 import { startWorld, type World } from './world.ts';
+import { decodeLegacyForm } from './legacy.ts';
 
 // Checks who may make each mounted call, under each of its names.
 
@@ -143,7 +143,7 @@ async function findProblem(caller: Caller, call: MountedCall, name: string): Pro
   const answer = await post(name, await caller.credentials());
   if (expected === 'admitted') {
     // The form is empty. An admitted caller gets the validation errors of its required fields.
-    const form = await decodeForm(call.form, {});
+    const form = await decodeLegacyForm(call, {});
     const refused = NOT_ADMITTED.some((code) => translate('en', code) === answer.message);
     if (form.ok ? !refused && answer.status < 500 : answer.status === 422) return undefined;
   } else {

@@ -46,11 +46,11 @@ export class BrowserUser extends TestUser {
 
   protected override async send(
     url: string,
-    body: FormData,
+    body: FormData | string,
     headers: Record<string, string>,
   ): Promise<Response> {
     const encoded = new Response(body);
-    const allHeaders = { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' };
+    const allHeaders = { 'content-type': encoded.headers.get('content-type') ?? '', ...headers };
     const bytes = Buffer.from(await encoded.arrayBuffer());
     const first = await sendOnce(url, bytes, allHeaders, this.#connections);
     const answer = first ?? (await sendOnce(url, bytes, allHeaders, new Agent()));

@@ -26,6 +26,7 @@ import {
   listStrangerProblems,
 } from './access/rows.ts';
 import { readTableRows } from './dump.ts';
+import { getPartName } from './legacy.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';
 import { startWorld, type World } from './world.ts';
@@ -69,8 +70,8 @@ const PDF = new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref
 
 /** Sends every file that the call takes, and reuses the idempotency key of the poster for accept_quote. */
 function callAs(user: TestUser, call: MountedCall, fields: Record<string, string>): Promise<WireAnswer> {
-  const files = (call.files ?? []).map(({ wireName, kinds }): [string, Blob] => [
-    wireName,
+  const files = (call.files ?? []).map(({ name, kinds }): [string, Blob] => [
+    getPartName(call, name),
     kinds.includes('video') ? VIDEO : PDF,
   ]);
   const code = foreign.videoCodes.get(user);

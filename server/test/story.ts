@@ -1,7 +1,8 @@
 import { moveFund, moveWork, awardedJob } from '@fws/contract/contracts/calls';
 import type { Contract, FundMoved, FundStep, Milestone, WorkStep } from '@fws/contract/contracts/model';
 import { postJob } from '@fws/contract/jobs/calls';
-import type { Job, PaymentTerm } from '@fws/contract/jobs/model';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/model';

@@ -1,5 +1,5 @@
 import type { Ability } from '../platform/lifecycle.ts';
-import type { Job } from '../jobs/model.ts';
+import type { Job } from '../jobs/schemas.ts';
 import type { Qualification, RateType } from '../profile/model.ts';
 
 /** The relation of a person to the reader. */

@@ -1,4 +1,4 @@
-import type { PublicPerson } from '../platform/person.ts';
+import type { PublicPerson } from '../platform/schemas.ts';
 import type { Ability } from '../platform/lifecycle.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/lifecycle.ts';

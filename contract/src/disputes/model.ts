@@ -1,6 +1,6 @@
 import type { Side } from '../contracts/model.ts';
 import type { Ability } from '../platform/lifecycle.ts';
-import type { FileLink } from '../platform/wire.ts';
+import type { FileLink } from '../platform/schemas.ts';
 import type { DisputeState } from './lifecycle.ts';
 
 /** What an issue can be about. The wire texts are in `wire.ts`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { abilityWire, fileLinkWire, idText, pageFields, requiredText } from '../platform/schemas.ts';
+import { abilityWire, fileLink, idText, pageFields, requiredText } from '../platform/schemas.ts';
 import { DETAILS_MAX, ISSUE_TYPES } from './model.ts';
 
 export const raiseIssue = z.object({
@@ -46,7 +46,7 @@ export const issueWire = z.object({
   documents_due: z.string(),
   review_due: z.string(),
   documents: z.array(
-    z.object({ ...fileLinkWire.shape, mine: z.boolean(), user_name: z.string(), created_at: z.string() }),
+    z.object({ ...fileLink.shape, mine: z.boolean(), user_name: z.string(), created_at: z.string() }),
   ),
   comments: z.array(
     z.object({

@@ -1,38 +1,7 @@
-import { call } from '../platform/call.ts';
-import {
-  alertForm,
-  alertReply,
-  authenticatorCodeForm,
-  changePasswordForm,
-  emailForm,
-  emailOtpForm,
-  forgotPasswordForm,
-  loginChallengeReply,
-  loginConfirmForm,
-  loginForm,
-  mobileForm,
-  mobileOtpForm,
-  newAuthenticatorReply,
-  newEmailForm,
-  newMobileForm,
-  newPasskeyForm,
-  passkeyOptionsReply,
-  passkeyToRemoveForm,
-  providersReply,
-  recoveryCodesReply,
-  registrationForm,
-  resetPasswordForm,
-  secondFactorsReply,
-  securityEventsReply,
-  sessionForm,
-  sessionsForm,
-  sessionsReply,
-  socialLoginForm,
-  socialLoginReply,
-  socialRegistrationForm,
-  stepUpForm,
-} from './wire.ts';
-import { userReply } from './session/wire.ts';
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export { currentUser, logout } from './session/calls.ts';
 
@@ -41,16 +10,16 @@ export const userRegister = call({
   name: 'user_register',
   access: 'public',
   reads: false,
-  form: registrationForm,
-  reply: userReply,
+  form: schema('registration'),
+  reply: schema('currentUser'),
   done: 'identity.registered',
 });
 export const userLogin = call({
   name: 'user_login',
   access: 'public',
   reads: false,
-  form: loginForm,
-  reply: userReply,
+  form: schema('login'),
+  reply: schema('currentUser'),
   done: 'identity.logged_in',
 });
 /** On the web, after the correct password: what the login still requires. Uses the cookie set with the refusal. */
@@ -58,7 +27,7 @@ export const loginChallenge = call({
   name: 'login_challenge',
   access: 'public',
   reads: true,
-  reply: loginChallengeReply,
+  reply: schema('loginChallenge'),
   done: 'common.ok',
 });
 /** Sends the login code again. */
@@ -72,8 +41,8 @@ export const loginConfirm = call({
   name: 'login_confirm',
   access: 'public',
   reads: false,
-  form: loginConfirmForm,
-  reply: userReply,
+  form: schema('loginConfirm'),
+  reply: schema('currentUser'),
   done: 'identity.logged_in',
 });
 export const sendOtpMobile = call({
@@ -81,7 +50,7 @@ export const sendOtpMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: mobileForm,
+  form: schema('mobile'),
   done: 'identity.otp_sent_mobile',
 });
 export const sendOtpEmail = call({
@@ -89,7 +58,7 @@ export const sendOtpEmail = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: emailForm,
+  form: schema('email'),
   done: 'identity.otp_sent_email',
 });
 export const verifyMobile = call({
@@ -97,7 +66,7 @@ export const verifyMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: mobileOtpForm,
+  form: schema('mobileOtp'),
   done: 'identity.mobile_verified',
 });
 export const verifyEmail = call({
@@ -105,7 +74,7 @@ export const verifyEmail = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: emailOtpForm,
+  form: schema('emailOtp'),
   done: 'identity.email_verified',
 });
 
@@ -115,14 +84,14 @@ export const updateMobile = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: newMobileForm,
+  form: schema('newMobile'),
   done: 'identity.otp_sent_mobile',
 });
 export const updateEmail = call({
   name: 'update_email',
   access: 'user',
   reads: false,
-  form: newEmailForm,
+  form: schema('newEmail'),
   done: 'identity.otp_sent_email',
 });
 
@@ -131,7 +100,7 @@ export const forgotPassword = call({
   name: 'forgot_password',
   access: 'public',
   reads: false,
-  form: forgotPasswordForm,
+  form: schema('forgotPassword'),
   done: 'identity.reset_code_sent',
 });
 /** Ends every session of the account. */
@@ -139,7 +108,7 @@ export const resetPassword = call({
   name: 'reset_password',
   access: 'public',
   reads: false,
-  form: resetPasswordForm,
+  form: schema('resetPassword'),
   done: 'identity.password_reset',
 });
 /** Ends every other session of the account. */
@@ -147,7 +116,7 @@ export const changePassword = call({
   name: 'change_password',
   access: 'user',
   reads: false,
-  form: changePasswordForm,
+  form: schema('changePassword'),
   done: 'identity.password_changed',
 });
 
@@ -155,7 +124,7 @@ export const socialProviders = call({
   name: 'social_providers',
   access: 'public',
   reads: true,
-  reply: providersReply,
+  reply: schema('socialProviders'),
   done: 'common.ok',
 });
 /** Proven by the issuer's identity token. The web returns from the issuer with a ticket in a cookie instead. */
@@ -163,16 +132,16 @@ export const socialLogin = call({
   name: 'social_login',
   access: 'public',
   reads: false,
-  form: socialLoginForm,
-  reply: socialLoginReply,
+  form: schema('socialLogin'),
+  reply: schema('socialLoginResult'),
   done: 'identity.logged_in',
 });
 export const socialRegister = call({
   name: 'social_register',
   access: 'public',
   reads: false,
-  form: socialRegistrationForm,
-  reply: userReply,
+  form: schema('socialRegistration'),
+  reply: schema('currentUser'),
   done: 'identity.registered',
 });
 
@@ -181,8 +150,8 @@ export const sessionList = call({
   name: 'session_list',
   access: 'user',
   reads: true,
-  form: sessionsForm,
-  reply: sessionsReply,
+  form: schema('page'),
+  reply: pageSchema(schema('session')),
   done: 'common.ok',
 });
 export const sessionEnd = call({
@@ -190,7 +159,7 @@ export const sessionEnd = call({
   access: 'user',
   reads: false,
   allowUnverified: true,
-  form: sessionForm,
+  form: schema('sessionToEnd'),
   done: 'identity.session_ended',
 });
 /** Ends all sessions except the caller's. */
@@ -206,7 +175,7 @@ export const secondFactors = call({
   name: 'second_factors',
   access: 'user',
   reads: true,
-  reply: secondFactorsReply,
+  reply: schema('secondFactors'),
   done: 'common.ok',
 });
 /** Returns a secret for an authenticator app. It takes effect once the first code is confirmed. */
@@ -214,8 +183,8 @@ export const authenticatorBegin = call({
   name: 'authenticator_begin',
   access: 'user',
   reads: false,
-  form: stepUpForm,
-  reply: newAuthenticatorReply,
+  form: schema('stepUpOnly'),
+  reply: schema('newAuthenticator'),
   done: 'common.ok',
 });
 /** Returns the recovery codes, only this once, if there were none. */
@@ -223,15 +192,15 @@ export const authenticatorSet = call({
   name: 'authenticator_set',
   access: 'user',
   reads: false,
-  form: authenticatorCodeForm,
-  reply: recoveryCodesReply,
+  form: schema('authenticatorCode'),
+  reply: schema('recoveryCodes'),
   done: 'identity.authenticator_added',
 });
 export const authenticatorRemove = call({
   name: 'authenticator_remove',
   access: 'user',
   reads: false,
-  form: stepUpForm,
+  form: schema('stepUpOnly'),
   done: 'identity.authenticator_removed',
 });
 /** What the browser's `navigator.credentials.create` needs, as JSON. */
@@ -239,8 +208,8 @@ export const passkeyBegin = call({
   name: 'passkey_begin',
   access: 'user',
   reads: false,
-  form: stepUpForm,
-  reply: passkeyOptionsReply,
+  form: schema('stepUpOnly'),
+  reply: schema('passkeyOptions'),
   done: 'common.ok',
 });
 /** Returns the recovery codes, only this once, if there were none. */
@@ -248,15 +217,15 @@ export const passkeyAdd = call({
   name: 'passkey_add',
   access: 'user',
   reads: false,
-  form: newPasskeyForm,
-  reply: recoveryCodesReply,
+  form: schema('newPasskey'),
+  reply: schema('recoveryCodes'),
   done: 'identity.passkey_added',
 });
 export const passkeyRemove = call({
   name: 'passkey_remove',
   access: 'user',
   reads: false,
-  form: passkeyToRemoveForm,
+  form: schema('passkeyToRemove'),
   done: 'identity.passkey_removed',
 });
 /** Creates ten new codes; the old ones stop working. */
@@ -264,8 +233,8 @@ export const recoveryCodesRenew = call({
   name: 'recovery_codes_renew',
   access: 'user',
   reads: false,
-  form: stepUpForm,
-  reply: recoveryCodesReply,
+  form: schema('stepUpOnly'),
+  reply: schema('recoveryCodes'),
   done: 'identity.recovery_codes_renewed',
 });
 /** The last fifty entries of the security log of the caller's account, newest first. */
@@ -273,7 +242,7 @@ export const securityEvents = call({
   name: 'security_events',
   access: 'user',
   reads: true,
-  reply: securityEventsReply,
+  reply: schema('securityEvents'),
   done: 'common.ok',
 });
 /** The alert that was sent to the owner: found by the link in it, or by its number for the signed-in owner. */
@@ -281,8 +250,8 @@ export const ownerAlert = call({
   name: 'owner_alert',
   access: 'public',
   reads: true,
-  form: alertForm,
-  reply: alertReply,
+  form: schema('alertToAnswer'),
+  reply: schema('ownerAlert'),
   done: 'common.ok',
 });
 /** "Yes, that was me." Recorded; changes nothing. */
@@ -290,8 +259,8 @@ export const alertConfirm = call({
   name: 'alert_confirm',
   access: 'public',
   reads: false,
-  form: alertForm,
-  reply: alertReply,
+  form: schema('alertToAnswer'),
+  reply: schema('ownerAlert'),
   done: 'identity.alert_confirmed',
 });
 /**
@@ -302,7 +271,7 @@ export const alertDeny = call({
   name: 'alert_deny',
   access: 'public',
   reads: false,
-  form: alertForm,
-  reply: alertReply,
+  form: schema('alertToAnswer'),
+  reply: schema('ownerAlert'),
   done: 'identity.alert_denied',
 });

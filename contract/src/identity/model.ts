@@ -21,85 +21,9 @@ export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 /** The time allowed to register after the issuer's confirmation. */
 export const SOCIAL_TICKET_MS = 30 * 60_000;
 
-/** The signed-in user as the whole product sees them. */
-export interface CurrentUser {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** E.164. */
-  mobile: string;
-  mobileVerified: boolean;
-  emailVerified: boolean;
-  /** Empty: the default picture. */
-  profileImage: string;
-  location: string;
-  registerFor: (typeof REGISTER_FOR)[number];
-  lookingFor: (typeof LOOKING_FOR)[number][];
-  skills: string[];
-  identity: 'none' | 'pending' | 'verified' | 'refused';
-  rating: number | null;
-  completedProjects: number;
-  /** For clients without cookies; absent for the web. */
-  authToken?: string;
-}
-
-/** What an issuer says about a person who has no account yet. */
-export interface SocialProfile {
-  firstName: string;
-  lastName: string;
-  /** Empty: the issuer gave none. */
-  email: string;
-  emailVerified: boolean;
-  /** Lets `social_register` create the account; absent for the web, which has it in a cookie. */
-  ticket?: string;
-}
-
 /** How a login may be proven: by the code sent to the mobile number, or by a factor that the user has set up. */
 export const LOGIN_METHODS = ['otp', 'authenticator', 'passkey', 'recovery_code'] as const;
 export type LoginMethod = (typeof LOGIN_METHODS)[number];
-
-/** What a login requires after the correct password. */
-export interface LoginChallenge {
-  methods: LoginMethod[];
-  /** The last digits of the mobile number that the code was sent to; null when none was sent. */
-  sentTo: string | null;
-  /** For the browser's `navigator.credentials.get`, as JSON; null without a passkey. */
-  passkeyOptions: string | null;
-  /** Where text messages can be read in a trial installation; null when real ones are sent. */
-  outboxUrl: string | null;
-}
-
-/** The second factors of the signed-in user. */
-export interface SecondFactors {
-  authenticator: { setAt: string } | null;
-  passkeys: { id: number; name: string; createdAt: string; lastUsedAt: string | null }[];
-  recoveryCodesLeft: number;
-}
-
-/** What an authenticator app needs. */
-export interface NewAuthenticator {
-  secret: string;
-  /** For a QR code. */
-  uri: string;
-}
-
-/** A line of the security log, as its owner sees it. */
-export interface SecurityEvent {
-  id: number;
-  at: string;
-  kind: SecurityEventKind;
-  /** "Chrome · Android"; empty when the client did not say. */
-  device: string;
-  /** The network address it came from; empty for what FWS did by itself. */
-  address: string;
-  /** Done by FWS staff. */
-  byStaff: boolean;
-}
-
-export type SocialLogin =
-  | { firstTime: false; user: CurrentUser }
-  | { firstTime: true; profile: SocialProfile };
 
 /** The kinds of entries in the security log. Each has a label in the web app. */
 export const SECURITY_EVENTS = [
@@ -157,46 +81,3 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 /** How long the link in an alert can be used. */
 export const ALERT_LINK_DAYS = 30;
-
-/** The facts of an alert's event. Account and mobile numbers have only their last four digits. */
-export interface AlertFacts {
-  /** The payout account. */
-  account?:
-    | { kind: 'bank' | 'upi'; bankName: string; ending: string; upiId: string; nameAtBank: string }
-    | undefined;
-  /** What the account was before it was changed, as "State Bank of India ··4417". */
-  before?: string | undefined;
-  amountPaise?: number | undefined;
-  /** "Google". */
-  provider?: string | undefined;
-}
-
-/** An event of an account that its owner is asked about. */
-export interface OwnerAlert {
-  id: number;
-  kind: AlertKind;
-  at: string;
-  /** Denied: the owner pressed "This was not me". */
-  answer: 'none' | 'confirmed' | 'denied';
-  facts: AlertFacts;
-  /** About a payout account: from when money can be sent there (null: it can), and whether it is still there. */
-  account: { usableFrom: string | null; removed: boolean } | null;
-  /** "Chrome · Android"; empty when it is not known. */
-  device: string;
-  /** The network address it came from; empty when it is not known. */
-  address: string;
-  told: { sms: boolean; email: boolean };
-  /** The reader is signed in as the owner. Otherwise they used the link. */
-  own: boolean;
-}
-
-/** A session of the user. */
-export interface Session {
-  id: number;
-  /** "Chrome · Android"; empty when the client did not say. */
-  device: string;
-  createdAt: string;
-  seenAt: string;
-  /** The caller's own session. */
-  current: boolean;
-}

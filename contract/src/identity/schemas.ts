@@ -208,78 +208,119 @@ export const alertToAnswer = z.object({
   ),
 });
 
+/** The facts of an alert's event. Account and mobile numbers have only their last four digits. */
+const alertFacts = z.object({
+  /** The payout account. */
+  account: z.optional(
+    z.object({
+      kind: z.enum(['bank', 'upi']),
+      bankName: z.string(),
+      ending: z.string(),
+      upiId: z.string(),
+      nameAtBank: z.string(),
+    }),
+  ),
+  /** What the account was before it was changed, as "State Bank of India ··4417". */
+  before: z.optional(z.string()),
+  amountPaise: z.optional(z.number()),
+  /** "Google". */
+  provider: z.optional(z.string()),
+});
+export type AlertFacts = z.output<typeof alertFacts>;
+
+/** An event of an account that its owner is asked about. */
 export const ownerAlert = z.object({
   id: z.number(),
   kind: z.enum(ALERT_KINDS),
   at: z.string(),
+  /** Denied: the owner pressed "This was not me". */
   answer: z.enum(['none', 'confirmed', 'denied']),
-  facts: z.object({
-    account: z.optional(
-      z.object({
-        kind: z.enum(['bank', 'upi']),
-        bankName: z.string(),
-        ending: z.string(),
-        upiId: z.string(),
-        nameAtBank: z.string(),
-      }),
-    ),
-    before: z.optional(z.string()),
-    amountPaise: z.optional(z.number()),
-    provider: z.optional(z.string()),
-  }),
+  facts: alertFacts,
+  /** About a payout account: from when money can be sent there (null: it can), and whether it is still there. */
   account: z.nullable(z.object({ usableFrom: z.nullable(z.string()), removed: z.boolean() })),
+  /** "Chrome · Android"; empty when it is not known. */
   device: z.string(),
+  /** The network address it came from; empty when it is not known. */
   address: z.string(),
   told: z.object({ sms: z.boolean(), email: z.boolean() }),
+  /** The reader is signed in as the owner. Otherwise they used the link. */
   own: z.boolean(),
 });
+export type OwnerAlert = z.output<typeof ownerAlert>;
 
-export const userWire = z.object({
+/** The signed-in user as the whole product sees them. */
+export const currentUser = z.object({
   id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email_id: z.string(),
-  mobile_number: z.string(),
-  verify_mobile: z.number(),
-  verify_email: z.number(),
-  profile_image: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** E.164. */
+  mobile: z.string(),
+  mobileVerified: z.boolean(),
+  emailVerified: z.boolean(),
+  /** Empty: the default picture. */
+  profileImage: z.string(),
   location: z.string(),
-  register_for: z.string(),
-  looking_for: z.string(),
-  skills: z.string(),
-  is_kyc_updated: z.number(),
-  user_rating: z.nullable(z.number()),
-  total_completed_project: z.number(),
-  auth_token: z.optional(z.string()),
+  registerFor: z.enum(REGISTER_FOR),
+  lookingFor: z.array(z.enum(LOOKING_FOR)),
+  skills: z.array(z.string()),
+  identity: z.enum(['none', 'pending', 'verified', 'refused']),
+  rating: z.nullable(z.number()),
+  completedProjects: z.number(),
+  /** For clients without cookies; absent for the web. */
+  authToken: z.optional(z.string()),
 });
+export type CurrentUser = z.output<typeof currentUser>;
+
+/** What an issuer says about a person who has no account yet. */
+const socialProfile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Empty: the issuer gave none. */
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Lets `social_register` create the account; absent for the web, which has it in a cookie. */
+  ticket: z.optional(z.string()),
+});
+export type SocialProfile = z.output<typeof socialProfile>;
 
 /** For a new user only what the issuer returned; otherwise the whole user. */
-export const socialLoginWire = z.object({
-  is_first_time: z.enum(['Yes', 'No']),
-  data: z.array(z.partial(userWire)),
-});
+export const socialLoginResult = z.union([
+  z.object({ firstTime: z.literal(false), user: currentUser }),
+  z.object({ firstTime: z.literal(true), profile: socialProfile }),
+]);
+export type SocialLogin = z.output<typeof socialLoginResult>;
 
-export const providersWire = z.object({ data: z.array(z.string()) });
+export const socialProviders = z.array(z.enum(SOCIAL_PROVIDERS));
 
-export const sessionWire = z.object({
-  session_id: z.number(),
+/** A session of the user. */
+export const session = z.object({
+  id: z.number(),
+  /** "Chrome · Android"; empty when the client did not say. */
   device: z.string(),
-  created_at: z.string(),
-  seen_at: z.string(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  /** The caller's own session. */
   current: z.boolean(),
 });
+export type Session = z.output<typeof session>;
 
 export const loginConfirm = z.object({
   method: z.enum(LOGIN_METHODS, 'identity.login_method_required'),
   code: maybeText(40),
   passkey: maybeText(8_000),
 });
-export const loginChallengeWire = z.object({
+/** What a login requires after the correct password. */
+export const loginChallenge = z.object({
   methods: z.array(z.enum(LOGIN_METHODS)),
+  /** The last digits of the mobile number that the code was sent to; null when none was sent. */
   sentTo: z.nullable(z.string()),
+  /** For the browser's `navigator.credentials.get`, as JSON; null without a passkey. */
   passkeyOptions: z.nullable(z.string()),
+  /** Where text messages can be read in a trial installation; null when real ones are sent. */
   outboxUrl: z.nullable(z.string()),
 });
+export type LoginChallenge = z.output<typeof loginChallenge>;
 
 /** `otp`: the code to the mobile number, when one is required. */
 export const stepUpOnly = z.object({ otp: maybeText(20) });
@@ -297,7 +338,8 @@ export const passkeyToRemove = z.object({
   otp: maybeText(20),
 });
 
-export const secondFactorsWire = z.object({
+/** The second factors of the signed-in user. */
+export const secondFactors = z.object({
   authenticator: z.nullable(z.object({ setAt: z.string() })),
   passkeys: z.array(
     z.object({
@@ -309,19 +351,33 @@ export const secondFactorsWire = z.object({
   ),
   recoveryCodesLeft: z.number(),
 });
-export const newAuthenticatorWire = z.object({ secret: z.string(), uri: z.string() });
-export const recoveryCodesWire = z.array(z.string());
-export const passkeyOptionsWire = z.string();
-export const securityEventsWire = z.array(
-  z.object({
-    id: z.number(),
-    at: z.string(),
-    kind: z.enum(SECURITY_EVENTS),
-    device: z.string(),
-    address: z.string(),
-    byStaff: z.boolean(),
-  }),
-);
+export type SecondFactors = z.output<typeof secondFactors>;
+
+/** What an authenticator app needs. */
+export const newAuthenticator = z.object({
+  secret: z.string(),
+  /** For a QR code. */
+  uri: z.string(),
+});
+export type NewAuthenticator = z.output<typeof newAuthenticator>;
+export const recoveryCodes = z.array(z.string());
+export const passkeyOptions = z.string();
+
+/** A line of the security log, as its owner sees it. */
+const securityEvent = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.enum(SECURITY_EVENTS),
+  /** "Chrome · Android"; empty when the client did not say. */
+  device: z.string(),
+  /** The network address it came from; empty for what FWS did by itself. */
+  address: z.string(),
+  /** Done by FWS staff. */
+  byStaff: z.boolean(),
+});
+export type SecurityEvent = z.output<typeof securityEvent>;
+export const securityEvents = z.array(securityEvent);
+
 export const mobile = z.object({ mobile: mobileText });
 export const email = z.object({ email: emailText });
 export const mobileOtp = z.object({ mobile: mobileText, otp: otpText });

@@ -1,22 +1,15 @@
-import { call } from '../platform/call.ts';
-import {
-  categoriesReply,
-  exploreJobsForm,
-  jobIdForm,
-  jobPageReply,
-  jobReply,
-  pageForm,
-  postJobForm,
-  updateJobForm,
-} from './wire.ts';
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Open jobs for a worker to choose from; combinations of the three filters are allowed. */
 export const exploreJobs = call({
   name: 'explore_jobs',
   access: 'user',
   reads: true,
-  form: exploreJobsForm,
-  reply: jobPageReply,
+  form: schema('exploreJobs'),
+  reply: pageSchema(schema('job')),
   done: 'common.ok',
 });
 
@@ -24,8 +17,8 @@ export const jobDetail = call({
   name: 'job_detail',
   access: 'user',
   reads: true,
-  form: jobIdForm,
-  reply: jobReply,
+  form: schema('jobId'),
+  reply: schema('job'),
   done: 'common.ok',
 });
 
@@ -33,9 +26,9 @@ export const postJob = call({
   name: 'post_job',
   access: 'user',
   reads: false,
-  form: postJobForm,
-  files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
-  reply: jobReply,
+  form: schema('postJob'),
+  files: [{ name: 'attachment', kinds: ['image', 'pdf'] }],
+  reply: schema('job'),
   done: 'jobs.posted',
 });
 
@@ -44,9 +37,9 @@ export const updateJob = call({
   name: 'update_job',
   access: 'user',
   reads: false,
-  form: updateJobForm,
-  files: [{ name: 'attachment', wireName: 'attach_file', kinds: ['image', 'pdf'] }],
-  reply: jobReply,
+  form: schema('updateJob'),
+  files: [{ name: 'attachment', kinds: ['image', 'pdf'] }],
+  reply: schema('job'),
   done: 'jobs.updated',
 });
 
@@ -55,8 +48,8 @@ export const myContracts = call({
   name: 'my_contracts',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: jobPageReply,
+  form: schema('page'),
+  reply: pageSchema(schema('job')),
   done: 'common.ok',
 });
 
@@ -64,6 +57,6 @@ export const categoryList = call({
   name: 'category_list',
   access: 'public',
   reads: true,
-  reply: categoriesReply,
+  reply: schema('listedCategories'),
   done: 'common.ok',
 });

@@ -1,5 +1,5 @@
 import type { Ability } from '../platform/lifecycle.ts';
-import type { Job } from './model.ts';
+import type { Job } from './schemas.ts';
 
 /**
  * Whether the poster may still edit the job. Quotes refer to its text, so the first quote ends editing. The server's guard

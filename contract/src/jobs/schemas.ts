@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '../platform/dates.ts';
 import {
+  ability,
   abilityWire,
   calendarDate,
+  fileLink,
   idText,
+  knownText,
   optionalText,
   pageFields,
   requiredText,
@@ -12,7 +15,14 @@ import {
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Budget, type Position } from './model.ts';
+import type { JobState } from './lifecycle.ts';
+import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Position } from './model.ts';
+
+export const budget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fixed'), amountPaise: z.number() }),
+  z.object({ kind: z.literal('range'), fromPaise: z.number(), toPaise: z.number() }),
+]);
+export type Budget = z.output<typeof budget>;
 
 /** An amount in rupees, as paise; null when it is empty. */
 const amount = (required: 'jobs.amount_required' | 'jobs.from_required' | 'jobs.to_required') =>
@@ -131,6 +141,33 @@ export const exploreJobs = z.object({
   categoryId: z.union([z.literal(''), idText('jobs.category_required')]),
 });
 
+export const job = z.object({
+  id: z.number(),
+  /** "4836"; shown as "Job 4836". */
+  number: z.string(),
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  categoryId: z.number(),
+  skills: z.array(z.string()),
+  takeWorkOn: z.string(),
+  closesOn: z.string(),
+  paymentTerm: z.enum(PAYMENT_TERMS),
+  budget,
+  postedAt: z.string(),
+  quotesReceived: z.number(),
+  verified: z.boolean(),
+  attachment: z.nullable(fileLink),
+  state: knownText<JobState>(),
+  posterId: z.number(),
+  /** The caller's own active quote on this job. */
+  myQuoteId: z.nullable(z.number()),
+  abilities: z.object({ quote: ability }),
+});
+export type Job = z.output<typeof job>;
+
 export const jobWire = z.object({
   id: z.number(),
   job_unique_id: z.string(),
@@ -163,11 +200,9 @@ export const jobWire = z.object({
 export const jobId = z.object({ jobId: idText('jobs.not_found') });
 export const page = z.object(pageFields);
 
-export const categoryWire = z.object({
-  id: z.number(),
-  category_name: z.string(),
-  category_name_hi: z.string(),
-});
-export const categoriesWire = z.array(categoryWire);
-export const listedCategoryWire = z.extend(categoryWire, { is_own: z.number() });
-export const listedCategoriesWire = z.array(listedCategoryWire);
+export const category = z.object({ id: z.number(), name: z.string(), nameHi: z.string() });
+export type Category = z.output<typeof category>;
+/** A category in a user's list. `own` marks those that the user works in. */
+export const listedCategory = z.extend(category, { own: z.boolean() });
+export type ListedCategory = z.output<typeof listedCategory>;
+export const listedCategories = z.array(listedCategory);

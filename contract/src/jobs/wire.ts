@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { dayFirst, monthFirst } from '../platform/dates.ts';
-import { commaList, dateField, createSchemaLoader, wireForm, type WireBody } from '../platform/form.ts';
-import { dataReply, firstItemReply, pageReply, pageWire } from '../platform/call.ts';
+import { createSchemaLoader, wireForm } from '../platform/form.ts';
+import { pageWire } from '../platform/call.ts';
 import { parseRupees, toRupees } from '../platform/money.ts';
 import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
-import { JOB_SORTS, type Budget, type Job, type ListedCategory, type PaymentTerm } from './model.ts';
+import { type PaymentTerm } from './model.ts';
+import type { Budget, Job, jobWire } from './schemas.ts';
 import type { JobState } from './lifecycle.ts';
-import type { jobWire, listedCategoryWire } from './schemas.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
@@ -32,59 +32,6 @@ export function optionField<T extends string>(name: string, options: Option<T>) 
 }
 
 const RANGE = /^\s*(\S+)\s+to\s+(\S+)\s*$/;
-
-function unpackRange(body: WireBody): WireBody {
-  const match = typeof body['amount'] === 'string' ? RANGE.exec(body['amount']) : null;
-  return match ? { ...body, amount: '', amount_from: match[1], amount_to: match[2] } : body;
-}
-
-function packRange({
-  amount_from: from,
-  amount_to: to,
-  ...body
-}: Record<string, string>): Record<string, string> {
-  return from && to ? { ...body, amount: `${from} to ${to}` } : body;
-}
-
-/**
- * `amount` is one figure or "<from> to <to>": three clean fields share one legacy name.
- */
-const jobFields = {
-  title: 'job_title',
-  categoryId: 'category',
-  description: 'job_description',
-  location: 'job_location',
-  latitude: 'latitude',
-  longitude: 'longitude',
-  skills: commaList('skills[]'),
-  takeWorkOn: dateField('take_work', dayFirst),
-  budgetKind: optionField('budjet', BUDGET),
-  amountText: 'amount',
-  amountFromText: 'amount_from',
-  amountToText: 'amount_to',
-  closesOn: dateField('target_closed_date', monthFirst),
-  paymentTerm: optionField('payment_term', TERM),
-} as const;
-
-export const postJobForm = wireForm(schema('postJob'), jobFields, { unpack: unpackRange, pack: packRange });
-
-export const updateJobForm = wireForm(
-  schema('updateJob'),
-  { jobId: 'job_id', ...jobFields },
-  { unpack: unpackRange, pack: packRange },
-);
-
-export const exploreJobsForm = wireForm(schema('exploreJobs'), {
-  sort: {
-    name: 'sort',
-    toWire: (sort) => sort,
-    fromWire: (text) =>
-      JOB_SORTS.find((sort) => sort === text.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? 'latest',
-  },
-  location: 'location_filter',
-  categoryId: 'category',
-  ...pageWire,
-});
 
 export const jobIdForm = wireForm(schema('jobId'), { jobId: 'job_id' });
 export const pageForm = wireForm(schema('page'), pageWire);
@@ -178,24 +125,3 @@ export function jobFromWire(wire: JobWire): Job {
     abilities: { quote: abilityFromWire(wire.can_quote) },
   };
 }
-
-export const jobReply = firstItemReply(schema('jobWire'), jobToWire, jobFromWire);
-export const jobPageReply = pageReply(schema('jobWire'), jobToWire, jobFromWire);
-
-export const categoriesReply = dataReply<ListedCategory[], z.infer<typeof listedCategoryWire>[]>(
-  schema('listedCategoriesWire'),
-  (list) =>
-    list.map((category) => ({
-      id: category.id,
-      category_name: category.name,
-      category_name_hi: category.nameHi,
-      is_own: toFlag(category.own),
-    })),
-  (list) =>
-    list.map((category) => ({
-      id: category.id,
-      name: category.category_name,
-      nameHi: category.category_name_hi,
-      own: category.is_own === 1,
-    })),
-);

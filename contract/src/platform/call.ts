@@ -12,14 +12,18 @@ export interface WireReply<Out, W = unknown> {
   schema: LazySchema<z.ZodMiniType<W>>;
   encode: (out: Out) => W;
   decode: (wire: W) => Out;
+  /** `data` is the result. */
+  clean?: true;
 }
+
+/** The field of a form with files that holds the values of the call, as JSON. */
+export const JSON_FIELD = 'json';
 
 export type UploadKind = 'image' | 'pdf' | 'word' | 'video';
 
 export interface CallFile {
-  /** The clean name and the legacy one. */
   name: string;
-  wireName: string;
+  wireName?: string;
   kinds: readonly UploadKind[];
   /** The maximum number of files, where more than one may be sent. */
   several?: number;
@@ -110,14 +114,27 @@ export function firstItemReply<Out, W>(
 const passThrough = <T>(value: T): T => value;
 
 /** For calls without legacy names: the clean value is sent unchanged. */
-export const plainReply = <T>(schema: LazySchema<z.ZodMiniType<T>>): WireReply<T, { data: T }> =>
-  dataReply(schema, passThrough<T>, passThrough<T>);
+export const plainReply = <T>(schema: LazySchema<z.ZodMiniType<T>>): WireReply<T, { data: T }> => ({
+  ...dataReply(schema, passThrough<T>, passThrough<T>),
+  clean: true,
+});
 
 export const emptyReply: WireReply<null, { data: null }> = {
   schema: loadShared('nothing'),
   encode: () => ({ data: null }),
   decode: () => null,
+  clean: true,
 };
+
+/** A page of items, as a schema. */
+export const pageSchema =
+  <T>(item: LazySchema<z.ZodMiniType<T>>): LazySchema<z.ZodMiniType<Page<T>>> =>
+  async () =>
+    (await loadShared('buildPageSchema')())(await item());
+
+/** True if requests and replies have the names of the contract. */
+export const isClean = ({ form, reply }: Pick<AnyCall, 'form' | 'reply'>): boolean =>
+  form.fields === null && reply.clean === true;
 
 export interface Page<T> {
   items: T[];
@@ -131,7 +148,7 @@ export function pageReply<T, W>(
   decode: (wire: W) => T,
 ): WireReply<Page<T>, { data: W[]; next_cursor: string | null }> {
   return {
-    schema: async () => (await loadShared('buildPageSchema')())(await schema()),
+    schema: async () => (await loadShared('buildWirePageSchema')())(await schema()),
     encode: (page) => ({ data: page.items.map(encode), next_cursor: page.nextCursor }),
     decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
   };

@@ -1,17 +1,6 @@
 import type * as z from 'zod/mini';
-import type { personWire } from './schemas.ts';
+import type { personWire, PublicPerson } from './schemas.ts';
 import { toFlag } from './wire.ts';
-
-/** What any user may see of another. */
-export interface PublicPerson {
-  id: number;
-  name: string;
-  image: string;
-  skills: string[];
-  rating: number | null;
-  completedProjects: number;
-  verified: boolean;
-}
 
 type PersonWire = z.infer<typeof personWire>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from './dates.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+import type { Ability } from './lifecycle.ts';
 import type { SharedMessageId } from './messages.ts';
 import type { PaiseText, RupeeText } from './money.ts';
 
@@ -58,23 +59,50 @@ export const pageFields = {
 /** The form of a call without fields. */
 export const noFields = z.object({});
 
-/** Wire shapes that several domains share. */
+// Parts of replies that several domains share.
 
-export const abilityWire = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
+/** A text whose values the server knows, such as a state. A reply is not checked again where it is read. */
+export const knownText = <T extends string>() => z.string() as unknown as z.ZodMiniType<T>;
 
-export const fileLinkWire = z.object({
+/** Whether the reader may do something, and why not. */
+export const ability: z.ZodMiniType<Ability> = z.union([
+  z.object({ allowed: z.literal(true) }),
+  z.object({ allowed: z.literal(false), reason: knownText<SharedMessageId>() }),
+]);
+
+/** A file that the reader may open. The URL checks access again. */
+export const fileLink = z.object({
   url: z.string(),
   name: z.string(),
   bytes: z.number(),
   image: z.boolean(),
 });
+export type FileLink = z.output<typeof fileLink>;
+
+/** What any user may see of another. */
+export const publicPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  image: z.string(),
+  skills: z.array(z.string()),
+  rating: z.nullable(z.number()),
+  completedProjects: z.number(),
+  verified: z.boolean(),
+});
+export type PublicPerson = z.output<typeof publicPerson>;
+
+/** Wire shapes that several domains share. */
+
+export const abilityWire = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
 
 // The rest of a reply, beside `status` and `message`.
 
 export const buildDataSchema = <T extends z.ZodMiniType>(item: T) => z.object({ data: item });
 export const buildFirstItemSchema = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item) });
-export const buildPageSchema = <T extends z.ZodMiniType>(item: T) =>
+export const buildWirePageSchema = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
+export const buildPageSchema = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 export const nothing = z.object({ data: z.null() });
 
 export const personWire = z.object({

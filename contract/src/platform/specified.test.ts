@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { myJobsForm } from '../contracts/wire.ts';
 import { raiseIssueForm } from '../disputes/wire.ts';
 import { DOCUMENT_DAYS, ISSUE_TYPES, REVIEW_DAYS } from '../disputes/model.ts';
-import { exploreJobsForm, postJobForm } from '../jobs/wire.ts';
-import { JOB_SORTS, JOBS_FIRST, PAYMENT_TERMS } from '../jobs/model.ts';
-import { updateProfileForm } from '../profile/wire.ts';
-import { AGE_MIN, GENDERS, QUALIFICATIONS, RADII, RATE_TYPES, REFERENCES_MAX } from '../profile/model.ts';
+import { JOBS_FIRST, PAYMENT_TERMS } from '../jobs/model.ts';
+import { AGE_MIN, REFERENCES_MAX } from '../profile/model.ts';
 import { submitQuoteForm } from '../quotes/wire.ts';
 import { ATTACHMENT_MAX_BYTES } from './limits.ts';
 
@@ -23,52 +21,12 @@ function encodeOptions(field: OptionField, options: readonly string[]): string[]
   });
 }
 
-test('the options of a profile match the specification', () => {
-  const { fields } = updateProfileForm;
-  expect(encodeOptions(fields.qualification, QUALIFICATIONS)).toEqual([
-    '10th or Below 10th',
-    '12th Pass',
-    'Diploma',
-    'Graduate',
-    'Post Graduate',
-    'PhD',
-  ]);
-  expect(encodeOptions(fields.gender, GENDERS)).toEqual([
-    'Male',
-    'Female',
-    'Transgender',
-    'Wish not to answer',
-  ]);
-  expect(encodeOptions(fields.rateType, RATE_TYPES)).toEqual([
-    'Hourly Rate',
-    'Day Rate',
-    'Weekly Rate',
-    'Fixed Charges',
-  ]);
-  expect(encodeOptions(fields.radius, RADII)).toEqual([
-    'Only Local within 50 km',
-    'Within the City within 100 km',
-    'Within District',
-    'Within State',
-    'Within Country',
-    'Open to anywhere',
-  ]);
-});
-
-test('the options of a job, a quote and their lists match the specification', () => {
-  const { budgetKind, paymentTerm } = postJobForm.fields;
-  expect(encodeOptions(budgetKind, ['fixed', 'range'])).toEqual(['Fixed Price', 'Price Range']);
-  expect(encodeOptions(paymentTerm, PAYMENT_TERMS)).toEqual([
-    'FWS Term Payment',
-    'Milestone Payment',
-    'On Completion',
-  ]);
+test('the options of a quote and of a list of own jobs match the specification', () => {
   expect(encodeOptions(submitQuoteForm.fields.term, PAYMENT_TERMS)).toEqual([
     'By Terms',
     'By Milestone',
     'By Completion',
   ]);
-  expect(encodeOptions(exploreJobsForm.fields.sort, JOB_SORTS)).toEqual(['latest', 'oldest', 'closing_soon']);
   expect(encodeOptions(myJobsForm.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
     'All',
     'Awarded',

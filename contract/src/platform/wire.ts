@@ -11,13 +11,5 @@ export const abilityToWire = (ability: Ability): AbilityWire =>
 export const abilityFromWire = (wire: AbilityWire): Ability =>
   wire.allowed ? { allowed: true } : { allowed: false, reason: wire.reason as SharedMessageId };
 
-/** A file that the reader may open. The URL checks access again. */
-export interface FileLink {
-  url: string;
-  name: string;
-  bytes: number;
-  image: boolean;
-}
-
 /** The legacy wire sends booleans as 1 and 0. */
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);

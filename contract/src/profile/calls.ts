@@ -1,12 +1,14 @@
 import { call, type CallFile } from '../platform/call.ts';
-import { addCertificatesForm, profileReply, removeCertificateForm, updateProfileForm } from './wire.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The maximum number of files in one request. */
 const FILES_AT_ONCE = 4;
 
 const papers: readonly CallFile[] = [
-  { name: 'certificates', wireName: 'certificates[]', kinds: ['image', 'pdf'], several: FILES_AT_ONCE },
-  { name: 'resume', wireName: 'resume', kinds: ['image', 'pdf'] },
+  { name: 'certificates', kinds: ['image', 'pdf'], several: FILES_AT_ONCE },
+  { name: 'resume', kinds: ['image', 'pdf'] },
 ];
 
 /** The caller's full profile. `user_detailed_history` returns what others see of a person. */
@@ -14,7 +16,7 @@ export const ownProfile = call({
   name: 'own_profile',
   access: 'user',
   reads: true,
-  reply: profileReply,
+  reply: schema('profile'),
   done: 'common.ok',
 });
 
@@ -23,9 +25,9 @@ export const updateProfile = call({
   name: 'update_profile',
   access: 'user',
   reads: false,
-  form: updateProfileForm,
-  files: [{ name: 'photo', wireName: 'profile_image', kinds: ['image'] }, ...papers],
-  reply: profileReply,
+  form: schema('updateProfile'),
+  files: [{ name: 'photo', kinds: ['image'] }, ...papers],
+  reply: schema('profile'),
   done: 'profile.saved',
 });
 
@@ -33,9 +35,9 @@ export const addCertificates = call({
   name: 'add_certificates',
   access: 'user',
   reads: false,
-  form: addCertificatesForm,
+  form: schema('addCertificates'),
   files: papers,
-  reply: profileReply,
+  reply: schema('profile'),
   done: 'profile.papers_added',
 });
 
@@ -44,7 +46,7 @@ export const removeCertificates = call({
   name: 'remove_certificates',
   access: 'user',
   reads: false,
-  form: removeCertificateForm,
-  reply: profileReply,
+  form: schema('removeCertificate'),
+  reply: schema('profile'),
   done: 'profile.papers_removed',
 });

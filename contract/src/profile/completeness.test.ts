@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calculateCompleteness, PARTS } from './completeness.ts';
-import type { Profile } from './model.ts';
+import type { Profile } from './schemas.ts';
 
 const nothing: Profile = {
   id: 1,

@@ -1,4 +1,4 @@
-import type { Profile } from './model.ts';
+import type { Profile } from './schemas.ts';
 
 type ProfileFields = Omit<Profile, 'authToken'>;
 

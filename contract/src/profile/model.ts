@@ -1,9 +1,6 @@
-import type { CurrentUser } from '../identity/model.ts';
-import type { Category } from '../jobs/model.ts';
 import { isCalendarDate } from '../platform/dates.ts';
 import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import type { FileLink } from '../platform/wire.ts';
 
 /** The first option of each list is a form's default. */
 export const QUALIFICATIONS = ['tenth', 'twelfth', 'diploma', 'graduate', 'postgraduate', 'phd'] as const;
@@ -46,38 +43,6 @@ export interface Reference {
 
 /** Ready for projects from a date, or not ready. */
 export type Readiness = { ready: true; from: string } | { ready: false };
-
-/** What users enter about themselves; only they see all of it. */
-export interface ProfileDetails {
-  /** Null until the user gives it, as for all fields here. */
-  qualification: Qualification | null;
-  age: number | null;
-  gender: Gender | null;
-  nativeLocation: string;
-  /** A whole http(s) address. */
-  webLink: string;
-  about: string;
-  categories: Category[];
-  experience: Experience[];
-  /** The user said that they have none yet. */
-  inexperienced: boolean;
-  readiness: Readiness | null;
-  ratePaise: number | null;
-  rateType: RateType | null;
-  additionalCondition: string;
-  radius: Radius | null;
-  references: Record<ReferenceKind, Reference[]>;
-  certificates: FileLink[];
-  resume: FileLink | null;
-}
-
-/** The signed-in user with their full profile. */
-export interface Profile extends CurrentUser, ProfileDetails {
-  projectsInProgress: number;
-  connects: number;
-  /** How they signed up. */
-  signUp: 'password' | 'google' | 'facebook';
-}
 
 export const sumYears = (experience: readonly Pick<Experience, 'years'>[]): number =>
   Math.round(10 * experience.reduce((sum, row) => sum + row.years, 0)) / 10;

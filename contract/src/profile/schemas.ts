@@ -4,9 +4,9 @@ import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import { fileLinkWire, idText, optionalText, requiredText } from '../platform/schemas.ts';
-import { userWire } from '../identity/schemas.ts';
-import { categoriesWire } from '../jobs/schemas.ts';
+import { fileLink, idText, optionalText, requiredText } from '../platform/schemas.ts';
+import { currentUser } from '../identity/schemas.ts';
+import { category } from '../jobs/schemas.ts';
 import {
   ABOUT_MAX,
   AGE_MAX,
@@ -278,41 +278,59 @@ export const removeCertificate = z.object({
   ),
 });
 
-export const profileWire = z.object({
-  ...userWire.shape,
-  age: z.nullable(z.number()),
-  gender: z.string(),
-  native_location: z.string(),
-  qualification: z.string(),
-  about_description: z.string(),
-  web_link: z.string(),
-  categories: categoriesWire,
-  total_experience: z.string(),
-  working_company_name: z.string(),
-  working_from_date: z.string(),
-  working_to_date: z.string(),
-  ready_for_project: z.string(),
-  project_rate: z.string(),
-  project_rate_type: z.string(),
-  amount_per_hour: z.string(),
-  additional_condition: z.string(),
-  project_take_from: z.string(),
-  personal_preference_name1: z.string(),
-  personal_preference_mobile1: z.string(),
-  personal_preference_profession1: z.string(),
-  personal_prefe_fws_username1: z.string(),
-  personal_preference_name2: z.string(),
-  personal_preference_mobile2: z.string(),
-  personal_preference_profession2: z.string(),
-  personal_prefe_fws_username2: z.string(),
-  certificates: z.string(),
-  certificates_upload: z.array(z.object({ certificate: z.string(), ...fileLinkWire.shape })),
-  resume: z.string(),
-  resume_name: z.string(),
-  resume_bytes: z.number(),
-  resume_is_image: z.boolean(),
-  total_inprogress_project: z.number(),
-  total_connects: z.number(),
-  profile_percentage: z.number(),
-  login_type: z.string(),
+/** Where somebody has worked. Dates are calendar days, years may have one decimal. */
+const experience: z.ZodMiniType<Experience> = z.object({
+  years: z.number(),
+  company: z.string(),
+  from: z.string(),
+  to: z.string(),
 });
+
+const references = z.array(
+  z.object({
+    name: z.string(),
+    /** E.164. */
+    mobile: z.string(),
+    profession: z.string(),
+    username: z.string(),
+  }),
+);
+
+/** What users enter about themselves; only they see all of it. */
+const profileDetails = z.object({
+  /** Null until the user gives it, as for all fields here. */
+  qualification: z.nullable(z.enum(QUALIFICATIONS)),
+  age: z.nullable(z.number()),
+  gender: z.nullable(z.enum(GENDERS)),
+  nativeLocation: z.string(),
+  /** A whole http(s) address. */
+  webLink: z.string(),
+  about: z.string(),
+  categories: z.array(category),
+  experience: z.array(experience),
+  /** The user said that they have none yet. */
+  inexperienced: z.boolean(),
+  /** Ready for projects from a date, or not ready. */
+  readiness: z.nullable(
+    z.union([z.object({ ready: z.literal(true), from: z.string() }), z.object({ ready: z.literal(false) })]),
+  ),
+  ratePaise: z.nullable(z.number()),
+  rateType: z.nullable(z.enum(RATE_TYPES)),
+  additionalCondition: z.string(),
+  radius: z.nullable(z.enum(RADII)),
+  references: z.object({ professional: references, personal: references }),
+  certificates: z.array(fileLink),
+  resume: z.nullable(fileLink),
+});
+export type ProfileDetails = z.output<typeof profileDetails>;
+
+/** The signed-in user with their full profile. */
+export const profile = z.object({
+  ...currentUser.shape,
+  ...profileDetails.shape,
+  projectsInProgress: z.number(),
+  connects: z.number(),
+  /** How they signed up. */
+  signUp: z.enum(['password', 'google', 'facebook']),
+});
+export type Profile = z.output<typeof profile>;

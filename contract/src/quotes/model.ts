@@ -1,8 +1,8 @@
-import type { PublicPerson } from '../platform/person.ts';
+import type { PublicPerson, FileLink } from '../platform/schemas.ts';
 import { parseRupees, splitByShares } from '../platform/money.ts';
 import type { Ability } from '../platform/lifecycle.ts';
-import type { FileLink } from '../platform/wire.ts';
-import type { Budget, PaymentTerm } from '../jobs/model.ts';
+import type { PaymentTerm } from '../jobs/model.ts';
+import type { Budget } from '../jobs/schemas.ts';
 import type { QuoteState } from './lifecycle.ts';
 
 /** By Terms: hundredths of a percent of the bid, and the message that names each part. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { inTx, type Db, type Tx } from './db/index.ts';
 import type { FileTable } from './db/tables.ts';
 import type { Deps } from './domain.ts';

@@ -1,7 +1,6 @@
-import { decodeForm } from '@fws/contract/platform/check';
-import { loadWireNames } from '@fws/contract/platform/form';
 import { dayFirst, toIstDate, monthFirst } from '@fws/contract/platform/dates';
 import type { Route } from '../../src/platform/http/route.ts';
+import { decodeLegacyForm, loadFieldNames } from '../legacy.ts';
 
 export type MountedCall = Route['call'];
 
@@ -185,14 +184,14 @@ const findEntry = <T>(map: Record<string, T>, call: MountedCall, field: string):
 
 /** The fields of the call that name an object. */
 export const listObjectFields = async (call: MountedCall): Promise<ObjectField[]> =>
-  [...(await loadWireNames(call.form))].flatMap(([field, wireName]) => {
+  [...(await loadFieldNames(call))].flatMap(([field, wireName]) => {
     const kind = findEntry(OBJECT_FIELDS, call, field);
     return kind ? [{ field, wireName, kind }] : [];
   });
 
 /** Fields that look like an id but are not in OBJECT_FIELDS. */
 export const listUndeclaredFields = async (call: MountedCall): Promise<string[]> =>
-  [...(await loadWireNames(call.form))]
+  [...(await loadFieldNames(call))]
     .filter(([field, wireName]) => isObjectName(field) || isObjectName(wireName))
     .filter(([field]) => findEntry(OBJECT_FIELDS, call, field) === undefined)
     .map(
@@ -204,7 +203,7 @@ export const listUndeclaredFields = async (call: MountedCall): Promise<string[]>
 export async function buildPlainFields(call: MountedCall, now: Date): Promise<Record<string, string>> {
   const values = { ...VALUES, ...buildDateValues(now) };
   return Object.fromEntries(
-    [...(await loadWireNames(call.form))].flatMap(([field, wireName]) => {
+    [...(await loadFieldNames(call))].flatMap(([field, wireName]) => {
       const value = findEntry(values, call, field);
       return value === undefined ? [] : [[wireName, value]];
     }),
@@ -213,7 +212,7 @@ export async function buildPlainFields(call: MountedCall, now: Date): Promise<Re
 
 /** The validation errors of a form that should be valid. */
 export async function listFormProblems(call: MountedCall, fields: Record<string, string>): Promise<string[]> {
-  const decoded = await decodeForm(call.form, fields);
+  const decoded = await decodeLegacyForm(call, fields);
   if (decoded.ok) return [];
   const invalid = Object.entries(decoded.errors).map(([field, { code }]) => `${field} (${code})`);
   return [

@@ -51,7 +51,7 @@ export function createFirstPage(path: string, at: number, answers: Omit<Answers,
   if (answers.job)
     queryClient.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
   return (
-    <RenderedUser value={currentUser.reply.decode(answers.user as never)}>
+    <RenderedUser value={currentUser.reply.decode(answers.user)}>
       <RenderedAt value={at}>
         <QueryClientProvider client={queryClient}>
           <Router ssrPath={path}>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ISSUE_TYPES } from '../../disputes/model.ts';
-import { fileLinkWire, idText, maybeText, requiredText } from '../../platform/schemas.ts';
+import { fileLink, idText, maybeText, requiredText } from '../../platform/schemas.ts';
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
 
@@ -87,7 +87,7 @@ export const disputeCase = z.object({
     }),
   ),
   comments: z.array(z.object({ by: z.enum(['poster', 'worker', 'fws']), at: z.string(), text: z.string() })),
-  documents: z.array(z.object({ ...fileLinkWire.shape, by: side, at: z.string() })),
+  documents: z.array(z.object({ ...fileLink.shape, by: side, at: z.string() })),
   ledger: z.array(ledgerEntry),
   chargeBps: z.number(),
   settlement: z.nullable(

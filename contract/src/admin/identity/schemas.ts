@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ID_KINDS } from '../../kyc/model.ts';
-import { fileLinkWire, idText, maybeText } from '../../platform/schemas.ts';
+import { fileLink, idText, maybeText } from '../../platform/schemas.ts';
 
 export const checkId = z.object({ checkId: idText('admin.identity_unknown') });
 export const review = z.object({
@@ -24,7 +24,7 @@ export const identityCase = z.object({
   providerReference: z.string(),
   /** The code to be spoken in the video. */
   code: z.string(),
-  video: z.nullable(fileLinkWire),
+  video: z.nullable(fileLink),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
 export type IdentityCase = z.output<typeof identityCase>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileLinkWire, idText, maybeText } from '../../platform/schemas.ts';
+import { fileLink, idText, maybeText } from '../../platform/schemas.ts';
 
 export const jobId = z.object({ jobId: idText('jobs.not_found') });
 export const verification = z.object({
@@ -21,7 +21,7 @@ export const jobCase = z.object({
   state: z.string(),
   postedAt: z.string(),
   closesOn: z.string(),
-  attachment: z.nullable(fileLinkWire),
+  attachment: z.nullable(fileLink),
   poster: z.object({ id: z.number(), name: z.string(), verified: z.boolean(), jobsPosted: z.number() }),
   verified: z.boolean(),
   reviewed: z.nullable(z.object({ by: z.string(), at: z.string() })),

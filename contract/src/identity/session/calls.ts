@@ -1,5 +1,7 @@
 import { call } from '../../platform/call.ts';
-import { userReply } from './wire.ts';
+import { createSchemaLoader } from '../../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('../schemas.ts'));
 
 /** The identity calls that every page needs, separate from the others so that the first page stays small. */
 
@@ -15,6 +17,6 @@ export const currentUser = call({
   name: 'current_user',
   access: 'user',
   reads: true,
-  reply: userReply,
+  reply: schema('currentUser'),
   done: 'common.ok',
 });

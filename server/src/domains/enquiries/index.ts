@@ -21,7 +21,7 @@ export const enquiriesDomain: Domain = {
   /** Handles the plain form of the landing page, which works without a script. */
   http(app, deps, { tmpDir }) {
     app.post('/notify-me', async (request, reply) => {
-      const { fields } = await receiveBody(request, [], tmpDir);
+      const { fields } = await receiveBody(request, { findFile: () => undefined }, tmpDir);
       const locale = getRequestLocale(request);
       const form = { email: fields['email'], proof: fields['proof'] };
       const result = await saveNotifyMeAddress(deps, form, { addressKey: toAddressKey(request.ip), locale });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ALERT_KINDS, type AlertFacts, type AlertKind } from '@fws/contract/identity/model';
+import { ALERT_KINDS, type AlertKind } from '@fws/contract/identity/model';
+import type { AlertFacts } from '@fws/contract/identity/schemas';
 import { createKeyring } from '../../platform/keys.ts';
 import { buildAlertTexts } from './alerts-messages.ts';
 import {

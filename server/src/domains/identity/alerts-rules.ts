@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ALERT_LINK_DAYS, type AlertFacts, type AlertKind } from '@fws/contract/identity/model';
+import { ALERT_LINK_DAYS, type AlertKind } from '@fws/contract/identity/model';
+import type { AlertFacts } from '@fws/contract/identity/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Key, Keyring } from '../../platform/keys.ts';
 

@@ -1,4 +1,5 @@
-import type { AlertFacts, AlertKind, OwnerAlert } from '@fws/contract/identity/model';
+import type { AlertKind } from '@fws/contract/identity/model';
+import type { AlertFacts, OwnerAlert } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { getCurrentRequest } from '../../platform/actor.ts';
 import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';

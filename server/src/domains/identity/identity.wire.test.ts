@@ -3,6 +3,8 @@ import { NOTICE_VERSIONS } from '@fws/contract/identity/notices';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { buildAadhaarNumber, buildRegistrationForm } from './testing.ts';
+import { userRegister } from '@fws/contract/identity/calls';
+import { readLegacyForm } from '../../../test/legacy.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -216,10 +218,12 @@ test('gives the web an HttpOnly cookie and no token', async () => {
   const form = buildRegistrationForm();
   const response = await fetch(`${world.url}/api/user_register`, {
     method: 'POST',
-    headers: { 'x-fws-client': 'web' },
-    body: new URLSearchParams(form),
+    headers: { 'x-fws-client': 'web', 'content-type': 'application/json' },
+    body: JSON.stringify(await readLegacyForm(userRegister, form)),
   });
-  expect(getUserData((await response.json()) as { data: unknown })).not.toHaveProperty('auth_token');
+  const { data } = (await response.json()) as { data: object };
+  expect(data).toHaveProperty('id');
+  expect(data).not.toHaveProperty('authToken');
   const setCookie = response.headers.get('set-cookie') ?? '';
   expect(setCookie).toMatch(/^fws_session=[\w-]{43}; /);
   expect(setCookie).toContain('HttpOnly');

@@ -1,4 +1,5 @@
-import type { LoginChallenge, LoginMethod } from '@fws/contract/identity/model';
+import type { LoginMethod } from '@fws/contract/identity/model';
+import type { LoginChallenge } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';

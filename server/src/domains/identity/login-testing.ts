@@ -34,8 +34,8 @@ export function createLoginSteps(world: () => World) {
     return { id, email: form['email_id'] ?? '', mobile };
   }
 
-  const logIn = (browser: Browser, user_name: string, password = PASSWORD) =>
-    browser.call('user_login', { user_name, password });
+  const logIn = (browser: Browser, identifier: string, password = PASSWORD) =>
+    browser.call('user_login', { identifier, password, otp: '' });
   const logInByToken = (user_name: string, fields: Record<string, string> = {}) =>
     world().guest.post('user_login', { user_name, password: PASSWORD, ...fields });
   const isSignedIn = async (browser: Browser) => (await browser.call('current_user')).httpStatus === 200;

@@ -1,5 +1,4 @@
-import type { CurrentUser } from '@fws/contract/identity/model';
-import { otpText } from '@fws/contract/identity/schemas';
+import { type CurrentUser, otpText } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';

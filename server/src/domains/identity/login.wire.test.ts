@@ -45,7 +45,7 @@ test('asks for a code to the mobile number after the right password in a new bro
   });
   expect(await browser.call('login_confirm', { method: 'otp', code })).toMatchObject({
     httpStatus: 200,
-    data: [{ id }],
+    data: { id },
   });
   expect(await isSignedIn(browser)).toBe(true);
   // The code can be used once, and only in this browser.

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@fws/contract/identity/model';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { countAttempt } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';

@@ -7,6 +7,8 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
+import { userRegister } from '@fws/contract/identity/calls';
+import { readLegacyForm } from '../../../test/legacy.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -192,8 +194,8 @@ test('binds the cookie to the host on HTTPS, and stores no code in the queue', a
   try {
     const response = await fetch(`${secure.url}/api/user_register`, {
       method: 'POST',
-      headers: { 'x-fws-client': 'web' },
-      body: new URLSearchParams(buildRegistrationForm()),
+      headers: { 'x-fws-client': 'web', 'content-type': 'application/json' },
+      body: JSON.stringify(await readLegacyForm(userRegister, buildRegistrationForm())),
     });
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-fws_session=[\w-]{43}; /);

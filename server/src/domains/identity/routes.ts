@@ -1,5 +1,6 @@
 import * as calls from '@fws/contract/identity/calls';
-import type { CurrentUser, OtpChannel, SocialLogin, SocialProfile } from '@fws/contract/identity/model';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import type { SocialLogin, SocialProfile, CurrentUser } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/http/auth.ts';

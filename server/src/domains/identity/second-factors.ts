@@ -1,4 +1,5 @@
-import { PASSKEYS_MAX, type NewAuthenticator, type SecondFactors } from '@fws/contract/identity/model';
+import { PASSKEYS_MAX } from '@fws/contract/identity/model';
+import type { NewAuthenticator, SecondFactors } from '@fws/contract/identity/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {

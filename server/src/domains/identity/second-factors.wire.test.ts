@@ -77,7 +77,7 @@ test('removes an authenticator app and its recovery codes only with a code to th
   world.clock.advance(11 * 60_000);
   expect(await browser.call('authenticator_remove')).toMatchObject({ httpStatus: 403, step_up: 'otp' });
   const sent = await countCodes(person.mobile);
-  await browser.call('send_otp_mobile', { mobile_number: person.mobile });
+  await browser.call('send_otp_mobile', { mobile: person.mobile });
   const otp = await waitForCode(world.sandboxUrl, person.mobile, sent + 1);
   expect((await browser.call('authenticator_remove', { otp })).httpStatus).toBe(200);
   expect((await browser.call('second_factors')).data).toEqual({
@@ -147,9 +147,9 @@ test('lets only the owner remove a passkey', async () => {
   const [passkey] = (data as { passkeys: { id: number }[] }).passkeys;
   const passkey_id = String(passkey?.id);
   const stranger = await openKnownBrowser(await createMember());
-  expect((await stranger.call('passkey_remove', { passkey_id })).httpStatus).toBe(404);
-  expect((await browser.call('passkey_remove', { passkey_id })).httpStatus).toBe(200);
-  expect((await browser.call('passkey_remove', { passkey_id })).httpStatus).toBe(404);
+  expect((await stranger.call('passkey_remove', { passkeyId: passkey_id })).httpStatus).toBe(404);
+  expect((await browser.call('passkey_remove', { passkeyId: passkey_id })).httpStatus).toBe(200);
+  expect((await browser.call('passkey_remove', { passkeyId: passkey_id })).httpStatus).toBe(404);
   await browser.call('logout');
   expect((await logIn(browser, person.email)).httpStatus).toBe(200);
 });

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@fws/contract/identity/model';
+import type { SecurityEvent } from '@fws/contract/identity/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';

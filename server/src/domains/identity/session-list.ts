@@ -1,4 +1,4 @@
-import type { Session } from '@fws/contract/identity/model';
+import type { Session } from '@fws/contract/identity/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';

@@ -25,14 +25,16 @@ export class Browser {
     return response.headers.get('location') ?? `status ${response.status}`;
   }
 
-  async call(name: string, fields: Record<string, string> = {}) {
+  /** Makes a call as the web app does. */
+  async call(name: string, values: Record<string, unknown> = {}) {
     const response = await fetch(`${this.#world.url}/api/${name}`, {
       method: 'POST',
       headers: {
         'x-fws-client': 'web',
+        'content-type': 'application/json',
         cookie: this.#cookie(),
       },
-      body: new URLSearchParams(fields),
+      body: JSON.stringify(values),
     });
     this.#keep(response);
     const reply = (await response.json()) as Record<string, unknown> & { data: unknown };

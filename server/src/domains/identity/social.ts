@@ -1,5 +1,5 @@
-import type { SocialProfile, SocialProvider } from '@fws/contract/identity/model';
-import type { SocialRegistration } from '@fws/contract/identity/schemas';
+import type { SocialProvider } from '@fws/contract/identity/model';
+import type { SocialProfile, SocialRegistration } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { commitRefusal, inTx, type Tx } from '../../platform/db/index.ts';

@@ -3,6 +3,8 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { Browser, createIdentityToken, type Person, type Provider } from './social-testing.ts';
 import { buildAadhaarNumber, waitForCode, buildRegistrationForm } from './testing.ts';
+import { socialRegister } from '@fws/contract/identity/calls';
+import { readLegacyForm } from '../../../test/legacy.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -27,6 +29,11 @@ const buildDetails = (changes: Record<string, string> = {}) =>
 const createToken = (provider: Provider, person: Person) => createIdentityToken(world, provider, person);
 const postSocialLogin = (fields: Record<string, string>) => world.guest.post('social_login', fields);
 type UserData = { id?: number; auth_token?: string; [field: string]: unknown };
+const getUser = (answer: { data: unknown }) => answer.data as { id: number };
+const GOOGLE = { provider: 'google', idToken: '', nonce: '', otp: '' };
+/** Sends the form as the web app does. */
+const register = async (browser: Browser, form: Record<string, string>, extra: object = {}) =>
+  browser.call('social_register', { ...(await readLegacyForm(socialRegister, form)), ...extra });
 const getUserData = (answer: { data: unknown }) => (answer.data as UserData[])[0] as UserData;
 
 test('registers a new person with data of the issuer and the form, and recognises them next time', async () => {
@@ -34,21 +41,21 @@ test('registers a new person with data of the issuer and the form, and recognise
   const browser = new Browser(world);
   const landed = await browser.completeSignIn('google', person, '/job/7');
   expect(landed).toBe('/register?social=google&next=%2Fjob%2F7');
-  const profile = await browser.call('social_login', { type: 'gmail_login' });
+  const profile = await browser.call('social_login', GOOGLE);
   expect(profile).toMatchObject({
     httpStatus: 200,
-    is_first_time: 'Yes',
-    data: [
-      { first_name: 'Asha', last_name: 'Rao', email_id: person['email'], mobile_number: '', verify_email: 1 },
-    ],
+    data: {
+      firstTime: true,
+      profile: { firstName: 'Asha', lastName: 'Rao', email: person['email'], emailVerified: true },
+    },
   });
-  expect(getUserData(profile)).not.toHaveProperty('auth_token');
+  expect((profile.data as { profile: object }).profile).not.toHaveProperty('ticket');
 
   const form = buildDetails({ email_id: person['email'] ?? '', first_name: 'Asha', last_name: 'Rao' });
-  const registered = await browser.call('social_register', form);
+  const registered = await register(browser, form);
   expect(registered).toMatchObject({
     httpStatus: 200,
-    data: [{ email_id: person['email'], verify_email: 1, verify_mobile: 0 }],
+    data: { email: person['email'], emailVerified: true, mobileVerified: false },
   });
   expect(browser.cookies.has('fws_session')).toBe(true);
   expect(browser.cookies.has('fws_ticket')).toBe(false);
@@ -57,14 +64,14 @@ test('registers a new person with data of the issuer and the form, and recognise
   const row = await world.db
     .selectFrom('user_account')
     .select(['password_hash', 'email_verified_at'])
-    .where('id', '=', getUserData(registered).id ?? 0)
+    .where('id', '=', getUser(registered).id)
     .executeTakeFirstOrThrow();
   expect(row.password_hash).toBeNull();
   expect(row.email_verified_at).not.toBeNull();
 
   const again = new Browser(world);
   expect(await again.completeSignIn('google', person, '/job/7')).toBe('/job/7');
-  expect(getUserData(await again.call('current_user')).id).toBe(getUserData(registered).id);
+  expect(getUser(await again.call('current_user')).id).toBe(getUser(registered).id);
 });
 
 test('a session by Google counts as confirmed only once a code was given', async () => {
@@ -72,18 +79,18 @@ test('a session by Google counts as confirmed only once a code was given', async
   const browser = new Browser(world);
   await browser.completeSignIn('google', person);
   const form = buildDetails({ email_id: person['email'] ?? '' });
-  await browser.call('social_register', form);
+  await register(browser, form);
   const mobile = form['mobile_number'] ?? '';
   const first = await waitForCode(world.sandboxUrl, `+91${mobile}`);
-  await browser.call('verify_mobile', { mobile_number: mobile, otp: first });
-  expect(await browser.call('update_email', { email_id: 'new-for-asha@mail.example' })).toMatchObject({
+  await browser.call('verify_mobile', { mobile, otp: first });
+  expect(await browser.call('update_email', { email: 'new-for-asha@mail.example', otp: '' })).toMatchObject({
     httpStatus: 403,
     step_up: 'otp',
   });
   world.clock.advance(31_000);
-  await browser.call('send_otp_mobile', { mobile_number: mobile });
+  await browser.call('send_otp_mobile', { mobile });
   const otp = await waitForCode(world.sandboxUrl, `+91${mobile}`, 2);
-  expect(await browser.call('update_email', { email_id: 'new-for-asha@mail.example', otp })).toMatchObject({
+  expect(await browser.call('update_email', { email: 'new-for-asha@mail.example', otp })).toMatchObject({
     httpStatus: 200,
   });
 });
@@ -151,17 +158,15 @@ test('links an account only when both sides have verified the e-mail', async () 
   expect(await joined.completeSignIn('google', fromGoogle)).toBe('/login?confirm=1&next=%2F');
   expect((await joined.call('current_user')).httpStatus).toBe(401);
   await joined.confirmLogin(verified.mobile);
-  expect(getUserData(await joined.call('current_user')).id).toBe(verified.id);
+  expect(getUser(await joined.call('current_user')).id).toBe(verified.id);
 
   const unverifiedHere = await world.user({ emailVerified: false });
   const claims = new Browser(world);
   const itsOwner = createPerson({ email: unverifiedHere.email });
   expect(await claims.completeSignIn('google', itsOwner)).toMatch(/^\/register/);
-  expect(
-    await claims.call('social_register', buildDetails({ email_id: unverifiedHere.email })),
-  ).toMatchObject({
+  expect(await register(claims, buildDetails({ email_id: unverifiedHere.email }))).toMatchObject({
     httpStatus: 409,
-    errors: { email_id: 'An account with this e-mail exists. Please log in' },
+    errors: { email: 'An account with this e-mail exists. Please log in' },
   });
 
   const unverifiedThere = new Browser(world);
@@ -264,48 +269,55 @@ test('a ticket is valid for half an hour, for one account, and for registration 
   await browser.completeSignIn('facebook', person);
   const form = buildDetails({ email_id: person['email'] ?? '' });
   for (const [changes, errors] of [
-    [{ first_name: '' }, { first_name: 'Please enter your first name' }],
-    [{ mobile_number: '123' }, { mobile_number: 'Please enter valid Mobile Number' }],
-    [{ aadhaar_number: '234567890123' }, { aadhaar_number: 'This is not a valid Aadhaar number' }],
-    [{ register_for: 'company', company_name: '' }, { company_name: 'Please enter the company name' }],
+    [{ first_name: '' }, { firstName: 'Please enter your first name' }],
+    [{ mobile_number: '123' }, { mobile: 'Please enter valid Mobile Number' }],
+    [{ aadhaar_number: '234567890123' }, { aadhaarNumber: 'This is not a valid Aadhaar number' }],
+    [{ register_for: 'company', company_name: '' }, { companyName: 'Please enter the company name' }],
     [{ location: 'x'.repeat(201) }, { location: 'Please use at most 200 characters' }],
   ] as const)
-    expect(await browser.call('social_register', { ...form, ...changes })).toMatchObject({
+    expect(await register(browser, { ...form, ...changes })).toMatchObject({
       httpStatus: 422,
       errors,
     });
   const smuggled = {
     role: 'admin',
-    is_kyc_updated: '1',
-    user_rating: '5',
-    verify_mobile: '1',
-    is_fws_verified: '1',
+    identity: 'verified',
+    rating: '5',
+    mobileVerified: '1',
+    verified: '1',
     id: '1',
   };
   const script = '<script>alert(1)</script>';
   const answers = await Promise.all(
     [1, 2, 3].map((serial) =>
-      browser.call('social_register', {
-        ...form,
-        ...smuggled,
-        first_name: script,
-        mobile_number: String(7_111_000_000 + serial),
-        email_id: `same-ticket${serial}@mail.example`,
-        aadhaar_number: buildAadhaarNumber(500 + serial),
-      }),
+      register(
+        browser,
+        {
+          ...form,
+          first_name: script,
+          mobile_number: String(7_111_000_000 + serial),
+          email_id: `same-ticket${serial}@mail.example`,
+          aadhaar_number: buildAadhaarNumber(500 + serial),
+        },
+        smuggled,
+      ),
     ),
   );
   expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   const registered = answers.find(({ httpStatus }) => httpStatus === 200);
-  expect(registered?.data).toMatchObject([
-    { first_name: script, is_kyc_updated: 0, user_rating: null, verify_mobile: 0, verify_email: 0 },
-  ]);
+  expect(registered?.data).toMatchObject({
+    firstName: script,
+    identity: 'none',
+    rating: null,
+    mobileVerified: false,
+    emailVerified: false,
+  });
 
   const late = new Browser(world);
   await late.completeSignIn('google', createPerson());
   world.clock.advance(31 * 60_000);
-  expect((await late.call('social_login', { type: 'gmail_login' })).httpStatus).toBe(401);
-  expect((await late.call('social_register', buildDetails())).httpStatus).toBe(401);
+  expect((await late.call('social_login', GOOGLE)).httpStatus).toBe(401);
+  expect((await register(late, buildDetails())).httpStatus).toBe(401);
   expect((await world.guest.post('social_register', buildDetails())).httpStatus).toBe(401);
 });
 

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { CurrentUser, OtpChannel } from '@fws/contract/identity/model';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { UserAccountTable } from '../../platform/db/tables.ts';

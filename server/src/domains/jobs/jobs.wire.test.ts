@@ -8,8 +8,7 @@ import {
   postJob,
   updateJob,
 } from '@fws/contract/jobs/calls';
-import type { Job } from '@fws/contract/jobs/model';
-import type { PostJobValues } from '@fws/contract/jobs/schemas';
+import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { inTx } from '../../platform/db/index.ts';
@@ -95,10 +94,10 @@ test('encodes a job with the legacy names and formats', async () => {
 });
 
 test.each([
-  ['yesterday', () => ({ takeWorkOn: getDateAfter(-1) }), 'take_work'],
-  ['a category that does not exist', () => ({ categoryId: '999999' }), 'category'],
-  ['a title beyond the limit', () => ({ title: 'x'.repeat(121) }), 'job_title'],
-  ['a description beyond the limit', () => ({ description: 'x'.repeat(5_001) }), 'job_description'],
+  ['yesterday', () => ({ takeWorkOn: getDateAfter(-1) }), 'takeWorkOn'],
+  ['a category that does not exist', () => ({ categoryId: '999999' }), 'categoryId'],
+  ['a title beyond the limit', () => ({ title: 'x'.repeat(121) }), 'title'],
+  ['a description beyond the limit', () => ({ description: 'x'.repeat(5_001) }), 'description'],
   ['no skills', () => ({ skills: [] }), 'skills'],
 ])('returns a field error for %s', async (_case, change, field) => {
   const before = (await exploreAs(worker, { limit: '100' })).items.length;
@@ -154,7 +153,7 @@ test('serves an attachment only to users who may see the job', async () => {
 test('refuses a script as an attachment', async () => {
   const attachment = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'], 'a.svg');
   const answer = await poster.call(postJob, buildValues(), { files: { attachment } });
-  expect(answer).toMatchObject({ httpStatus: 415, errors: { attach_file: expect.any(String) } });
+  expect(answer).toMatchObject({ httpStatus: 415, errors: { attachment: expect.any(String) } });
 });
 
 test('pages through jobs without gaps or repeats, in each order', async () => {
@@ -272,10 +271,10 @@ test('lets only the poster update a job, while it is open and has no quotes', as
   expect(
     (await poster.call(updateJob, { ...change, title: ' ', takeWorkOn: getDateAfter(-1) })).errors,
   ).toEqual({
-    job_title: 'Please Enter valid jobtitle',
+    title: 'Please Enter valid jobtitle',
   });
   expect((await poster.call(updateJob, { ...change, takeWorkOn: getDateAfter(-1) })).errors).toEqual({
-    take_work: 'Take the work cannot be earlier than today',
+    takeWorkOn: 'Take the work cannot be earlier than today',
   });
   const quote = { jobId, bidText: '900', term: 'completion' as const, workScope: '' };
   await worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmountTexts: [] });

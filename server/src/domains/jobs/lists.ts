@@ -1,4 +1,5 @@
-import { JOBS_FIRST, JOBS_MORE, type Job, type JobSort } from '@fws/contract/jobs/model';
+import { JOBS_FIRST, JOBS_MORE, type JobSort } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db } from '../../platform/db/index.ts';

@@ -1,6 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Budget, ListedCategory } from '@fws/contract/jobs/model';
-import type { PostJob } from '@fws/contract/jobs/schemas';
+import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';

@@ -274,10 +274,14 @@ test('the web client is authenticated by its cookie and gets no token', async ()
   const user = await world.user();
   const response = await fetch(`${world.url}/api/update_profile`, {
     method: 'POST',
-    headers: { cookie: `fws_session=${user.token}`, 'x-fws-client': 'web' },
-    body: new URLSearchParams({ about_description: 'Hello' }),
+    headers: {
+      cookie: `fws_session=${user.token}`,
+      'x-fws-client': 'web',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ about: 'Hello' }),
   });
-  const { data } = (await response.json()) as { data: Record<string, unknown>[] };
-  expect(data[0]).toMatchObject({ id: user.id, about_description: 'Hello' });
-  expect(data[0]).not.toHaveProperty('auth_token');
+  const { data } = (await response.json()) as { data: object };
+  expect(data).toMatchObject({ id: user.id, about: 'Hello' });
+  expect(data).not.toHaveProperty('authToken');
 });

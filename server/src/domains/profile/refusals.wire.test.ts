@@ -138,7 +138,7 @@ test('refuses eleven companies', async () => {
     from: repeat('2001-01-01'),
     to: repeat('2002-01-01'),
   });
-  expect(answer).toMatchObject({ httpStatus: 422, errors: { working_company_name: /10/ } });
+  expect(answer).toMatchObject({ httpStatus: 422, errors: { companies: /10/ } });
 });
 
 test('decides by the date in India what is in the future', async () => {
@@ -147,7 +147,7 @@ test('decides by the date in India what is in the future', async () => {
   expect((await user.call(updateProfile, buildRows(getToday()))).httpStatus).toBe(200);
   const tomorrow = toIstDate(new Date(world.clock.now().getTime() + 86_400_000));
   expect((await user.call(updateProfile, buildRows(tomorrow))).errors).toEqual({
-    working_to_date: 'This date cannot be in the future',
+    to: 'This date cannot be in the future',
   });
 });
 

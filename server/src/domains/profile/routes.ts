@@ -1,5 +1,5 @@
 import * as calls from '@fws/contract/profile/calls';
-import type { Profile } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import type { Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';

@@ -1,8 +1,8 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
-import type { FileLink } from '@fws/contract/platform/wire';
-import { sumYears, type Profile, type ProfileDetails, type Readiness } from '@fws/contract/profile/model';
-import type { UpdateProfile } from '@fws/contract/profile/schemas';
+import type { FileLink } from '@fws/contract/platform/schemas';
+import { sumYears, type Readiness } from '@fws/contract/profile/model';
+import type { Profile, ProfileDetails, UpdateProfile } from '@fws/contract/profile/schemas';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {

@@ -1,12 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { Category } from '@fws/contract/jobs/model';
+import type { Category } from '@fws/contract/jobs/schemas';
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Experience, Reference, ReferenceKind } from '@fws/contract/profile/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Database, ProfileTable, UserAccountTable } from '../../platform/db/tables.ts';
 import { toFileLink, buildPhotoUrl } from '../../platform/files.ts';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { calculateAverageRating } from '../identity/index.ts';
 
 /** A person as other domains need them. Those domains decide which fields they show to whom. */

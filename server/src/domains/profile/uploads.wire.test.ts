@@ -124,7 +124,7 @@ test.each([
   const user = await world.user();
   const answer = await savePhoto(user, await makeFile());
   expect(answer.httpStatus).toBe(status);
-  expect(answer.errors?.['profile_image']).toMatch(message);
+  expect(answer.errors?.['photo']).toMatch(message);
   expect((await readProfile(user)).profileImage).toBe('');
 });
 

@@ -9,7 +9,7 @@ import {
   submitQuote,
   updateQuote,
 } from '@fws/contract/quotes/calls';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import type { Quote } from '@fws/contract/quotes/model';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';

@@ -1,5 +1,5 @@
 import type { Quote } from '@fws/contract/quotes/model';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import type { Db } from '../../platform/db/index.ts';
 import { loadFileLinks } from '../../platform/files.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';

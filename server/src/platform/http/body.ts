@@ -3,6 +3,7 @@ import type { CallFile } from '@fws/contract/platform/call';
 import type { WireBody } from '@fws/contract/platform/form';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import { receiveFile } from '../uploads/receive.ts';
+import type { CallFormat } from './format.ts';
 
 /** A file in a temporary place, not inspected yet. */
 export interface ReceivedUpload {
@@ -37,7 +38,7 @@ class FormError extends Error {
  */
 export async function receiveBody(
   request: FastifyRequest,
-  files: readonly CallFile[],
+  format: Pick<CallFormat, 'findFile'>,
   tmpDir: string,
 ): Promise<ReceivedBody> {
   const received = new BodyCollector();
@@ -52,7 +53,7 @@ export async function receiveBody(
         received.addField(part.fieldname, part.value);
         continue;
       }
-      const file = files.find((candidate) => isNamed(candidate, part.fieldname));
+      const file = format.findFile(part.fieldname);
       if (!file || part.filename === '' || received.isFull(file)) {
         part.file.resume();
         continue;
@@ -108,6 +109,3 @@ class BodyCollector implements ReceivedBody {
 const isTextOrList = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isScalar) : isScalar(value);
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
-const isNamed = ({ wireName }: CallFile, fieldName: string): boolean =>
-  fieldName === wireName || `${fieldName}[]` === wireName;

@@ -5,28 +5,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { call, emptyReply } from '@fws/contract/platform/call';
-import { wireForm } from '@fws/contract/platform/form';
+import { call, type AnyCall } from '@fws/contract/platform/call';
 import { done } from '@fws/contract/platform/refusal';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitFor } from '../../../test/wait.ts';
+import { createLegacyFormat } from '../../legacy/format.ts';
 import { silentLog } from '../log.ts';
 import type { Upload } from '../uploads/inspector.ts';
 import { createApp } from './app.ts';
 import type { Caller } from './auth.ts';
 import { mountCalls } from './calls.ts';
+import { createCleanFormat } from './format.ts';
 import { userRoute } from './route.ts';
 
 const sendPaper = call({
   name: 'send_paper',
   access: 'user',
   reads: false,
-  form: wireForm(async () => z.object({ title: z.string().check(z.minLength(1, 'common.check_form')) }), {
-    title: 'paper_title',
-  }),
-  reply: emptyReply,
+  form: async () => z.object({ title: z.string().check(z.minLength(1, 'common.check_form')) }),
   done: 'common.ok',
-  files: [{ name: 'paper', wireName: 'attach_file', kinds: ['image'] }],
+  files: [{ name: 'paper', kinds: ['image'] }],
+});
+const translation = { fields: { title: 'paper_title' }, files: { paper: 'attach_file' } };
+const findFormats = (call: AnyCall) => ({
+  clean: createCleanFormat(call),
+  legacy: createLegacyFormat(call, translation),
+  aliases: [],
 });
 const caller: Caller = { userId: 7, sessionId: 1, mobileVerified: true, confirmedAt: null };
 const acceptedUpload = {
@@ -55,7 +59,7 @@ beforeEach(async () => {
     secure: false,
     contentSecurityPolicy: {},
   });
-  mountCalls(app, [userRoute(sendPaper, async () => done(null))], {
+  mountCalls(app, [userRoute(sendPaper, async () => done(null))], findFormats, {
     authenticator: {
       authenticate: async (token) => (token === 'good' ? caller : null),
       confirm: async () => done({ token: 'new' }),
@@ -86,6 +90,9 @@ afterEach(async () => {
 
 type Part = [name: string, value: string | Blob];
 const FILE: Part = ['attach_file', new File([Buffer.alloc(2_000_000)], 'wall.gif')];
+/** The same in the format of our own script. */
+const PAPER: Part = ['paper', FILE[1]];
+const VALUES: Part = ['json', JSON.stringify({ title: 'Wall' })];
 const TITLE: Part = ['paper_title', 'Wall'];
 
 async function post(parts: readonly Part[], headers: Record<string, string> = {}) {
@@ -119,7 +126,7 @@ test.each<[string, Part[], Record<string, string>]>([
     [['auth_token', 'good'], FILE],
     { authorization: 'Bearer bogus' },
   ],
-  ['a bogus cookie', [TITLE, FILE], { cookie: 'fws_session=bogus', 'x-fws-client': 'web' }],
+  ['a bogus cookie', [VALUES, PAPER], { cookie: 'fws_session=bogus', 'x-fws-client': 'web' }],
   ['a bogus token behind the file', [TITLE, FILE, ['auth_token', 'bogus']], {}],
 ])('returns 401 for %s without inspecting the file', async (_, parts, headers) => {
   expect((await post(parts, headers)).status).toBe(401);
@@ -135,7 +142,7 @@ test('refuses an invalid token in the header before the body has arrived', async
 
 test.each<[string, Part[], Record<string, string>]>([
   ['a header', [TITLE, FILE], { authorization: 'Bearer good' }],
-  ['our script’s cookie', [TITLE, FILE], { cookie: 'fws_session=good', 'x-fws-client': 'web' }],
+  ['our script’s cookie', [VALUES, PAPER], { cookie: 'fws_session=good', 'x-fws-client': 'web' }],
   ['a token before the file', [['auth_token', 'good'], TITLE, FILE], {}],
   ['a token behind the file', [TITLE, FILE, ['auth_token', 'good']], {}],
   [

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decodeForm } from '@fws/contract/platform/check';
-import { getWireNames, type WireBody } from '@fws/contract/platform/form';
+import { checkForm } from '@fws/contract/platform/check';
 import { done, refuse as refuseCall, type FieldError } from '@fws/contract/platform/refusal';
 import { runInRequest } from '../actor.ts';
 import { reachFaultPoint } from '../fault-point.ts';
@@ -20,6 +19,7 @@ import { toAddressKey } from './client-address.ts';
 import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
 import { buildImpersonationCookie, createCookieSlot, createSessionControl } from './cookies.ts';
 import { sendRefusal } from './errors.ts';
+import type { CallFormat, FindFormats } from './format.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
@@ -32,23 +32,31 @@ export interface CallSettings extends CallerSettings {
 }
 
 /** Mounts `POST /api/<name>` for every call: identify, decode, authorize, handle, answer. */
-export function mountCalls(app: FastifyInstance, routes: readonly Route[], settings: CallSettings): void {
+export function mountCalls(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  findFormats: FindFormats,
+  settings: CallSettings,
+): void {
   for (const route of routes) {
-    const served: ServedRoute = { ...route, findSerializer: createSuccessSerializer(route) };
-    for (const name of [route.call.name, ...(route.call.aliases ?? [])])
-      app.post(`/api/${name}`, (request, reply) => answer(served, request, reply, settings));
+    const { clean, legacy, aliases } = findFormats(route.call);
+    const serveIn = (format: CallFormat): ServedRoute => ({
+      ...route,
+      format,
+      findSerializer: createSuccessSerializer(route.call, format),
+    });
+    const [forWeb, forOthers] = [serveIn(clean), serveIn(legacy)];
+    for (const name of [route.call.name, ...aliases])
+      app.post(`/api/${name}`, (request, reply) =>
+        answer(getClient(request) === null ? forOthers : forWeb, request, reply, settings),
+      );
   }
 }
 
 interface ServedRoute extends Route {
+  format: CallFormat;
   findSerializer(): Promise<Serialize>;
 }
-
-const listWireNames = ({ call }: Route): Map<string, string> =>
-  new Map([
-    ...getWireNames(call.form),
-    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace(/\[\]$/, '')]),
-  ]);
 
 async function answer(
   route: ServedRoute,
@@ -63,13 +71,13 @@ async function answer(
   reachFaultPoint('before_reply');
   // A client that carries its token itself gets the new one, whether the command succeeded or not.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
-  if (!result.ok) return sendRefusal(reply, result.refusal, locale, listWireNames(route), renewed);
+  if (!result.ok) return sendRefusal(reply, result.refusal, locale, route.format.fieldNames, renewed);
   reply.serializer(await route.findSerializer());
   const message = result.message ?? { code: route.call.done };
   return {
     status: 200,
     message: translate(locale, message.code, message.values),
-    ...(route.call.reply.encode(result.value) as object),
+    ...route.format.encodeReply(result.value),
     ...renewed,
   };
 }
@@ -87,14 +95,18 @@ interface Exchange {
   handling: Handling;
 }
 
-async function perform(route: Route, exchange: Exchange, settings: CallSettings): Promise<Answer<never>> {
+async function perform(
+  route: ServedRoute,
+  exchange: Exchange,
+  settings: CallSettings,
+): Promise<Answer<never>> {
   const { request } = exchange;
   // Callers who identify themselves in the headers are resolved before their files are received.
   const early = isNamedInHead(request, settings.secure)
     ? await identify(route, {}, exchange, settings)
     : null;
   if (early && !early.ok) return early;
-  const body = await receiveBody(request, route.call.files ?? [], settings.tmpDir);
+  const body = await receiveBody(request, route.format, settings.tmpDir);
   try {
     const identified = early ?? (await identify(route, body.fields, exchange, settings));
     if (!identified.ok) return identified;
@@ -112,11 +124,16 @@ interface Received extends Exchange, Identified {
  * Validates the request and runs the call's handler. Files are inspected last, so that a refused request costs no work
  * on them.
  */
-async function runHandler(route: Route, received: Received, settings: CallSettings): Promise<Answer<never>> {
-  const { call } = route;
+async function runHandler(
+  route: ServedRoute,
+  received: Received,
+  settings: CallSettings,
+): Promise<Answer<never>> {
+  const { call, format } = route;
   const { body, caller, request } = received;
   if (body.refused) return { ok: false, refusal: buildFileRefusal(body.refused.file, body.refused.reason) };
-  const decoded = await decodeForm(call.form, body.fields);
+  const values = await format.readValues(body.fields);
+  const decoded = checkForm(await call.form.schema(), values);
   if (!decoded.ok)
     return {
       ok: false,
@@ -124,7 +141,8 @@ async function runHandler(route: Route, received: Received, settings: CallSettin
     };
   const inspected = await inspectUploads(body.uploads, settings.inspectUpload);
   if (!inspected.ok) return inspected;
-  const context = buildContext(route, received, inspected, settings);
+  const idempotency = findIdempotencyClaim(route, request, values, caller);
+  const context = { ...buildContext(received, inspected, settings), idempotency };
   const origin = { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent };
   return runInRequest(origin, () =>
     route.handle(decoded.value as never, context as Context & { caller: Caller }),
@@ -132,11 +150,10 @@ async function runHandler(route: Route, received: Received, settings: CallSettin
 }
 
 function buildContext(
-  route: Route,
-  { request, reply, handling, body, known, caller }: Received,
+  { request, reply, handling, known, caller }: Received,
   { files, lists }: CallFiles,
   { authenticator, secure }: CallSettings,
-): Context & { caller: Caller | null } {
+): Omit<Context, 'idempotency'> & { caller: Caller | null } {
   const locale = getRequestLocale(request);
   const web = getClient(request) !== null;
   return {
@@ -149,7 +166,6 @@ function buildContext(
     files,
     lists,
     token: known && !known.byCookie ? known.token : null,
-    idempotency: findIdempotencyClaim(route, request, body.fields, caller),
     confirm: async (otp) => {
       if (!caller) return refuseCall('unauthenticated', 'common.login_required');
       const confirmed = await authenticator.confirm(caller, otp);
@@ -169,12 +185,12 @@ function buildContext(
 function findIdempotencyClaim(
   route: Route,
   request: FastifyRequest,
-  fields: WireBody,
+  values: Record<string, unknown>,
   caller: Caller | null,
 ): IdempotencyClaim | null {
   const key = request.headers['idempotency-key'];
   if (!route.call.money || !caller || typeof key !== 'string' || key === '') return null;
-  return { userId: caller.userId, key: key.slice(0, 200), requestHash: hashRequest(route.call.name, fields) };
+  return { userId: caller.userId, key: key.slice(0, 200), requestHash: hashRequest(route.call.name, values) };
 }
 
 /** Returns the message of a single wrong field, or "please check" for several. */

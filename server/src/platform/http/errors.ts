@@ -15,7 +15,11 @@ export interface RefusalBody {
 }
 
 /** The wire format of a refusal: in the caller's language, with fields under their legacy names. */
-export function toRefusalBody(refusal: Refusal, locale: Locale, names: Map<string, string>): RefusalBody {
+export function toRefusalBody(
+  refusal: Refusal,
+  locale: Locale,
+  names: ReadonlyMap<string, string>,
+): RefusalBody {
   const fields = Object.entries(refusal.fields ?? {});
   return {
     status: REFUSAL_STATUS[refusal.kind],
@@ -25,7 +29,7 @@ export function toRefusalBody(refusal: Refusal, locale: Locale, names: Map<strin
       ? {
           errors: Object.fromEntries(
             fields.map(([field, error]) => [
-              names.get(field) ?? field,
+              names.get(field)?.replace(/\[\]$/, '') ?? field,
               translate(locale, error.code, error.values),
             ]),
           ),
@@ -46,7 +50,7 @@ export const sendRefusal = (
   reply: FastifyReply,
   refusal: Refusal,
   locale: Locale,
-  names: Map<string, string> = new Map(),
+  names: ReadonlyMap<string, string> = new Map(),
   extraFields: object = {},
 ): FastifyReply =>
   setRefusalStatus(reply, refusal).send({ ...toRefusalBody(refusal, locale, names), ...extraFields });

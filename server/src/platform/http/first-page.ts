@@ -26,7 +26,9 @@ const JOB_STYLES = /<!-- job: (.*?) -->/;
 const TITLE = /<title>[^<]*<\/title>/;
 const ANSWERS = '<!-- answers -->';
 
-const asForm = { 'content-type': 'application/x-www-form-urlencoded', 'x-fws-client': 'web' };
+/** What the first screen asks for; `web/index.html` has the same text. */
+const FIRST_JOBS = JSON.stringify({ sort: 'latest', location: '', categoryId: '', limit: '3' });
+const asWeb = { 'content-type': 'application/json', 'x-fws-client': 'web' };
 
 /** Loads the built web app's renderer of its first screens, beside `dist`; undefined when it was not built. */
 async function loadDraw(dist: string): Promise<Draw | undefined> {
@@ -58,7 +60,7 @@ export async function createFirstPages(
     const reply = await app.inject({
       method: 'POST',
       url: `/api/${call}`,
-      headers: { ...asForm, cookie: request.headers.cookie ?? '' },
+      headers: { ...asWeb, cookie: request.headers.cookie ?? '' },
       remoteAddress: request.ip,
       payload: body,
     });
@@ -68,10 +70,8 @@ export async function createFirstPages(
   return async (request: FastifyRequest, locale: Locale, jobId?: string): Promise<string | undefined> => {
     if (!draw) return undefined;
     const [call, body] =
-      jobId === undefined
-        ? ['explore_jobs', 'sort=latest&location_filter=&category=&limit=3']
-        : ['job_detail', `job_id=${jobId}`];
-    const [user, main] = await Promise.all([ask(request, 'current_user', ''), ask(request, call, body)]);
+      jobId === undefined ? ['explore_jobs', FIRST_JOBS] : ['job_detail', JSON.stringify({ jobId })];
+    const [user, main] = await Promise.all([ask(request, 'current_user', '{}'), ask(request, call, body)]);
     if (user === undefined || main === undefined) return undefined;
     const parsed: unknown = JSON.parse(main);
     const at = clock.now().getTime();

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { WireBody } from '@fws/contract/platform/form';
 import { refuse } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../db/index.ts';
 import type { Answer, IdempotencyClaim } from './route.ts';
 
-/** The same for the same call with the same fields, in any order and encoding. */
-export function hashRequest(callName: string, fields: WireBody): string {
-  // The caller's identity and its proof are not part of the request's content.
-  const { auth_token: _token, otp: _otp, ...commandFields } = fields;
+/** The same for the same call with the same values, in any order and format. */
+export function hashRequest(callName: string, values: Record<string, unknown>): string {
+  // The proof of the caller's identity is not part of the request's content.
+  const { otp: _otp, ...commandFields } = values;
   const sorted = Object.entries(commandFields).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([callName, sorted]))

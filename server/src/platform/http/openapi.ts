@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { loadWireNames } from '@fws/contract/platform/form';
+import type { CallFormat, FindFormats } from './format.ts';
 import type { Route } from './route.ts';
 import { refusalSchema, buildSuccessSchema, type JsonSchema } from './schema.ts';
 
@@ -13,22 +13,19 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** The field names of a call, with the constraints that a form schema can express. */
-async function buildFormSchema({ call }: Route): Promise<JsonSchema> {
+async function buildFormSchema({ call }: Route, { fieldNames }: CallFormat): Promise<JsonSchema> {
   const checked = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>;
   };
-  const named: Record<string, string | { name: string }> =
-    call.form.fields ?? Object.fromEntries(await loadWireNames(call.form));
-  const fields = Object.entries(named).map(([key, field]): [string, JsonSchema] => {
-    const shape = checked.properties?.[key] ?? {};
+  const fields = Object.entries(checked.properties ?? {}).map(([name, shape]): [string, JsonSchema] => {
     const { maxLength, minLength } = shape;
     return [
-      typeof field === 'string' ? field : field.name,
+      fieldNames.get(name) ?? name,
       { type: 'string', ...(maxLength ? { maxLength } : {}), ...(minLength ? { minLength } : {}) },
     ];
   });
-  const files = (call.files ?? []).map((file): [string, JsonSchema] => [
-    file.wireName,
+  const files = (call.files ?? []).map(({ name }): [string, JsonSchema] => [
+    fieldNames.get(name) ?? name,
     { type: 'string', format: 'binary' },
   ]);
   const token: [string, JsonSchema][] =
@@ -38,8 +35,8 @@ async function buildFormSchema({ call }: Route): Promise<JsonSchema> {
   return { type: 'object', properties: Object.fromEntries([...token, ...fields, ...files]) };
 }
 
-async function buildOperation(route: Route, name: string): Promise<JsonSchema> {
-  const form = { schema: await buildFormSchema(route) };
+async function buildOperation(route: Route, name: string, format: CallFormat): Promise<JsonSchema> {
+  const form = { schema: await buildFormSchema(route, format) };
   return {
     operationId: name,
     tags: [route.call.done.split('.')[0]],
@@ -48,7 +45,7 @@ async function buildOperation(route: Route, name: string): Promise<JsonSchema> {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: await buildSuccessSchema(route) } },
+        content: { 'application/json': { schema: await buildSuccessSchema(route.call, format) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: refusalSchema } } },
     },
@@ -56,11 +53,13 @@ async function buildOperation(route: Route, name: string): Promise<JsonSchema> {
 }
 
 /** Generates OpenAPI 3.1 from the contract. */
-export async function buildOpenApi(routes: readonly Route[]): Promise<JsonSchema> {
+export async function buildOpenApi(routes: readonly Route[], findFormats: FindFormats): Promise<JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
-  for (const route of routes)
-    for (const name of [route.call.name, ...(route.call.aliases ?? [])])
-      paths[`/api/${name}`] = { post: await buildOperation(route, name) };
+  for (const route of routes) {
+    const { legacy, aliases } = findFormats(route.call);
+    for (const name of [route.call.name, ...aliases])
+      paths[`/api/${name}`] = { post: await buildOperation(route, name, legacy) };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -78,10 +77,10 @@ const SHOWN_HEADERS = ['content-type', 'content-security-policy', 'cache-control
  * Serves the description and a page to browse it. Both are built on first use: few clients ask, and it would slow down
  * each start.
  */
-export function mountDocs(app: FastifyInstance, routes: readonly Route[]): void {
+export function mountDocs(app: FastifyInstance, routes: readonly Route[], findFormats: FindFormats): void {
   let docs: Promise<FastifyInstance> | undefined;
   const show = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
-    docs ??= createDocs(routes);
+    docs ??= createDocs(routes, findFormats);
     const answer = await (await docs).inject({ url, headers });
     const isText = String(answer.headers['content-type']).startsWith('text/');
     for (const name of SHOWN_HEADERS) if (answer.headers[name]) reply.header(name, answer.headers[name]);
@@ -93,13 +92,13 @@ export function mountDocs(app: FastifyInstance, routes: readonly Route[]): void 
   app.addHook('onClose', async () => (await docs?.catch(() => undefined))?.close());
 }
 
-async function createDocs(routes: readonly Route[]): Promise<FastifyInstance> {
+async function createDocs(routes: readonly Route[], findFormats: FindFormats): Promise<FastifyInstance> {
   const { default: swagger } = await import('@fastify/swagger');
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   const docs = Fastify();
   await docs.register(swagger, {
     mode: 'static',
-    specification: { document: (await buildOpenApi(routes)) as never },
+    specification: { document: (await buildOpenApi(routes, findFormats)) as never },
   });
   await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   return docs;

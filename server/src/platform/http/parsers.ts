@@ -32,6 +32,18 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
 }
 
+/** Parses the JSON that a field of a form with files holds. */
+export function parseJsonField(text: string): Record<string, unknown> {
+  if (!isPlainJson(text)) throw new BodyShapeError('the JSON is nested too deep or too long');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return { ...value };
+  } catch (cause) {
+    throw new BodyShapeError('a field does not hold JSON', { cause });
+  }
+  throw new BodyShapeError('a field does not hold an object');
+}
+
 /** Counts brackets and separators outside of strings in one pass, which stops at the first one too many. */
 export function isPlainJson(text: string): boolean {
   let depth = 0;

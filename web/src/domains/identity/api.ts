@@ -30,7 +30,8 @@ import {
   verifyEmail,
   verifyMobile,
 } from '@fws/contract/identity/calls';
-import type { CurrentUser, NewAuthenticator, OtpChannel, SocialProvider } from '@fws/contract/identity/model';
+import type { OtpChannel, SocialProvider } from '@fws/contract/identity/model';
+import type { NewAuthenticator, CurrentUser } from '@fws/contract/identity/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { CurrentUser, OtpChannel } from '@fws/contract/identity/model';
+import type { OtpChannel } from '@fws/contract/identity/model';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
 
 /** The contact dialog that is due: a code to enter, or a welcome at the end of registration. */
 type Due = { kind: 'code'; channel: OtpChannel } | { kind: 'welcome' } | null;

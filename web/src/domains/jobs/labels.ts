@@ -1,4 +1,5 @@
-import type { Budget, Category, JobSort, PaymentTerm } from '@fws/contract/jobs/model';
+import type { JobSort, PaymentTerm } from '@fws/contract/jobs/model';
+import type { Budget, Category } from '@fws/contract/jobs/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '../../platform/i18n/index.ts';
 import type { Locale, MessageId, Translate } from '../../platform/i18n/index.ts';

@@ -4,8 +4,7 @@ import {
   removeCertificates,
   updateProfile,
 } from '@fws/contract/profile/calls';
-import type { Profile } from '@fws/contract/profile/model';
-import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
+import type { Profile, UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery, queryClient, refresh } from '../../platform/queries/index.ts';
 import { setSignedIn } from '../../platform/session/index.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Call } from '@fws/contract/platform/call';
+import { isClean, JSON_FIELD, type AnyCall, type Call } from '@fws/contract/platform/call';
 import { encodeForm, getWireNames } from '@fws/contract/platform/form';
 import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
@@ -37,7 +37,10 @@ export async function callApi<S extends z.ZodMiniType, Out, W>(
   values: z.input<S>,
   options: CallOptions = {},
 ): Promise<Out> {
-  const reply = await send(call.name, buildBody(call, values, options.files), options);
+  const body = isClean(call as unknown as AnyCall)
+    ? buildCleanBody(call, values, options.files)
+    : buildBody(call, values, options.files);
+  const reply = await send(call.name, body, options);
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
   if (reply.ok) return call.reply.decode(envelope as W);
   if (reply.status === 401) sessionEndedListener();
@@ -63,6 +66,26 @@ export function onActionForbidden(listener: () => void): void {
   actionForbiddenListener = listener;
 }
 
+function buildCleanBody<S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  values: z.input<S>,
+  files: CallOptions['files'],
+): FormData | string {
+  const json = JSON.stringify(values);
+  const uploads = listUploads(call, files);
+  if (uploads.length === 0) return json;
+  const form = new FormData();
+  form.append(JSON_FIELD, json);
+  for (const { name, body } of uploads) form.append(name, body);
+  return form;
+}
+
+const listUploads = <S extends z.ZodMiniType, Out, W>(call: Call<S, Out, W>, files: CallOptions['files']) =>
+  (call.files ?? []).flatMap(({ name }) => {
+    const selected = files?.[name] ?? [];
+    return (selected instanceof File ? [selected] : selected).map((body) => ({ name, body }));
+  });
+
 function buildBody<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   values: z.input<S>,
@@ -72,7 +95,7 @@ function buildBody<S extends z.ZodMiniType, Out, W>(
   const uploads = (call.files ?? []).flatMap((file) => {
     const selected = files?.[file.name] ?? [];
     const bodies = selected instanceof File ? [selected] : selected;
-    return bodies.map((body) => ({ name: file.wireName, body }));
+    return bodies.map((body) => ({ name: file.wireName ?? file.name, body }));
   });
   if (uploads.length === 0) return new URLSearchParams(fields);
   const form = new FormData();
@@ -83,11 +106,11 @@ function buildBody<S extends z.ZodMiniType, Out, W>(
 
 async function send(
   name: string,
-  body: FormData | URLSearchParams,
+  body: FormData | URLSearchParams | string,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
   try {
-    const early = body instanceof URLSearchParams && takeEarlyReply(name, body.toString());
+    const early = !(body instanceof FormData) && takeEarlyReply(name, body.toString());
     if (early) return await early;
     return await fetch(`/api/${name}`, {
       method: 'POST',
@@ -95,6 +118,7 @@ async function send(
       headers: {
         // The admin area uses the admin's own identity, even while another tab impersonates a user.
         'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
+        ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       },
       ...(signal ? { signal } : {}),
@@ -111,7 +135,10 @@ function toCleanNames<S extends z.ZodMiniType, Out, W>(
 ): Record<string, string> {
   const names = [
     ...getWireNames(call.form),
-    ...(call.files ?? []).map((file): [string, string] => [file.name, file.wireName.replace('[]', '')]),
+    ...(call.files ?? []).map((file): [string, string] => [
+      file.name,
+      (file.wireName ?? file.name).replace('[]', ''),
+    ]),
   ];
   const cleanNamesByWire = new Map(names.map(([name, wire]) => [wire, name]));
   return Object.fromEntries(

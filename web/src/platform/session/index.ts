@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CurrentUser } from '@fws/contract/identity/model';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { currentUser, logout } from '@fws/contract/identity/session/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onSessionEnded } from '../client/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnerAlert } from '@fws/contract/identity/model';
+import type { OwnerAlert } from '@fws/contract/identity/schemas';
 import { getContacts } from '../../../platform/contacts/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { OTP_DIGITS, type LoginChallenge, type LoginMethod } from '@fws/contract/identity/model';
+import { OTP_DIGITS, type LoginMethod } from '@fws/contract/identity/model';
+import type { LoginChallenge } from '@fws/contract/identity/schemas';
 import { Trans, useT } from '../../../platform/i18n/index.ts';
 import { CodeInput, Field, Note, OtpInput, SubmitButton } from '../../../ui/index.ts';
 import { sendLoginCode } from '../api.ts';

@@ -1,6 +1,7 @@
 import '../identity.css';
 import { useState } from 'react';
-import type { LoginChallenge, LoginMethod } from '@fws/contract/identity/model';
+import type { LoginMethod } from '@fws/contract/identity/model';
+import type { LoginChallenge } from '@fws/contract/identity/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Note } from '../../../ui/index.ts';
 import { canUsePasskeys } from '../passkeys.ts';

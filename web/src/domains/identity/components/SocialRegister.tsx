@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SocialProfile, SocialProvider } from '@fws/contract/identity/model';
-import { socialRegistration } from '@fws/contract/identity/schemas';
+import type { SocialProvider } from '@fws/contract/identity/model';
+import { type SocialProfile, socialRegistration } from '@fws/contract/identity/schemas';
 import { DialogPage } from './DialogPage.tsx';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

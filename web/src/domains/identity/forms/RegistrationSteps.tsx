@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { checkForm } from '@fws/contract/platform/check';
-import type { CurrentUser } from '@fws/contract/identity/model';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { DialogPage } from '../components/DialogPage.tsx';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';

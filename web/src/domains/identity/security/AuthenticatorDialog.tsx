@@ -1,7 +1,8 @@
 import './security.css';
 import { useId, useState } from 'react';
 import { renderSVG } from 'uqr';
-import { OTP_DIGITS, type NewAuthenticator } from '@fws/contract/identity/model';
+import { OTP_DIGITS } from '@fws/contract/identity/model';
+import type { NewAuthenticator } from '@fws/contract/identity/schemas';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, OtpInput, SubmitButton } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecurityEvent } from '@fws/contract/identity/model';
+import type { SecurityEvent } from '@fws/contract/identity/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonRow, Row, Rows, Sheet } from '../../../ui/index.ts';
 import { getEventIcon, groupEvents, type EventGroup } from './events.ts';

@@ -1,5 +1,5 @@
 import './security.css';
-import type { SecurityEvent } from '@fws/contract/identity/model';
+import type { SecurityEvent } from '@fws/contract/identity/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Sheet } from '../../../ui/index.ts';
 import { ChangePassword } from '../components/ChangePassword.tsx';

@@ -1,4 +1,4 @@
-import type { Session } from '@fws/contract/identity/model';
+import type { Session } from '@fws/contract/identity/schemas';
 import { formatDate, translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

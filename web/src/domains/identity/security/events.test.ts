@@ -1,4 +1,5 @@
-import { SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from '@fws/contract/identity/model';
+import { SECURITY_EVENTS, type SecurityEventKind } from '@fws/contract/identity/model';
+import type { SecurityEvent } from '@fws/contract/identity/schemas';
 import { LOCALES } from '@fws/contract/platform/messages';
 import { expect, test } from 'vitest';
 import en from '../../../../locales/en/security.json';

@@ -1,4 +1,5 @@
-import type { SecurityEvent, SecurityEventKind } from '@fws/contract/identity/model';
+import type { SecurityEventKind } from '@fws/contract/identity/model';
+import type { SecurityEvent } from '@fws/contract/identity/schemas';
 import type { IconName } from '../../../ui/index.ts';
 import { deviceIcons, readDevice } from './devices.ts';
 

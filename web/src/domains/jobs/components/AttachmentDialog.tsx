@@ -1,4 +1,4 @@
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Dialog } from '../../../ui/index.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon } from '../../../ui/index.ts';
 import { formatFileSize } from '../formatFileSize.ts';

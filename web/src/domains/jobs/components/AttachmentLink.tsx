@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { MouseEvent } from 'react';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { Icon } from '../../../ui/index.ts';
 
 const AttachmentDialog = lazy(() => import('./AttachmentDialog.tsx'));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { JOB_SORTS, type ListedCategory } from '@fws/contract/jobs/model';
+import { JOB_SORTS } from '@fws/contract/jobs/model';
+import type { ListedCategory } from '@fws/contract/jobs/schemas';
 import { useLocale, useT } from '../../../platform/i18n/index.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import '../jobs.css';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Facts, Rule, SkillList } from '../../../ui/index.ts';
 import { formatBudget, termNames } from '../labels.ts';

@@ -1,5 +1,5 @@
 import '../jobs.css';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import type { ReactNode } from 'react';
 import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';

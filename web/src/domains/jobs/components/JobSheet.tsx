@@ -1,5 +1,5 @@
 import '../jobs.css';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { JobDetails } from './JobDetails.tsx';

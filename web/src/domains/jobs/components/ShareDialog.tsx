@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { formatFullName, type Friend } from '@fws/contract/connections/model';
 import { SEARCH_MAX } from '@fws/contract/platform/limits';
 import { paths } from '../../../platform/router/paths.ts';

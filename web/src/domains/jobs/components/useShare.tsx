@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { lazyScreen } from '../../../platform/i18n/index.ts';
 
 const ShareDialog = lazyScreen(['connections'], () => import('./ShareDialog.tsx'));

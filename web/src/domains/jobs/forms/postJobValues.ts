@@ -1,7 +1,7 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
-import type { Budget, Job, PaymentTerm } from '@fws/contract/jobs/model';
-import type { PostJobValues } from '@fws/contract/jobs/schemas';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { Budget, Job, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 
 /** The values of the form. The two choices are null until they are made. */

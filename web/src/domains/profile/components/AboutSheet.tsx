@@ -1,4 +1,5 @@
-import { sumYears, type Experience, type Profile } from '@fws/contract/profile/model';
+import { sumYears, type Experience } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Lines, Sheet, SkillList, Stat } from '../../../ui/index.ts';

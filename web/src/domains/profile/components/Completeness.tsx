@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { calculateCompleteness, type Part } from '@fws/contract/profile/completeness';
-import type { Profile } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink } from '../../../ui/index.ts';

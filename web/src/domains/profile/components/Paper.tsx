@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Dialog, Icon } from '../../../ui/index.ts';
 import { formatFileSize } from '../../jobs/index.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { CERTIFICATES_MAX, type Profile } from '@fws/contract/profile/model';
+import { CERTIFICATES_MAX } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
-import type { FileLink } from '@fws/contract/platform/wire';
+import type { FileLink } from '@fws/contract/platform/schemas';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

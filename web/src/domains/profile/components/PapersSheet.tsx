@@ -1,4 +1,4 @@
-import type { Profile } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Sheet } from '../../../ui/index.ts';

@@ -2,7 +2,7 @@ import '../profile.css';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Profile } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Screen, SkeletonLine, Steps } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Profile } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { Avatar, Button } from '../../../ui/index.ts';
 

@@ -1,9 +1,5 @@
-import {
-  REFERENCE_KINDS,
-  REFERENCES_ADVISED,
-  type Profile,
-  type Reference,
-} from '@fws/contract/profile/model';
+import { REFERENCE_KINDS, REFERENCES_ADVISED, type Reference } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Avatar, ButtonLink, Lines, Note, Sheet } from '../../../ui/index.ts';

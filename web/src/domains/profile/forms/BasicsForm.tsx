@@ -1,5 +1,6 @@
 import { Controller, FormProvider, useFormContext } from 'react-hook-form';
-import { CATEGORIES_MAX, type Profile } from '@fws/contract/profile/model';
+import { CATEGORIES_MAX } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { SKILLS_MAX } from '@fws/contract/platform/limits';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, Facts, Select, Sheet, SkillsInput, TextInput, TwoColumns } from '../../../ui/index.ts';

@@ -6,8 +6,8 @@ import {
   EMPTY_EXPERIENCE,
   sumYears,
   parseYears,
-  type Profile,
 } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { TEXT_MAX } from '@fws/contract/platform/limits';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -3,9 +3,9 @@ import {
   EMPTY_REFERENCE,
   REFERENCE_KINDS,
   REFERENCES_MAX,
-  type Profile,
   type ReferenceKind,
 } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, Field, Note, Select, Sheet, TextInput, TwoColumns } from '../../../ui/index.ts';
 import { getRadiusOptions } from '../labels.ts';

@@ -11,14 +11,13 @@ import {
   listReferenceProblems,
   type ExperienceRow,
   type Gender,
-  type Profile,
   type Qualification,
   type Radius,
   type RateType,
   type ReferenceKind,
   type ReferenceRow,
 } from '@fws/contract/profile/model';
-import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
+import type { Profile, UpdateProfileValues } from '@fws/contract/profile/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import '../profile.css';
 import { useQuery } from '@tanstack/react-query';
-import type { Profile } from '@fws/contract/profile/model';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, Sheet } from '../../../ui/index.ts';
 import { ContactEdit } from '../../identity/index.ts';

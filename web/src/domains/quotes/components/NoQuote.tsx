@@ -1,5 +1,5 @@
 import '../quotes.css';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

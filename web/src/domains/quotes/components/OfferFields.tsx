@@ -1,4 +1,5 @@
-import { PAYMENT_TERMS, type Budget } from '@fws/contract/jobs/model';
+import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
+import type { Budget } from '@fws/contract/jobs/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import '../quotes.css';
-import type { Budget } from '@fws/contract/jobs/model';
+import type { Budget } from '@fws/contract/jobs/schemas';
 import type { FormEvent, ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

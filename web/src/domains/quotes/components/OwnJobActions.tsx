@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

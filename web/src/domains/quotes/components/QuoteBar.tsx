@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, StickyBar } from '../../../ui/index.ts';
 import { formatBudget } from '../../jobs/index.ts';

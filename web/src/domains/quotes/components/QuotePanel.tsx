@@ -1,4 +1,4 @@
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
 import { OfferForm } from './OfferForm.tsx';

@@ -1,7 +1,7 @@
 import '../quotes.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Empty, LoadError, LoadMore, Note, Sheet, Skeleton } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { PublicPerson } from '@fws/contract/platform/person';
+import type { PublicPerson } from '@fws/contract/platform/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Rating } from '../../../ui/index.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Job } from '@fws/contract/jobs/model';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { paths } from '../../../platform/router/paths.ts';
 import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import {
+  changePassword,
+  currentUser,
+  resetPassword,
+  sessionList,
+  socialLogin,
+  socialProviders,
+  socialRegister,
+  userLogin,
+  userRegister,
+} from '@fws/contract/identity/calls';
+import { SOCIAL_PROVIDERS } from '@fws/contract/identity/model';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
+import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+
+const user: CurrentUser = {
+  id: 7,
+  firstName: 'Asha',
+  lastName: 'Kumar',
+  email: 'asha@mail.example',
+  mobile: '+919000000001',
+  mobileVerified: false,
+  emailVerified: true,
+  profileImage: '',
+  location: 'Pune',
+  registerFor: 'company',
+  lookingFor: ['services'],
+  skills: ['Tiling', 'Masonry'],
+  identity: 'refused',
+  rating: null,
+  completedProjects: 0,
+  authToken: 'secret',
+};
+const userReply = {
+  id: 7,
+  first_name: 'Asha',
+  last_name: 'Kumar',
+  email_id: 'asha@mail.example',
+  mobile_number: '+919000000001',
+  verify_mobile: 0,
+  verify_email: 1,
+  profile_image: '',
+  location: 'Pune',
+  register_for: 'company',
+  looking_for: 'services',
+  skills: 'Tiling,Masonry',
+  is_kyc_updated: 2,
+  user_rating: null,
+  total_completed_project: 0,
+  auth_token: 'secret',
+};
+
+test('writes every field of a user', async () => {
+  const replies = await Promise.all([
+    encodeLegacyReply(userRegister, user),
+    encodeLegacyReply(userLogin, user),
+    encodeLegacyReply(currentUser, user),
+    encodeLegacyReply(socialRegister, user),
+  ]);
+  for (const reply of replies) expect(reply).toEqual({ data: [userReply] });
+});
+
+test.each([
+  ['none', 0],
+  ['verified', 1],
+  ['refused', 2],
+  ['pending', 3],
+] as const)('writes the state %s of an identity as %d', async (identity, code) => {
+  const reply = await encodeLegacyReply(currentUser, { ...user, identity });
+  expect(reply).toMatchObject({ data: [{ is_kyc_updated: code }] });
+});
+
+const registration = {
+  first_name: 'Asha',
+  last_name: 'Kumar',
+  email_id: 'Asha@mail.example',
+  mobile_number: '98765 43210',
+  register_for: 'individual',
+  'looking_for[]': 'projects, services',
+  location: 'Pune',
+  company_name: '',
+  aadhaar_number: '',
+  terms_accepted: '1',
+  is_adult: '1',
+};
+
+test('reads a registration', async () => {
+  const form = { ...registration, password: 'correct horse 7', confrm_password: 'correct horse 7' };
+  expect(await decodeLegacyForm(userRegister, form)).toMatchObject({
+    ok: true,
+    value: {
+      firstName: 'Asha',
+      lastName: 'Kumar',
+      email: 'asha@mail.example',
+      mobile: '+919876543210',
+      registerFor: 'individual',
+      lookingFor: ['projects', 'services'],
+      location: 'Pune',
+      password: 'correct horse 7',
+    },
+  });
+  expect(await decodeLegacyForm(socialRegister, { ...registration, auth_token: 'ticket' })).toMatchObject({
+    ok: true,
+    value: { firstName: 'Asha', ticket: 'ticket' },
+  });
+});
+
+test('reads logins and changes of a password', async () => {
+  const login = { user_name: 'asha@mail.example', password: 'correct horse 7', otp: '123456' };
+  expect(await decodeLegacyForm(userLogin, login)).toMatchObject({
+    ok: true,
+    value: { password: 'correct horse 7', otp: '123456' },
+  });
+  const change = { old_password: 'old horse 7', new_password: 'new horse 7', confrm_password: 'new horse 7' };
+  expect(await decodeLegacyForm(changePassword, change)).toMatchObject({
+    ok: true,
+    value: { oldPassword: 'old horse 7', password: 'new horse 7' },
+  });
+  const reset = {
+    user_name: 'asha@mail.example',
+    otp: '123456',
+    password: 'a1a1a1a1',
+    confirm_password: 'x',
+  };
+  expect(await decodeLegacyForm(resetPassword, reset)).toMatchObject({
+    ok: false,
+    errors: { confirmPassword: { code: 'identity.passwords_differ' } },
+  });
+});
+
+test('writes what an issuer says about a new user, and the user who has an account', async () => {
+  const profile = {
+    firstName: 'Asha',
+    lastName: 'Kumar',
+    email: 'asha@mail.example',
+    emailVerified: true,
+    ticket: 'ticket',
+  };
+  expect(await encodeLegacyReply(socialLogin, { firstTime: true, profile })).toEqual({
+    is_first_time: 'Yes',
+    data: [
+      {
+        first_name: 'Asha',
+        last_name: 'Kumar',
+        email_id: 'asha@mail.example',
+        mobile_number: '',
+        verify_email: 1,
+        auth_token: 'ticket',
+      },
+    ],
+  });
+  expect(await encodeLegacyReply(socialLogin, { firstTime: false, user })).toEqual({
+    is_first_time: 'No',
+    data: [userReply],
+  });
+});
+
+test('writes the issuers and the sessions', async () => {
+  expect(await encodeLegacyReply(socialProviders, [...SOCIAL_PROVIDERS])).toEqual({
+    data: ['gmail_login', 'fb_login'],
+  });
+  const session = { id: 3, device: 'Chrome', createdAt: 'a', seenAt: 'b', current: true };
+  expect(await encodeLegacyReply(sessionList, { items: [session], nextCursor: null })).toEqual({
+    data: [{ session_id: 3, device: 'Chrome', created_at: 'a', seen_at: 'b', current: true }],
+    next_cursor: null,
+  });
+});

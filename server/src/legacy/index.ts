@@ -1,0 +1,25 @@
+import { isClean, type AnyCall } from '@fws/contract/platform/call';
+import { createCleanFormat, type CallFormats } from '../platform/http/format.ts';
+import { createContractFormat, createLegacyFormat } from './format.ts';
+import { identityTranslations } from './identity.ts';
+import { jobTranslations } from './jobs.ts';
+import { profileTranslations } from './profile.ts';
+import type { AnyTranslation } from './translation.ts';
+
+const translations = new Map<AnyCall, AnyTranslation>([
+  ...identityTranslations,
+  ...jobTranslations,
+  ...profileTranslations,
+]);
+
+/** The formats of a call: clean JSON for our web app, and the specification's forms and replies for everybody else. */
+export function findFormats(call: AnyCall): CallFormats {
+  const translation = translations.get(call) ?? {};
+  const clean = isClean(call);
+  const legacy = clean ? createLegacyFormat(call, translation) : createContractFormat(call);
+  return {
+    clean: clean ? createCleanFormat(call) : legacy,
+    legacy,
+    aliases: translation.aliases ?? call.aliases ?? [],
+  };
+}

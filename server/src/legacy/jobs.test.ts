@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { categoryList, exploreJobs, jobDetail, postJob } from '@fws/contract/jobs/calls';
+import type { Job } from '@fws/contract/jobs/schemas';
+import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+
+const form = {
+  job_title: 'Two sliding wardrobes',
+  category: '4',
+  job_description: 'Laminate outside',
+  job_location: 'Kothrud, Pune',
+  latitude: '18.5074',
+  longitude: '73.8077',
+  'skills[]': 'Carpentry,Laminate work',
+  take_work: '18-12-2026',
+  target_closed_date: '12-31-2026',
+  budjet: 'Price Range',
+  amount: '15000 to 20000.50',
+  payment_term: 'FWS Term Payment',
+};
+
+test('reads a job from its form', async () => {
+  expect(await decodeLegacyForm(postJob, form)).toEqual({
+    ok: true,
+    value: {
+      title: 'Two sliding wardrobes',
+      categoryId: 4,
+      description: 'Laminate outside',
+      location: 'Kothrud, Pune',
+      position: { latitude: 18.5074, longitude: 73.8077 },
+      skills: ['Carpentry', 'Laminate work'],
+      takeWorkOn: '2026-12-18',
+      budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
+      closesOn: '2026-12-31',
+      paymentTerm: 'terms',
+    },
+  });
+});
+
+test('accepts lists and numbers in JSON', async () => {
+  const body = { ...form, category: 4, 'skills[]': undefined, skills: ['Tiling', 'Masonry'] };
+  const decoded = await decodeLegacyForm(postJob, { ...body, budjet: 'fixed price', amount: 15000 });
+  expect(decoded.ok && decoded.value.skills).toEqual(['Tiling', 'Masonry']);
+  expect(decoded.ok && decoded.value.budget).toEqual({ kind: 'fixed', amountPaise: 15_000_00 });
+});
+
+async function decodeErrors(change: Partial<Record<string, unknown>>): Promise<Record<string, string>> {
+  const decoded = await decodeLegacyForm(postJob, { ...form, ...change });
+  return decoded.ok
+    ? {}
+    : Object.fromEntries(Object.entries(decoded.errors).map(([field, error]) => [field, error.code]));
+}
+
+test('reports every error of an empty form at once', async () => {
+  const decoded = await decodeLegacyForm(postJob, { budjet: 'Price Range' });
+  expect(decoded.ok ? {} : Object.keys(decoded.errors).toSorted()).toEqual([
+    'amountFromText',
+    'amountToText',
+    'categoryId',
+    'closesOn',
+    'location',
+    'paymentTerm',
+    'skills',
+    'takeWorkOn',
+    'title',
+  ]);
+});
+
+test.each([
+  ['an invalid start date', { take_work: '31-02-2027' }, { takeWorkOn: 'jobs.take_work_required' }],
+  ['an invalid close date', { target_closed_date: '02-31-2027' }, { closesOn: 'jobs.closes_required' }],
+  [
+    'a close date before the start',
+    { target_closed_date: '12-01-2026' },
+    { closesOn: 'jobs.closes_before_start' },
+  ],
+  ['a reversed range', { amount: '200 to 100' }, { amountToText: 'jobs.range_reversed' }],
+  [
+    'an incomplete range',
+    { amount: '200' },
+    { amountFromText: 'jobs.from_required', amountToText: 'jobs.to_required' },
+  ],
+  ['an exponent', { budjet: 'Fixed Price', amount: '1e3' }, { amountText: 'jobs.amount_required' }],
+  ['a zero amount', { budjet: 'Fixed Price', amount: '0' }, { amountText: 'jobs.amount_required' }],
+  ['a negative amount', { budjet: 'Fixed Price', amount: '-5' }, { amountText: 'jobs.amount_required' }],
+  ['three decimals', { budjet: 'Fixed Price', amount: '1.005' }, { amountText: 'jobs.amount_required' }],
+  ['an unknown budget', { budjet: 'Auction' }, { budgetKind: 'jobs.budget_required' }],
+  ['an unknown term', { payment_term: 'Barter' }, { paymentTerm: 'jobs.payment_term_required' }],
+  ['a title that is too long', { job_title: 'x'.repeat(121) }, { title: 'common.too_long' }],
+  ['too many skills', { 'skills[]': 'a,'.repeat(16) }, { skills: 'jobs.skills_too_many' }],
+  ['a latitude out of range', { latitude: '91' }, { latitude: 'common.position_invalid' }],
+  ['half a position', { longitude: '' }, { latitude: 'common.position_invalid' }],
+])('rejects %s', async (_what, change, errors) => {
+  expect(await decodeErrors(change)).toEqual(errors);
+});
+
+test('sorts by latest when the filter is missing or unknown', async () => {
+  const decodeSort = async (body: Record<string, string>) => {
+    const decoded = await decodeLegacyForm(exploreJobs, body);
+    return decoded.ok && decoded.value.sort;
+  };
+  expect(await decodeSort({})).toBe('latest');
+  expect(await decodeSort({ sort: 'cheapest' })).toBe('latest');
+  expect(await decodeSort({ sort: 'Closing Soon' })).toBe('closing_soon');
+});
+
+const job: Job = {
+  id: 12,
+  number: '4836',
+  title: 'Paint, twice',
+  description: '<script>alert(1)</script>',
+  location: 'पुणे',
+  latitude: 18.5,
+  longitude: 73.8,
+  categoryId: 7,
+  skills: ['Painting', 'Putty'],
+  takeWorkOn: '2026-12-18',
+  closesOn: '2026-12-31',
+  paymentTerm: 'completion',
+  budget: { kind: 'fixed', amountPaise: 1_500_50 },
+  postedAt: '2026-12-01T10:00:00.000Z',
+  quotesReceived: 3,
+  verified: true,
+  attachment: { url: '/api/files/1/a.png', name: 'a.png', bytes: 9, image: true },
+  state: 'open',
+  posterId: 5,
+  myQuoteId: 31,
+  abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
+};
+
+test('writes every field of a job', async () => {
+  expect(await encodeLegacyReply(jobDetail, job)).toEqual({
+    data: [
+      {
+        id: 12,
+        job_unique_id: 'FWS 4836',
+        job_title: 'Paint, twice',
+        job_description: '<script>alert(1)</script>',
+        job_location: 'पुणे',
+        latitude: 18.5,
+        longitude: 73.8,
+        category: 7,
+        skills: 'Painting,Putty',
+        take_work: '18-12-2026',
+        target_closed_date: '12-31-2026',
+        payment_term: 'On Completion',
+        budjet: 'Fixed Price',
+        amount: '1500.50',
+        timestamp: '2026-12-01T10:00:00.000Z',
+        total_quotes_received: 3,
+        total_quote_count: 3,
+        is_fws_verified: 1,
+        attach_file: '/api/files/1/a.png',
+        attach_file_name: 'a.png',
+        attach_file_bytes: 9,
+        attach_file_is_image: true,
+        job_status: 'open',
+        user_id: 5,
+        my_quote_id: 31,
+        can_quote: { allowed: false, reason: 'jobs.own_job' },
+      },
+    ],
+  });
+});
+
+test('writes a job without attachment, and a budget that is a range', async () => {
+  const change: Partial<Job> = {
+    attachment: null,
+    verified: false,
+    budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
+    abilities: { quote: { allowed: true } },
+  };
+  const page = { items: [{ ...job, ...change }], nextCursor: 'abc' };
+  expect(await encodeLegacyReply(exploreJobs, page)).toMatchObject({
+    data: [
+      {
+        is_fws_verified: 0,
+        attach_file: '',
+        attach_file_name: '',
+        attach_file_bytes: 0,
+        attach_file_is_image: false,
+        budjet: 'Price Range',
+        amount: '15000 to 20000.50',
+        can_quote: { allowed: true, reason: null },
+      },
+    ],
+    next_cursor: 'abc',
+  });
+});
+
+test('writes the categories', async () => {
+  const categories = [{ id: 4, name: 'Carpentry', nameHi: 'बढ़ईगीरी', own: true }];
+  expect(await encodeLegacyReply(categoryList, categories)).toEqual({
+    data: [{ id: 4, category_name: 'Carpentry', category_name_hi: 'बढ़ईगीरी', is_own: 1 }],
+  });
+});

@@ -1,0 +1,82 @@
+import type { AnyCall } from '@fws/contract/platform/call';
+import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
+import { socialLogin } from '@fws/contract/identity/calls';
+import { updateProfile } from '@fws/contract/profile/calls';
+import { expect, test } from 'vitest';
+import { findFormats } from './index.ts';
+
+// Texts that clients take from the specification. Changing one here breaks them.
+
+/** The values that the texts of a field are read as, in order. */
+async function readTexts(call: object, wireName: string, name: string, texts: string[]): Promise<unknown[]> {
+  const { legacy } = findFormats(call as AnyCall);
+  const values = texts.map((text) => legacy.readValues({ [wireName]: text }));
+  return (await Promise.all(values)).map((value) => value[name]);
+}
+
+test('reads the options of a job', async () => {
+  expect(await readTexts(postJob, 'budjet', 'budgetKind', ['Fixed Price', 'Price Range'])).toEqual([
+    'fixed',
+    'range',
+  ]);
+  const terms = ['FWS Term Payment', 'Milestone Payment', 'On Completion'];
+  expect(await readTexts(postJob, 'payment_term', 'paymentTerm', terms)).toEqual([
+    'terms',
+    'milestone',
+    'completion',
+  ]);
+});
+
+test('reads the sorts of the jobs list', async () => {
+  const sorts = ['latest', 'oldest', 'closing_soon'];
+  expect(await readTexts(exploreJobs, 'sort', 'sort', sorts)).toEqual(sorts);
+});
+
+test('reads the options of a profile', async () => {
+  const qualifications = ['10th or Below 10th', '12th Pass', 'Diploma', 'Graduate', 'Post Graduate', 'PhD'];
+  expect(await readTexts(updateProfile, 'qualification', 'qualification', qualifications)).toEqual([
+    'tenth',
+    'twelfth',
+    'diploma',
+    'graduate',
+    'postgraduate',
+    'phd',
+  ]);
+  const genders = ['Male', 'Female', 'Transgender', 'Wish not to answer'];
+  expect(await readTexts(updateProfile, 'gender', 'gender', genders)).toEqual([
+    'male',
+    'female',
+    'transgender',
+    'unsaid',
+  ]);
+  const rates = ['Hourly Rate', 'Day Rate', 'Weekly Rate', 'Fixed Charges'];
+  expect(await readTexts(updateProfile, 'project_rate_type', 'rateType', rates)).toEqual([
+    'hourly',
+    'day',
+    'weekly',
+    'fixed',
+  ]);
+  const radii = [
+    'Only Local within 50 km',
+    'Within the City within 100 km',
+    'Within District',
+    'Within State',
+    'Within Country',
+    'Open to anywhere',
+  ];
+  expect(await readTexts(updateProfile, 'project_take_from', 'radius', radii)).toEqual([
+    'local',
+    'city',
+    'district',
+    'state',
+    'country',
+    'anywhere',
+  ]);
+});
+
+test('reads the types of a login with an issuer', async () => {
+  expect(await readTexts(socialLogin, 'type', 'provider', ['gmail_login', 'fb_login'])).toEqual([
+    'google',
+    'facebook',
+  ]);
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { AnyCall, Call, Page } from '@fws/contract/platform/call';
+import type { WireBody } from '@fws/contract/platform/form';
+
+/** A field of the specification's form: its name and, if the text is not the value, how to read it. */
+export type LegacyField<V = never> = string | TranslatedField<V>;
+
+export interface TranslatedField<V> {
+  /** "skills[]": may be sent with or without the brackets. */
+  name: string;
+  read: (text: string) => V;
+  /** When the form omits the field, its value is absent instead of empty. */
+  canBeMissing?: true;
+}
+
+/** How the specification writes a reply, except for `status` and `message`. */
+export interface LegacyReply<Out> {
+  schema: z.ZodMiniType;
+  encode: (value: Out) => object;
+}
+
+/** How clients of the specification write the requests of a call and read its replies. */
+export interface Translation<Values, Out> {
+  /** Other names of the same call. */
+  aliases?: readonly string[];
+  /** Left out: the form has the names of the contract. */
+  fields?: { [Name in keyof Values & string]-?: LegacyField<NonNullable<Values[Name]>> };
+  /** Splits a field that stands for several values, before the fields are read. */
+  unpack?: (body: WireBody) => WireBody;
+  /** By clean name. */
+  files?: Readonly<Record<string, string>>;
+  /** Left out: `data` is the value, or a page's items. */
+  reply?: LegacyReply<Out>;
+}
+
+export type AnyTranslation = Translation<Record<string, never>, never>;
+
+/** The translation of one call; the types hold it to the call's values and result. */
+export const translateCall = <S extends z.ZodMiniType, Out, W>(
+  call: Call<S, Out, W>,
+  translation: Translation<z.input<S>, Out>,
+): [AnyCall, AnyTranslation] => [call as unknown as AnyCall, translation as unknown as AnyTranslation];
+
+/** `data` is the value. */
+export const replyWithData = <Out, W>(
+  schema: z.ZodMiniType<W>,
+  encode: (value: Out) => W,
+): LegacyReply<Out> => ({
+  schema: z.object({ data: schema }),
+  encode: (value) => ({ data: encode(value) }),
+});
+
+/** `data` is a list with the value as its only item. */
+export const replyWithItem = <Out, W>(
+  schema: z.ZodMiniType<W>,
+  encode: (value: Out) => W,
+): LegacyReply<Out> => ({
+  schema: z.object({ data: z.array(schema) }),
+  encode: (value) => ({ data: [encode(value)] }),
+});
+
+/** `data` is the list of a page's items; `next_cursor` asks for the next page. */
+export const replyWithPage = <Item, W>(
+  schema: z.ZodMiniType<W>,
+  encode: (item: Item) => W,
+): LegacyReply<Page<Item>> => ({
+  schema: z.object({ data: z.array(schema), next_cursor: z.nullable(z.string()) }),
+  encode: ({ items, nextCursor }) => ({ data: items.map(encode), next_cursor: nextCursor }),
+});
