@@ -3,7 +3,7 @@ import { decodeForm } from '@fws/contract/platform/check';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { hasPermission, ROLES, type Permission, type Role } from '@fws/contract/platform/permissions';
 import { EXPORTS } from '../src/domains/admin/exports/service.ts';
-import { createAdmin } from '../src/domains/admin/testing.ts';
+import { createAdmin } from './admin/admins.ts';
 import { createSession, suspendUser } from '../src/domains/identity/index.ts';
 import { inTx } from '../src/platform/db/index.ts';
 import { translate } from '../src/platform/messages.ts';

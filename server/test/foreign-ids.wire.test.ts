@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptQuote } from '@fws/contract/quotes/calls';
-import { createVideo } from '../src/domains/kyc/testing.ts';
+import { createVideo } from './kyc/identity-checks.ts';
 import { domains } from '../src/compose.ts';
 import { startServer } from '../src/main.ts';
 import { inTx } from '../src/platform/db/index.ts';

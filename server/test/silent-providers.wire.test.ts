@@ -2,7 +2,7 @@ import { cancelJob } from '@fws/contract/contracts/calls';
 import { addUpiAccount } from '@fws/contract/payouts/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createVideo } from '../src/domains/kyc/testing.ts';
+import { createVideo } from './kyc/identity-checks.ts';
 import { expectSoundLedger } from './ledger.ts';
 import {
   createBankAccount,

@@ -14,8 +14,8 @@ import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
-import { createAlertSteps } from './alerts-testing.ts';
-import { waitForCode } from './testing.ts';
+import { createAlertSteps } from '../../../test/identity/alerts.ts';
+import { waitForCode } from '../../../test/identity/registration.ts';
 
 const DAY_MS = 24 * 3600_000;
 

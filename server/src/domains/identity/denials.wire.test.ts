@@ -24,10 +24,10 @@ import { earn } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { createAdmin } from '../admin/testing.ts';
-import { createAlertSteps } from './alerts-testing.ts';
-import { createIdentityToken } from './social-testing.ts';
-import { waitForCode } from './testing.ts';
+import { createAdmin } from '../../../test/admin/admins.ts';
+import { createAlertSteps } from '../../../test/identity/alerts.ts';
+import { createIdentityToken } from '../../../test/identity/browser.ts';
+import { waitForCode } from '../../../test/identity/registration.ts';
 
 const STOPPED =
   'Withdrawals are stopped, because you told us that something was not you. Please write to support to start them again';

@@ -6,7 +6,12 @@ import { silentLog } from '../../platform/log.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
+import {
+  waitForCode,
+  buildRegistrationForm,
+  toWrongCode,
+  readOutbox,
+} from '../../../test/identity/registration.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { Browser, createIdentityToken, type Person, type Provider } from './social-testing.ts';
-import { buildAadhaarNumber, waitForCode, buildRegistrationForm } from './testing.ts';
+import { Browser, createIdentityToken, type Person, type Provider } from '../../../test/identity/browser.ts';
+import {
+  buildAadhaarNumber,
+  waitForCode,
+  buildRegistrationForm,
+} from '../../../test/identity/registration.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { toWalletAccount, toWithdrawalAccount } from './accounts.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
 import { getBalance } from './store.ts';
 import type { PostResult } from './store.ts';
-import { at, nextId, createPaidWorker, postInTx, buildTransfer } from './testing.ts';
+import { at, nextId, createPaidWorker, postInTx, buildTransfer } from '../../../test/ledger/postings.ts';
 import { invariants } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -4,7 +4,12 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { expectSoundLedger } from '../../../test/ledger.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { getBalance } from './store.ts';
-import { createFundedMilestone, openOwnerDb, postInTx, buildTransfer } from './testing.ts';
+import {
+  createFundedMilestone,
+  openOwnerDb,
+  postInTx,
+  buildTransfer,
+} from '../../../test/ledger/postings.ts';
 import { invariants } from './verify.ts';
 
 /** Rules that the database itself enforces for every role. */

@@ -4,7 +4,13 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createDb, createPool, inTx, type Tx } from '../../platform/db/index.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
 import { post } from './store.ts';
-import { at, createFundedMilestone, nextId, openOwnerDb, createPaidWorker } from './testing.ts';
+import {
+  at,
+  createFundedMilestone,
+  nextId,
+  openOwnerDb,
+  createPaidWorker,
+} from '../../../test/ledger/postings.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { verifySeals, sealDays } from './seals.ts';
-import { openOwnerDb, createPaidWorker } from './testing.ts';
+import { openOwnerDb, createPaidWorker } from '../../../test/ledger/postings.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Db;

@@ -26,7 +26,13 @@ import {
   withdrawalReversed,
 } from './withdrawal-postings.ts';
 import { getBalance, listAccountEntries, post, postOrThrow } from './store.ts';
-import { at, createFundedMilestone, nextId, createPaidWorker, postInTx } from './testing.ts';
+import {
+  at,
+  createFundedMilestone,
+  nextId,
+  createPaidWorker,
+  postInTx,
+} from '../../../test/ledger/postings.ts';
 import { invariants } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

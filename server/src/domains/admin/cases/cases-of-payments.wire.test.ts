@@ -16,7 +16,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { getBalance, toRefundAccount, toUnappliedAccount } from '../../ledger/index.ts';
-import { decide, setUpOpsCaseFixture, sortStatuses } from './testing.ts';
+import { decide, setUpOpsCaseFixture, sortStatuses } from '../../../../test/admin/ops-cases.ts';
 
 const fixture = setUpOpsCaseFixture();
 

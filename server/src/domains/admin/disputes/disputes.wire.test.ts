@@ -9,7 +9,7 @@ import { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { createSession } from '../../identity/index.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let poster: TestUser;

@@ -25,7 +25,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { PaymentGateway } from '../../../ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../../ports/payout-gateway.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
-import { createAdmin } from '../testing.ts';
+import { createAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 let world: World;

@@ -22,7 +22,7 @@ import { composePorts } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 let world: World;

@@ -18,7 +18,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { Ports } from '../../../ports/index.ts';
 import { getBalance, closeRestore, findOpenRestore, toUnappliedAccount } from '../../ledger/index.ts';
 import { compareWithProvider } from '../../reconciliation/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 // A job was posted, awarded and paid for after the backup: only the provider knows the payment.

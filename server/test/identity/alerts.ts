@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { alertDeny } from '@fws/contract/identity/calls';
 import type { AlertKind } from '@fws/contract/identity/model';
-import { TestUser } from '../../../test/user.ts';
-import { waitFor } from '../../../test/wait.ts';
-import type { World } from '../../../test/world.ts';
-import { inTx } from '../../platform/db/index.ts';
-import { alertOwner, createSession, hashPassword } from './index.ts';
-import { readOutbox } from './testing.ts';
+import { TestUser } from '../user.ts';
+import { waitFor } from '../wait.ts';
+import type { World } from '../world.ts';
+import { inTx } from '../../src/platform/db/index.ts';
+import { alertOwner, createSession, hashPassword } from '../../src/domains/identity/index.ts';
+import { readOutbox } from './registration.ts';
 
 const DAY_MS = 24 * 3600_000;
 const PASSWORD = 'monsoon2026';

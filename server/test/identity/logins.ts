@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { World } from '../../../test/world.ts';
-import { Browser } from './social-testing.ts';
-import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
+import type { World } from '../world.ts';
+import { Browser } from './browser.ts';
+import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './registration.ts';
 
 export const PASSWORD = 'monsoon2026';
 export const PHONE =

@@ -1,4 +1,4 @@
-import { listStartStates, type CheckedLifecycle, type Transition } from './lifecycle.ts';
+import { listStartStates, type CheckedLifecycle, type Transition } from '../src/platform/lifecycle.ts';
 
 /** Describes a lifecycle in sentences, so that a test can compare all of it. */
 export function describeLifecycle<State extends string, Event extends string>(

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import * as calls from '@fws/contract/admin/calls';
 import type { Role } from '@fws/contract/platform/permissions';
-import type { TestUser } from '../../../test/user.ts';
-import type { World } from '../../../test/world.ts';
-import { grantRole } from './index.ts';
+import type { TestUser } from '../user.ts';
+import type { World } from '../world.ts';
+import { grantRole } from '../../src/domains/admin/index.ts';
 
 const PERIOD_MS = 30_000;
 

@@ -1,5 +1,5 @@
 /** For tests: calls as a client of the vendor would make them. */
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   body: unknown;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { recordReply } from '../../../test/coverage/replies.ts';
-import type { World } from '../../../test/world.ts';
-import { waitForCode } from './testing.ts';
+import { recordReply } from '../coverage/replies.ts';
+import type { World } from '../world.ts';
+import { waitForCode } from './registration.ts';
 
 export type Provider = 'google' | 'facebook';
 export type Person = Record<string, string>;

@@ -1,5 +1,5 @@
 import { isAadhaar } from '@fws/contract/platform/identifiers';
-import { waitFor } from '../../../test/wait.ts';
+import { waitFor } from '../wait.ts';
 
 let lastSerial = 0;
 

@@ -1,7 +1,7 @@
-import type { PayoutGateway } from '../../ports/payout-gateway.ts';
-import { createCashfreeNameCheck } from './cashfree-name-check.ts';
-import { createCashfreePayouts } from './cashfree.ts';
-import { createRazorpayPayouts } from './razorpay.ts';
+import type { PayoutGateway } from '../../src/ports/payout-gateway.ts';
+import { createCashfreeNameCheck } from '../../src/adapters/payouts/cashfree-name-check.ts';
+import { createCashfreePayouts } from '../../src/adapters/payouts/cashfree.ts';
+import { createRazorpayPayouts } from '../../src/adapters/payouts/razorpay.ts';
 
 export interface Connection {
   secret: string;

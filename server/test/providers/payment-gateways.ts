@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { createCashfreePayments } from './cashfree.ts';
-import { createRazorpayPayments } from './razorpay.ts';
+import type { PaymentGateway } from '../../src/ports/payment-gateway.ts';
+import { createCashfreePayments } from '../../src/adapters/payments/cashfree.ts';
+import { createRazorpayPayments } from '../../src/adapters/payments/razorpay.ts';
 
 type Headers = Record<string, string | undefined>;
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   headers: Record<string, string | undefined>;
   rawBody: Buffer;
   type: string;

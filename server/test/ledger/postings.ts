@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
-import { createDb, inTx, type Db } from '../../platform/db/index.ts';
-import { paymentVerified, release } from './postings.ts';
-import type { Posting } from './posting.ts';
-import { post, type PostResult } from './store.ts';
+import { createDb, inTx, type Db } from '../../src/platform/db/index.ts';
+import { paymentVerified, release } from '../../src/domains/ledger/postings.ts';
+import type { Posting } from '../../src/domains/ledger/posting.ts';
+import { post, type PostResult } from '../../src/domains/ledger/store.ts';
 
 /** Helpers for ledger tests. Ids count up, so that the tests of a file can share a database. */
 let lastId = 0;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { seedUsers } from '../../../test/plans.ts';
+import { seedUsers } from '../plans.ts';
 
 /**
  * Loads 50,000 users, 250,000 jobs and at least 20,000 rows of everything else. For speed it skips triggers and foreign

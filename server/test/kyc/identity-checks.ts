@@ -1,6 +1,6 @@
 import { submitIdentity, videoCode } from '@fws/contract/kyc/calls';
-import type { TestUser, WireAnswer } from '../../../test/user.ts';
-import type { World } from '../../../test/world.ts';
+import type { TestUser, WireAnswer } from '../user.ts';
+import type { World } from '../world.ts';
 
 // Helpers that the tests of this domain share.
 

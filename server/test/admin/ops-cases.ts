@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import * as calls from '@fws/contract/admin/cases/calls';
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
-import type { TestUser } from '../../../../test/user.ts';
-import { waitFor } from '../../../../test/wait.ts';
-import { composePorts } from '../../../compose.ts';
-import { readConfig } from '../../../config.ts';
-import type { GatewayRefund, PaymentGateway } from '../../../ports/payment-gateway.ts';
-import type { PayoutGateway, Transfer } from '../../../ports/payout-gateway.ts';
-import { startWorld, type World } from '../../../../test/world.ts';
-import { getBalance, toWalletAccount } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { expectSoundLedger } from '../ledger.ts';
+import type { TestUser } from '../user.ts';
+import { waitFor } from '../wait.ts';
+import { composePorts } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import type { GatewayRefund, PaymentGateway } from '../../src/ports/payment-gateway.ts';
+import type { PayoutGateway, Transfer } from '../../src/ports/payout-gateway.ts';
+import { startWorld, type World } from '../world.ts';
+import { getBalance, toWalletAccount } from '../../src/domains/ledger/index.ts';
+import { createAdmin, type TestAdmin } from './admins.ts';
 
 /** A world whose providers return what the test sets. */
 export interface ScriptedWorld extends World {

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from './invoice.ts';
+import type { InvoiceDocument } from '../../src/platform/pdf/invoice.ts';
 
 export const englishInvoice: InvoiceDocument = {
   labels: {
