@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 import { createTestDatabase, createUnmigratedDatabase } from '../server/test/database.ts';
-import { trialSettings } from '../server/test/production.ts';
+import { trialSettings } from '../server/test/config/production.ts';
 import { parseImports } from './boundaries/imports.ts';
 import { buildServer } from './bundle.ts';
 import { loadDemo } from './demo/load.ts';

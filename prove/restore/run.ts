@@ -15,7 +15,7 @@ import {
   parseWithdrawalId,
   readWithdrawalRow,
 } from '../../server/test/payouts.ts';
-import { findFreePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
 import {
   simulatePayment,
   award,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../test/ledger.ts';
+import { expectSoundLedger } from '../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../test/payouts.ts';
 import { earn } from '../../test/story.ts';
 import { waitFor } from '../../test/wait.ts';

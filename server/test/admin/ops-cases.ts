@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import * as calls from '@fws/contract/admin/cases/calls';
 import type { OpsCaseDecision, OpsCaseKind } from '@fws/contract/admin/cases/model';
 import { adminQueue } from '@fws/contract/admin/queue/calls';
-import { expectSoundLedger } from '../ledger.ts';
+import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import type { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';
 import { composePorts } from '../../src/compose.ts';

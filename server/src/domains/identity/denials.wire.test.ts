@@ -9,7 +9,7 @@ import {
   updateUpiAccount,
   wallet,
 } from '@fws/contract/payouts/calls';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { toWalletAccount, toWithdrawalAccount } from './accounts.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
 import { getBalance } from './store.ts';

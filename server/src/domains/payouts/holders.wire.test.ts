@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankAccountList, removePayoutAccount, upiAccountList } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/model';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   readAccountRow,
   advanceWithdrawal,

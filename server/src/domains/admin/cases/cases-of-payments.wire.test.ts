@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/cases/calls';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import {
   simulatePayment,

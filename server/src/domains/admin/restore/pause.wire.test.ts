@@ -3,7 +3,7 @@ import { auditLog } from '@fws/contract/admin/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   advanceWithdrawal,
   createBankAccount,

@@ -4,7 +4,7 @@ import { awardedJob } from '@fws/contract/contracts/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,

@@ -6,7 +6,7 @@ import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { adminRestore, adminRestoreReopen } from '@fws/contract/admin/restore/calls';
 import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,

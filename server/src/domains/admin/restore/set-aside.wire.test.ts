@@ -5,7 +5,7 @@ import { adminRestoreRecover } from '@fws/contract/admin/restore/calls';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import { simulatePayment, earn } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';

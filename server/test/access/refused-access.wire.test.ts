@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestUser } from './user.ts';
-import { startWorld, type World } from './world.ts';
+import type { TestUser } from '../user.ts';
+import { startWorld, type World } from '../world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentUser } from '@fws/contract/identity/session/calls';
 import { acceptQuote } from '@fws/contract/quotes/calls';
 import { BrowserUser, type CallReport } from './browser-user.ts';
-import { TestUser } from './user.ts';
+import { TestUser } from '../user.ts';
 
 type Answer = (response: ServerResponse) => void;
 

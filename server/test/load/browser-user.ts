@@ -4,7 +4,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
-import { TestUser, type WireAnswer } from './user.ts';
+import { TestUser, type WireAnswer } from '../user.ts';
 
 /** The results of the calls of one or several users. */
 export interface CallReport {

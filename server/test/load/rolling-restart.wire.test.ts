@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkJourneys } from './journey-books.ts';
 import { startJourneys } from './journeys.ts';
-import { expectSoundLedger } from './ledger.ts';
-import { findFreePort } from './port.ts';
-import { startProxy } from './proxy.ts';
+import { expectSoundLedger } from '../ledger/sound-ledger.ts';
+import { findFreePort } from '../network/port.ts';
+import { startProxy } from '../network/proxy.ts';
 import { findJobs, startLoad } from './rolling-load.ts';
-import { forkIdle, forkServer, stopGracefully } from './server-process.ts';
-import { waitFor } from './wait.ts';
-import { startWorld, type World } from './world.ts';
+import { forkIdle, forkServer, stopGracefully } from '../processes/server-process.ts';
+import { waitFor } from '../wait.ts';
+import { startWorld, type World } from '../world.ts';
 
 const CLIENTS = 6;
 /** Answers to wait for at each step, so that every client has made progress. */

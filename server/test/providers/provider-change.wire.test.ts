@@ -1,8 +1,8 @@
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer } from '../src/main.ts';
-import { silentLog } from '../src/platform/log.ts';
-import { expectSoundLedger } from './ledger.ts';
+import { startServer } from '../../src/main.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,
@@ -10,10 +10,10 @@ import {
   withdraw,
   parseWithdrawalId,
   readWithdrawalRow,
-} from './payouts.ts';
-import { simulatePayment, award, earn, readFundState, getMilestoneAt, openOrder } from './story.ts';
-import { waitFor } from './wait.ts';
-import { startWorld, type World } from './world.ts';
+} from '../payouts.ts';
+import { simulatePayment, award, earn, readFundState, getMilestoneAt, openOrder } from '../story.ts';
+import { waitFor } from '../wait.ts';
+import { startWorld, type World } from '../world.ts';
 
 // An installation changes from Cashfree to Razorpay while orders, refunds and transfers are pending.
 

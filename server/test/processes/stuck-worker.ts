@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startWorker } from '../src/platform/queue/worker.ts';
-import { silentLog } from '../src/platform/log.ts';
+import { startWorker } from '../../src/platform/queue/worker.ts';
+import { silentLog } from '../../src/platform/log.ts';
 import { forkProgram } from './fork-program.ts';
 
 const THIS_FILE = fileURLToPath(import.meta.url);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { exploreJobs } from '@fws/contract/jobs/calls';
-import { recordConnection, type ConnectionRecord } from './protocol.ts';
-import { startWorld } from './world.ts';
+import { recordConnection, type ConnectionRecord } from './postgres-protocol.ts';
+import { startWorld } from '../world.ts';
 
 // What the product sends to a database behind PgBouncer in transaction mode. prove:pooler tests a real PgBouncer.
 

@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { FileScanner } from '../src/ports/file-scanner.ts';
-import { silentLog } from '../src/platform/log.ts';
-import { createUploadInspector, type Upload, type UploadOptions } from '../src/platform/uploads/inspector.ts';
-import { receiveFile, type ReceivedFile } from '../src/platform/uploads/receive.ts';
+import type { FileScanner } from '../../src/ports/file-scanner.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import {
+  createUploadInspector,
+  type Upload,
+  type UploadOptions,
+} from '../../src/platform/uploads/inspector.ts';
+import { receiveFile, type ReceivedFile } from '../../src/platform/uploads/receive.ts';
 
 const cleanScanner: FileScanner = { scan: () => Promise.resolve({ infected: false }) };
 

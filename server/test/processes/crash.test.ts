@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { addUpiAccount, wallet, withdrawRequest } from '@fws/contract/payouts/calls';
 import type { Contract } from '@fws/contract/contracts/model';
 import { toRupees } from '@fws/contract/platform/money';
-import { expectSoundLedger } from './ledger.ts';
+import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import { forkServer, killNow } from './server-process.ts';
-import { award, earn, fund, sendFundStep, getMilestoneAt, sendWorkStep, type MilestoneAt } from './story.ts';
-import type { TestUser, WireAnswer } from './user.ts';
-import { waitFor } from './wait.ts';
-import { startWorld, type World } from './world.ts';
+import { award, earn, fund, sendFundStep, getMilestoneAt, sendWorkStep, type MilestoneAt } from '../story.ts';
+import type { TestUser, WireAnswer } from '../user.ts';
+import { waitFor } from '../wait.ts';
+import { startWorld, type World } from '../world.ts';
 
 const PARTS = 5;
 const CONTRACTS = 5;

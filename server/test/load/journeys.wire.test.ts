@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkJourneys } from './journey-books.ts';
 import { startJourneys, type Journey } from './journeys.ts';
-import { waitFor } from './wait.ts';
-import { startWorld, type World } from './world.ts';
+import { waitFor } from '../wait.ts';
+import { startWorld, type World } from '../world.ts';
 
 // The checks of the rolling restart must notice faults.
 

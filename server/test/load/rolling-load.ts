@@ -2,8 +2,8 @@ import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { currentUser } from '@fws/contract/identity/session/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { BrowserUser, type CallReport } from './browser-user.ts';
-import type { TestUser, WireAnswer } from './user.ts';
-import type { World } from './world.ts';
+import type { TestUser, WireAnswer } from '../user.ts';
+import type { World } from '../world.ts';
 
 /** Several clients that send calls without pause, each waiting only for its own answer. */
 export interface Load {

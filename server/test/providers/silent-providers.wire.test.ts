@@ -2,19 +2,19 @@ import { cancelJob } from '@fws/contract/contracts/calls';
 import { addUpiAccount } from '@fws/contract/payouts/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createVideo } from './kyc/identity-checks.ts';
-import { expectSoundLedger } from './ledger.ts';
+import { createVideo } from '../kyc/identity-checks.ts';
+import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import {
   createBankAccount,
   controlSandbox,
   withdraw,
   parseWithdrawalId,
   readWithdrawalRow,
-} from './payouts.ts';
-import { simulatePayment, award, earn, fund, readFundState, sendFundStep, getMilestoneAt } from './story.ts';
-import type { TestUser } from './user.ts';
-import { waitFor } from './wait.ts';
-import { startWorld, type World } from './world.ts';
+} from '../payouts.ts';
+import { simulatePayment, award, earn, fund, readFundState, sendFundStep, getMilestoneAt } from '../story.ts';
+import type { TestUser } from '../user.ts';
+import { waitFor } from '../wait.ts';
+import { startWorld, type World } from '../world.ts';
 
 // Every provider accepts the call and does not answer. No user may wait longer than ten seconds, no transaction may stay
 // open meanwhile, and everything completes by itself when the providers answer again.

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeForm } from '@fws/contract/platform/check';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { hasPermission, ROLES, type Permission, type Role } from '@fws/contract/platform/permissions';
-import { EXPORTS } from '../src/domains/admin/exports/service.ts';
-import { createAdmin } from './admin/admins.ts';
-import { createSession, suspendUser } from '../src/domains/identity/index.ts';
-import { inTx } from '../src/platform/db/index.ts';
-import { translate } from '../src/platform/messages.ts';
-import { listUndeclaredFields, type MountedCall } from './access/form-fields.ts';
-import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
-import type { TestUser } from './user.ts';
-import { startWorld, type World } from './world.ts';
+import { EXPORTS } from '../../src/domains/admin/exports/service.ts';
+import { createAdmin } from '../admin/admins.ts';
+import { createSession, suspendUser } from '../../src/domains/identity/index.ts';
+import { inTx } from '../../src/platform/db/index.ts';
+import { translate } from '../../src/platform/messages.ts';
+import { listUndeclaredFields, type MountedCall } from './form-fields.ts';
+import { listMountedCalls, listMountedRoutes, getCallNames } from './mounted.ts';
+import type { TestUser } from '../user.ts';
+import { startWorld, type World } from '../world.ts';
 
 // Checks who may make each mounted call, under each of its names.
 

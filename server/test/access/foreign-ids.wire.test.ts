@@ -1,34 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptQuote } from '@fws/contract/quotes/calls';
-import { createVideo } from './kyc/identity-checks.ts';
-import { domains } from '../src/compose.ts';
-import { startServer } from '../src/main.ts';
-import { inTx } from '../src/platform/db/index.ts';
-import { silentLog } from '../src/platform/log.ts';
-import { publish } from '../src/platform/realtime/index.ts';
-import { buildForeignCases, type Case } from './access/cases.ts';
-import {
-  listFormProblems,
-  listObjectFields,
-  buildPlainFields,
-  type MountedCall,
-} from './access/form-fields.ts';
-import { IDEMPOTENCY_KEY } from './access/foreign-jobs.ts';
-import { makeForeignWorld } from './access/foreign-world.ts';
-import type { ForeignWorld } from './access/scene.ts';
-import { FOREIGN_ID, toMissingId, STRANGERS_ID } from './access/ids.ts';
-import { listMountedCalls } from './access/mounted.ts';
-import {
-  isCallerSpecific,
-  isPublic,
-  PUBLIC_FILES,
-  PUBLIC_OBJECTS,
-  listStrangerProblems,
-} from './access/rows.ts';
-import { readTableRows } from './dump.ts';
-import type { TestUser, WireAnswer } from './user.ts';
-import { waitFor } from './wait.ts';
-import { startWorld, type World } from './world.ts';
+import { createVideo } from '../kyc/identity-checks.ts';
+import { domains } from '../../src/compose.ts';
+import { startServer } from '../../src/main.ts';
+import { inTx } from '../../src/platform/db/index.ts';
+import { silentLog } from '../../src/platform/log.ts';
+import { publish } from '../../src/platform/realtime/index.ts';
+import { buildForeignCases, type Case } from './cases.ts';
+import { listFormProblems, listObjectFields, buildPlainFields, type MountedCall } from './form-fields.ts';
+import { IDEMPOTENCY_KEY } from './foreign-jobs.ts';
+import { makeForeignWorld } from './foreign-world.ts';
+import type { ForeignWorld } from './scene.ts';
+import { FOREIGN_ID, toMissingId, STRANGERS_ID } from './ids.ts';
+import { listMountedCalls } from './mounted.ts';
+import { isCallerSpecific, isPublic, PUBLIC_FILES, PUBLIC_OBJECTS, listStrangerProblems } from './rows.ts';
+import { readTableRows } from '../dump.ts';
+import type { TestUser, WireAnswer } from '../user.ts';
+import { waitFor } from '../wait.ts';
+import { startWorld, type World } from '../world.ts';
 
 // A signed-in stranger names foreign objects in every call that takes any.
 

@@ -2,13 +2,13 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { toRupees } from '@fws/contract/platform/money';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
-import { setRates } from '../src/domains/ledger/index.ts';
-import { inTx } from '../src/platform/db/index.ts';
+import { setRates } from '../../src/domains/ledger/index.ts';
+import { inTx } from '../../src/platform/db/index.ts';
 import { BrowserUser, type CallReport } from './browser-user.ts';
-import { createBankAccount, withdraw, parseWithdrawalId } from './payouts.ts';
-import { simulatePayment, award, getMilestoneAt, openOrder, payOut } from './story.ts';
-import { waitFor } from './wait.ts';
-import type { World } from './world.ts';
+import { createBankAccount, withdraw, parseWithdrawalId } from '../payouts.ts';
+import { simulatePayment, award, getMilestoneAt, openOrder, payOut } from '../story.ts';
+import { waitFor } from '../wait.ts';
+import type { World } from '../world.ts';
 
 /** Pairs of users who run the main story without pause, one journey after the other. */
 export interface Journeys {

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from '../src/config.ts';
+import { ConfigError, readConfig, type Config } from '../../src/config.ts';
 import { productionSettings } from './production.ts';
 
 export const vendors = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PostingKind } from '../src/domains/ledger/index.ts';
+import type { PostingKind } from '../../src/domains/ledger/index.ts';
 import { describeJourney, type Journey } from './journeys.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** Differences between journeys and the database, a line each. */
 export interface JourneyFaults {
