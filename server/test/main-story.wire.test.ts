@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitForCode } from './identity/registration.ts';
+import { waitForCode } from './identity/codes.ts';
 import { createVideo } from './kyc/identity-checks.ts';
 import { expectSoundLedger } from './ledger/sound-ledger.ts';
 import { simulatePayment } from './story.ts';

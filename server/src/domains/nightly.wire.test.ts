@@ -7,7 +7,7 @@ import { waitFor } from '../../test/wait.ts';
 import { startWorld, type World } from '../../test/world.ts';
 import { inTx, type Db } from '../platform/db/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
-import { openOwnerDb } from '../../test/ledger/postings.ts';
+import { openOwnerDb } from '../../test/database.ts';
 
 let world: World;
 let owner: Db;

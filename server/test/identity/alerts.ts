@@ -6,7 +6,7 @@ import { waitFor } from '../wait.ts';
 import type { World } from '../world.ts';
 import { inTx } from '../../src/platform/db/index.ts';
 import { alertOwner, createSession, hashPassword } from '../../src/domains/identity/index.ts';
-import { readOutbox } from './registration.ts';
+import { readOutbox } from './codes.ts';
 
 const DAY_MS = 24 * 3600_000;
 const PASSWORD = 'monsoon2026';

@@ -3,7 +3,8 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { World } from '../world.ts';
 import { Browser } from './browser.ts';
-import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './registration.ts';
+import { buildRegistrationForm } from './registration.ts';
+import { waitForCode, toWrongCode, readOutbox } from './codes.ts';
 
 export const PASSWORD = 'monsoon2026';
 export const PHONE =

@@ -2,8 +2,6 @@ import { submitIdentity, videoCode } from '@fws/contract/kyc/calls';
 import type { TestUser, WireAnswer } from '../user.ts';
 import type { World } from '../world.ts';
 
-// Helpers that the tests of this domain share.
-
 const WEBM_HEAD = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581';
 const MP4_HEAD = '0000001c6674797069736f350000020069736f3569736f366d703431';
 

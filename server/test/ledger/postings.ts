@@ -1,5 +1,4 @@
-import { Pool } from 'pg';
-import { createDb, inTx, type Db } from '../../src/platform/db/index.ts';
+import { inTx, type Db } from '../../src/platform/db/index.ts';
 import { paymentVerified, release } from '../../src/domains/ledger/postings.ts';
 import type { Posting } from '../../src/domains/ledger/posting.ts';
 import { post, type PostResult } from '../../src/domains/ledger/store.ts';
@@ -49,11 +48,4 @@ export function buildTransfer(
     refs: {},
     eventTime: at,
   };
-}
-
-/** The database as its owner, whom no missing grant restricts. */
-export function openOwnerDb(ownerUrl: string): Db {
-  const pool = new Pool({ connectionString: ownerUrl, max: 1 });
-  pool.on('error', () => {});
-  return createDb(pool);
 }

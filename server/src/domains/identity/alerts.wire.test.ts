@@ -15,7 +15,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createAlertSteps } from '../../../test/identity/alerts.ts';
-import { waitForCode } from '../../../test/identity/registration.ts';
+import { waitForCode } from '../../../test/identity/codes.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -26,8 +26,8 @@ import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { createAlertSteps } from '../../../test/identity/alerts.ts';
-import { createIdentityToken } from '../../../test/identity/browser.ts';
-import { waitForCode } from '../../../test/identity/registration.ts';
+import { createIdentityToken } from '../../../test/identity/identity-token.ts';
+import { waitForCode } from '../../../test/identity/codes.ts';
 
 const STOPPED =
   'Withdrawals are stopped, because you told us that something was not you. Please write to support to start them again';

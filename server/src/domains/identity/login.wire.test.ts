@@ -3,7 +3,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createLoginSteps, PASSWORD, PHONE } from '../../../test/identity/logins.ts';
 import { Browser } from '../../../test/identity/browser.ts';
-import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/registration.ts';
+import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SoftPasskey } from '../../../test/identity/passkey.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { createLoginSteps } from '../../../test/identity/logins.ts';
-import { waitForCode } from '../../../test/identity/registration.ts';
+import { waitForCode } from '../../../test/identity/codes.ts';
 
 let world: World;
 beforeAll(async () => {

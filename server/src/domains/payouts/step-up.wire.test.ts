@@ -5,7 +5,7 @@ import { createBankAccount, readWalletPaise, withdraw } from '../../../test/payo
 import { earn } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { waitForCode, toWrongCode } from '../../../test/identity/registration.ts';
+import { waitForCode, toWrongCode } from '../../../test/identity/codes.ts';
 
 let world: World;
 let user: TestUser;
