@@ -27,9 +27,13 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
 const CONTRACT_PACKAGES = /^zod(\/|$)/;
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
-/** A proof is a test that runs for longer. */
+/** Tests, their helpers and their runner. A proof is a test that runs for longer. */
 const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) || /\/test\//.test(file) || isInside(file, 'prove');
+  /\.test\.tsx?$/.test(file) ||
+  /\/test(?:ing)?\//.test(file) ||
+  /^scripts\/test\.(?:mjs|ts)$/.test(file) ||
+  isInside(file, 'prove', 'bench', 'e2e');
+const TEST_PACKAGES = /^(?:vitest|@playwright\/test)(?:\/|$)/;
 
 /** The domain that a server or web path belongs to. */
 function findDomain(path: string): { domain: string; isIndex: boolean } | undefined {
@@ -41,6 +45,11 @@ function findDomain(path: string): { domain: string; isIndex: boolean } | undefi
 const findProof = (path: string): string | undefined => /^prove\/([^/.]+)/.exec(path)?.[1];
 
 export const RULES: Rule[] = [
+  {
+    reason:
+      'the product runs without its tests: what both need belongs to the product, and what only tests need to a test folder',
+    isBrokenBy: ({ file, target }) => !isTest(file) && (isTest(target) || TEST_PACKAGES.test(target)),
+  },
   {
     reason: 'contract/ is pure and shared by every client: it uses only zod and itself',
     isBrokenBy: ({ file, target }) =>
