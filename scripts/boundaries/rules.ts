@@ -127,7 +127,7 @@ export const RULES: Rule[] = [
       /^server\/src\/domains\/(?:[^/]+\/)+(service|rules|store|tasks)\.ts$/.test(file) &&
       (target === 'fastify' || isInside(target, 'server/src/platform/http')) &&
       // It only describes who calls.
-      target !== 'server/src/platform/http/auth.ts',
+      target !== 'server/src/platform/caller.ts',
   },
   {
     reason:

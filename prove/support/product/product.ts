@@ -11,7 +11,7 @@ import { allInvariants } from '../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../../../server/src/platform/db/index.ts';
 import type { Deps } from '../../../server/src/platform/domain.ts';
-import type { Caller } from '../../../server/src/platform/http/auth.ts';
+import type { Caller } from '../../../server/src/platform/caller.ts';
 import type { Answer, Context, Route } from '../../../server/src/platform/http/route.ts';
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
 import { loadKeyring } from '../../../server/src/platform/keys.ts';

@@ -5,7 +5,7 @@ import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps, FileAccess } from '../../platform/domain.ts';
 import { findCaller, findSessionCaller, getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';
 import { openFile } from '../../platform/files.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/identity/calls';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, type Context, type Route } from '../../platform/http/route.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { confirmAlert, denyAlert, readAlert, type Reader } from './alerts.ts';
 
 export function alertRoutes(deps: Deps): Route[] {

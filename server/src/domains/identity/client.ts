@@ -1,5 +1,5 @@
 import type { Locale } from '@fws/contract/platform/messages';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Context } from '../../platform/http/route.ts';
 
 /** The client of a request, before its user is known. */

@@ -2,7 +2,7 @@ import * as calls from '@fws/contract/identity/calls';
 import type { CurrentUser, OtpChannel, SocialLogin, SocialProfile } from '@fws/contract/identity/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { requestContactChange } from './contact-change.ts';

@@ -7,7 +7,7 @@ import { trialSettings } from '../../../test/config/production.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { startServer } from '../../main.ts';
 import { silentLog } from '../log.ts';
-import { getCookieName, IMPERSONATION_COOKIE } from './auth.ts';
+import { getCookieName, IMPERSONATION_COOKIE } from './cookies.ts';
 
 const PLATFORM_ADDRESS = '12 "A & B" Road, </script> Pune';
 const LINKEDIN = 'https://www.linkedin.com/company/fws';
