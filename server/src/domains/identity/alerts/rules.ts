@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ALERT_LINK_DAYS, type AlertFacts, type AlertKind } from '@fws/contract/identity/model';
 import { formatRupees } from '@fws/contract/platform/display';
-import type { Key, Keyring } from '../../platform/keys.ts';
+import type { Key, Keyring } from '../../../platform/keys.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MAC_BYTES = 16;

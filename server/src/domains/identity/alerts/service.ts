@@ -1,12 +1,12 @@
 import type { AlertFacts, AlertKind, OwnerAlert } from '@fws/contract/identity/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { getCurrentRequest } from '../../platform/actor.ts';
-import { countAttempt, forgiveAttempt } from '../../platform/attempts.ts';
-import { commitRefusal, inTx, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Deps } from '../../platform/domain.ts';
-import { enqueue, notify } from '../../platform/queue/index.ts';
-import { publish } from '../../platform/realtime/index.ts';
-import { recordSecurityEvent } from '../../platform/security-log.ts';
+import { getCurrentRequest } from '../../../platform/actor.ts';
+import { countAttempt, forgiveAttempt } from '../../../platform/attempts.ts';
+import { commitRefusal, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { enqueue, notify } from '../../../platform/queue/index.ts';
+import { publish } from '../../../platform/realtime/index.ts';
+import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import {
   buildAlertPath,
   selectAlertContacts,
@@ -14,7 +14,7 @@ import {
   isAlertMac,
   isExpired,
   buildNotificationValues,
-} from './alerts-rules.ts';
+} from './rules.ts';
 import {
   findAlertAccount,
   findAlertById,
@@ -23,15 +23,15 @@ import {
   lockAlert,
   markAnswered,
   type AlertRow,
-} from './alerts-store.ts';
-import { deleteDevices } from './devices.ts';
-import { deleteChallenges } from './login-store.ts';
-import { toDeviceName } from './rules.ts';
-import { deleteFactorsSince } from './second-factor-store.ts';
-import { endSessions } from './sessions.ts';
-import { unlinkIdentities } from './social-store.ts';
-import { getUserById } from './store.ts';
-import { lockOwner, stopWithdrawals } from './withdrawals-stop.ts';
+} from './store.ts';
+import { deleteDevices } from '../devices.ts';
+import { deleteChallenges } from '../login-store.ts';
+import { toDeviceName } from '../rules.ts';
+import { deleteFactorsSince } from '../second-factor-store.ts';
+import { endSessions } from '../sessions.ts';
+import { unlinkIdentities } from '../social-store.ts';
+import { getUserById } from '../store.ts';
+import { lockOwner, stopWithdrawals } from '../withdrawals-stop.ts';
 
 export interface NewAlert {
   userId: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALERT_KINDS, type AlertFacts, type AlertKind } from '@fws/contract/identity/model';
-import { createKeyring } from '../../platform/keys.ts';
-import { buildAlertTexts } from './alerts-messages.ts';
+import { createKeyring } from '../../../platform/keys.ts';
+import { buildAlertTexts } from './messages.ts';
 import {
   buildAlertLink,
   selectAlertContacts,
@@ -9,7 +9,7 @@ import {
   isExpired,
   isTrustedContact,
   shortenUpiId,
-} from './alerts-rules.ts';
+} from './rules.ts';
 
 const secret = Buffer.from('a secret of the server, long enough');
 const keyring = createKeyring(secret);

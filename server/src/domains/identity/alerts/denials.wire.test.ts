@@ -9,7 +9,7 @@ import {
   updateUpiAccount,
   wallet,
 } from '@fws/contract/payouts/calls';
-import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,
@@ -19,15 +19,15 @@ import {
   readWalletPaise,
   withdraw,
   parseWithdrawalId,
-} from '../../../test/payouts.ts';
-import { earn } from '../../../test/story.ts';
-import { TestUser } from '../../../test/user.ts';
-import { waitFor } from '../../../test/wait.ts';
-import { startWorld, type World } from '../../../test/world.ts';
-import { createAdmin } from '../../../test/admin/admins.ts';
-import { createAlertSteps } from '../../../test/identity/alerts.ts';
-import { createIdentityToken } from '../../../test/identity/identity-token.ts';
-import { waitForCode } from '../../../test/identity/codes.ts';
+} from '../../../../test/payouts.ts';
+import { earn } from '../../../../test/story.ts';
+import { TestUser } from '../../../../test/user.ts';
+import { waitFor } from '../../../../test/wait.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { createAdmin } from '../../../../test/admin/admins.ts';
+import { createAlertSteps } from '../../../../test/identity/alerts.ts';
+import { createIdentityToken } from '../../../../test/identity/identity-token.ts';
+import { waitForCode } from '../../../../test/identity/codes.ts';
 
 const STOPPED =
   'Withdrawals are stopped, because you told us that something was not you. Please write to support to start them again';

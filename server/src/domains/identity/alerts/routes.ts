@@ -1,8 +1,8 @@
 import * as calls from '@fws/contract/identity/calls';
-import type { Deps } from '../../platform/domain.ts';
-import { publicRoute, type Context, type Route } from '../../platform/http/route.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { confirmAlert, denyAlert, readAlert, type Reader } from './alerts.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { publicRoute, type Context, type Route } from '../../../platform/http/route.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { confirmAlert, denyAlert, readAlert, type Reader } from './service.ts';
 
 export function alertRoutes(deps: Deps): Route[] {
   return [

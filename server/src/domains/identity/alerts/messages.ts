@@ -2,18 +2,12 @@ import * as z from 'zod/mini';
 import type { AlertFacts, OtpChannel } from '@fws/contract/identity/model';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
-import type { Deps } from '../../platform/domain.ts';
-import { defineTasks, type Payloads, type Tasks } from '../../platform/queue/index.ts';
-import { translate } from '../../platform/messages.ts';
-import {
-  formatAccount,
-  buildAlertLink,
-  isTrustedContact,
-  formatPlainRupees,
-  shortenUpiId,
-} from './alerts-rules.ts';
-import { findAlertAccount, findAlertById, type AlertRow } from './alerts-store.ts';
-import { getUserById } from './store.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { defineTasks, type Payloads, type Tasks } from '../../../platform/queue/index.ts';
+import { translate } from '../../../platform/messages.ts';
+import { formatAccount, buildAlertLink, isTrustedContact, formatPlainRupees, shortenUpiId } from './rules.ts';
+import { findAlertAccount, findAlertById, type AlertRow } from './store.ts';
+import { getUserById } from '../store.ts';
 
 interface Message {
   to: string;
@@ -29,7 +23,7 @@ const payloads = {
   send_withdrawals_stopped: alertPayload,
   send_withdrawals_allowed: z.object({ userId: z.int(), channel }),
 };
-declare module '../../platform/queue/index.ts' {
+declare module '../../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 

@@ -8,14 +8,14 @@ import {
   createUpiAccount,
   withdraw,
   parseWithdrawalId,
-} from '../../../test/payouts.ts';
-import { earn } from '../../../test/story.ts';
-import { TestUser } from '../../../test/user.ts';
-import { startWorld, type World } from '../../../test/world.ts';
-import { inTx } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
-import { createAlertSteps } from '../../../test/identity/alerts.ts';
-import { waitForCode } from '../../../test/identity/codes.ts';
+} from '../../../../test/payouts.ts';
+import { earn } from '../../../../test/story.ts';
+import { TestUser } from '../../../../test/user.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { createAlertSteps } from '../../../../test/identity/alerts.ts';
+import { waitForCode } from '../../../../test/identity/codes.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AlertFacts, AlertKind } from '@fws/contract/identity/model';
-import type { Db, Tx } from '../../platform/db/index.ts';
-import type { OwnerAlertTable } from '../../platform/db/tables.ts';
-import { CONTACT_DISTRUST_MS } from './alerts-rules.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { OwnerAlertTable } from '../../../platform/db/tables.ts';
+import { CONTACT_DISTRUST_MS } from './rules.ts';
 
 export type AlertRow = Selectable<OwnerAlertTable>;
 
