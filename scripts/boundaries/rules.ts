@@ -24,6 +24,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   admin: 'all',
 };
 
+const HTTP_PACKAGES = /^(?:(?:node:)?https?2?|undici|fastify|@fastify\/.*)$/;
 const CONTRACT_PACKAGES = /^zod(\/|$)/;
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
@@ -122,12 +123,13 @@ export const RULES: Rule[] = [
       isInside(file, 'web/src/ui') && (findDomain(target) !== undefined || isInside(target, 'web/src/app')),
   },
   {
-    reason: 'what a domain does knows no HTTP: only routes.ts and the policy it asks do',
+    reason:
+      'what a domain does knows no HTTP, so that tasks, tests and other callers can do it too: only routes.ts and http.ts know requests and replies',
     isBrokenBy: ({ file, target }) =>
-      /^server\/src\/domains\/(?:[^/]+\/)+(service|rules|store|tasks)\.ts$/.test(file) &&
-      (target === 'fastify' || isInside(target, 'server/src/platform/http')) &&
-      // It only describes who calls.
-      target !== 'server/src/platform/caller.ts',
+      isInside(file, 'server/src/domains') &&
+      !isTest(file) &&
+      !/\/(?:routes|http)\.ts$/.test(file) &&
+      (isInside(target, 'server/src/platform/http') || HTTP_PACKAGES.test(target)),
   },
   {
     reason:
