@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { demoContracts, demoJobs } from '../../scripts/demo/jobs.ts';
+import { demoJobs } from '../../scripts/demo/jobs.ts';
+import { demoContracts } from '../../scripts/demo/contracts.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
