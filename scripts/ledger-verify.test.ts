@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
 import { startSandbox } from '../sandbox/src/main.ts';
-import { createClient, buildOrderBody, buildSimulation } from '../sandbox/src/test-client.ts';
+import { createClient, buildOrderBody, buildSimulation } from '../sandbox/test/client.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 
 const SCRIPT = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url));

@@ -36,7 +36,7 @@ const RAW_WRITES = [
 ];
 
 const root = path.join(import.meta.dirname, '..');
-const isSource = (name: string) => name.endsWith('.ts') && !/\.test\.ts$|[/-]testing\.ts$/.test(name);
+const isSource = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts');
 
 const listSources = (folder: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../src/platform/log.ts';
 import { translate } from '../src/platform/messages.ts';
-import { buildRegistrationForm } from '../src/domains/identity/testing.ts';
+import { buildRegistrationForm } from './identity/registration.ts';
 import type { PlaceFinder } from '../src/ports/place-finder.ts';
 import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
 import { post } from './story.ts';

@@ -4,8 +4,8 @@ import { loadWireNames } from '@fws/contract/platform/form';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composeDeps, domains } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { loadAtScale } from './at-scale.ts';
-import { createAdmin, type TestAdmin } from './testing.ts';
+import { loadAtScale } from '../../../test/admin/at-scale.ts';
+import { createAdmin, type TestAdmin } from '../../../test/admin/admins.ts';
 
 // With 50,000 users and 250,000 jobs, every list and record of the admin area must be read from an index, lists in their
 // display order. The test finds every mounted call that takes a cursor, so a new list is covered automatically.

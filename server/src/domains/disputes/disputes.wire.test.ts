@@ -4,7 +4,7 @@ import { awardedJob } from '@fws/contract/contracts/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   award,
   earn,
@@ -19,7 +19,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { buildDocx } from '../../../test/office-files.ts';
+import { buildDocx } from '../../../test/files/office-files.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
 const DAY_MS = 24 * 3600_000;

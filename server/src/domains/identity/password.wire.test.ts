@@ -7,7 +7,8 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { resetPassword } from './password-changes.ts';
 import * as rules from './rules.ts';
-import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
+import { buildRegistrationForm } from '../../../test/identity/registration.ts';
+import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 
 vi.mock('./rules.ts', async (original) => {
   const real = await original<typeof rules>();

@@ -3,12 +3,12 @@ import type { OtpChannel } from '@fws/contract/identity/model';
 import type { SocialLogin, SocialProfile, CurrentUser } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { requestContactChange } from './contact-change.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
-import { toClient } from './client.ts';
+import { toFormerSession, type Client } from './client.ts';
 import { logIn, logOut, readCurrentUser } from './login.ts';
 import { confirmLogin, readChallenge, sendLoginCode, type Login } from './login-challenge.ts';
 import type { SignedIn } from './open-session.ts';
@@ -163,6 +163,15 @@ export function routes(deps: Deps): Route[] {
     }),
   ];
 }
+
+const toClient = (context: Context & { caller: Caller | null }): Client => ({
+  addressKey: context.addressKey,
+  locale: context.locale,
+  kind: context.web ? 'web' : 'api',
+  userAgent: context.userAgent,
+  deviceToken: context.device.read(),
+  formerSessionId: context.web ? toFormerSession(context.caller) : null,
+});
 
 const toNewcomerAnswer = (profile: SocialProfile): Answer<SocialLogin> => ({
   ...done({ firstTime: true, profile }),

@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal, unseal } from '../../platform/keys.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
-import { alertOwner } from './alerts.ts';
+import { alertOwner } from './alerts/service.ts';
 import { hasSecondFactor } from './login-rules.ts';
 import { buildPasskeyCreation, readNewPasskey } from './passkeys.ts';
 import {

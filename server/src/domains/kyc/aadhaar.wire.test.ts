@@ -18,7 +18,7 @@ import {
   control,
   submit,
   createVideo,
-} from './testing.ts';
+} from '../../../test/kyc/identity-checks.ts';
 
 let world: World;
 const logged: string[] = [];

@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/cases/calls';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import {
   simulatePayment,
@@ -16,7 +16,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { getBalance, toRefundAccount, toUnappliedAccount } from '../../ledger/index.ts';
-import { decide, setUpOpsCaseFixture, sortStatuses } from './testing.ts';
+import { decide, setUpOpsCaseFixture, sortStatuses } from '../../../../test/admin/ops-cases.ts';
 
 const fixture = setUpOpsCaseFixture();
 

@@ -5,7 +5,7 @@ import { adminRestoreRecover } from '@fws/contract/admin/restore/calls';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import { simulatePayment, earn } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
@@ -18,7 +18,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { Ports } from '../../../ports/index.ts';
 import { getBalance, closeRestore, findOpenRestore, toUnappliedAccount } from '../../ledger/index.ts';
 import { compareWithProvider } from '../../reconciliation/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 // A job was posted, awarded and paid for after the backup: only the provider knows the payment.

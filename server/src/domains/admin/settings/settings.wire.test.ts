@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { readConfig } from '../../../config.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { findRatesAt } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let boss: TestAdmin;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { awardedJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/model';
 import * as issues from '@fws/contract/disputes/calls';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import { award, fund, readFundState, sendFundStep, getMilestoneAt, payOut } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
