@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
-import {
-  cancellationLifecycle,
-  chargebackLifecycle,
-  fundLifecycle,
-  orderLifecycle,
-  refundLifecycle,
-  workLifecycle,
-} from './lifecycle.ts';
+import { fundLifecycle, workLifecycle } from './lifecycle.ts';
 
 test('a milestone’s funding has exactly these transitions', () => {
   expect(describeLifecycle(fundLifecycle)).toEqual([
@@ -47,55 +40,4 @@ test('a milestone’s work has exactly these transitions', () => {
     'complete: completed',
     'request_payment: payment_requested',
   ]);
-});
-
-test('a cancellation has exactly these transitions', () => {
-  expect(describeLifecycle(cancellationLifecycle)).toEqual([
-    'cancellation: asked, agreed, declined; from asked to agreed or declined',
-    'agree: asked → agreed, by worker',
-    'decline: asked → declined, by worker; tells the poster cancellation_declined',
-  ]);
-  expect(describeRepetitions(cancellationLifecycle)).toEqual(['agree: agreed', 'decline: declined']);
-});
-
-test('an order is applied or set aside once, even after it expired or was terminated', () => {
-  expect(describeLifecycle(orderLifecycle)).toEqual([
-    'escrow order: created, active, applied, unapplied, expired, terminated; from created to applied or unapplied',
-    'register: created → active, by provider',
-    'apply: created or active or expired or terminated → applied, by provider; posts paymentVerified',
-    'set_aside: created or active or expired or terminated → unapplied, by provider; posts paymentUnapplied',
-    'expire: created or active → expired, by provider or system; its 24 hours are over',
-    'terminate: created or active → terminated, by poster or worker or provider or system',
-  ]);
-  expect(describeRepetitions(orderLifecycle)).toEqual([
-    'register: active',
-    'apply: applied',
-    'set_aside: unapplied',
-    'expire: expired',
-    'terminate: terminated',
-  ]);
-});
-
-test('a refund has exactly these transitions', () => {
-  expect(describeLifecycle(refundLifecycle)).toEqual([
-    'refund: pending, succeeded, failed; from pending to succeeded',
-    'succeed: pending or failed → succeeded, by provider; posts refundSucceeded; tells the poster refund_sent',
-    'fail: pending → failed, by provider; tells the poster refund_delayed',
-    'resend: failed → pending, by admin',
-  ]);
-  expect(describeRepetitions(refundLifecycle)).toEqual([
-    'succeed: succeeded',
-    'fail: failed',
-    'resend: pending',
-  ]);
-});
-
-test('a chargeback may be reopened, and has exactly these transitions', () => {
-  expect(describeLifecycle(chargebackLifecycle)).toEqual([
-    'chargeback: open, won, lost; from open to no end',
-    'win: open or lost → won, by provider; posts chargebackReturned; tells the poster chargeback_won; tells the worker chargeback_won',
-    'lose: open or won → lost, by provider; posts chargebackTaken; tells the poster chargeback_lost; tells the worker chargeback_lost',
-    'reopen: won or lost → open, by provider; tells the poster chargeback_opened; tells the worker chargeback_opened',
-  ]);
-  expect(describeRepetitions(chargebackLifecycle)).toEqual(['win: won', 'lose: lost', 'reopen: open']);
 });

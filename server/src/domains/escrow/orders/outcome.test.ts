@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import type { OrderState } from '@fws/contract/contracts/lifecycle';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { GatewayOrder, GatewayPayment } from '../../../ports/payment-gateway.ts';
 import { decideOrderOutcome, type OrderFacts, type ProviderSnapshot } from './outcome.ts';
 

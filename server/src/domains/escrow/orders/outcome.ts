@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@fws/contract/contracts/model';
-import type { OrderState } from '@fws/contract/contracts/lifecycle';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { GatewayOrder, GatewayPayment } from '../../../ports/payment-gateway.ts';
 
 export interface OrderFacts {

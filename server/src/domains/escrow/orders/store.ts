@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { OrderState } from '@fws/contract/contracts/lifecycle';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { EscrowOrderTable } from '../../../platform/db/tables.ts';
 import { lockMilestoneContext, type LockedMilestone } from '../lock.ts';

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { SettlementState } from '@fws/contract/admin/ledger/lifecycle';
-import type { ChargebackState, OrderState, RefundState } from '@fws/contract/contracts/lifecycle';
+import type { ChargebackState } from '@fws/contract/contracts/chargebacks/lifecycle';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
+import type { RefundState } from '@fws/contract/contracts/refunds/lifecycle';
 import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';

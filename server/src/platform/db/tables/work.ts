@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CancellationState, FundState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { CancellationState } from '@fws/contract/contracts/cancelling/lifecycle';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { Ending, IssueType } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
