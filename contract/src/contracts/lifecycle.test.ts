@@ -5,11 +5,12 @@ import { fundLifecycle, workLifecycle } from './lifecycle.ts';
 test('a milestone’s funding has exactly these transitions', () => {
   expect(describeLifecycle(fundLifecycle)).toEqual([
     'milestone funding: unfunded, funding_pending, funded, accepted, released, refund_pending, refunded; from unfunded to released or refunded',
-    'open_order: unfunded → funding_pending, by poster',
+    'open_order: unfunded or funding_pending → funding_pending, by poster',
     'close_order: funding_pending → unfunded, by provider or system or poster or worker',
     'fund: unfunded or funding_pending → funded, by provider; posts paymentVerified; tells the worker milestone_funded; tells the poster payment_received',
     'accept: funded → accepted, by poster or system; tells the worker work_accepted',
-    'release: accepted → released, by poster or worker or system; posts release; tells the worker payment_released; tells the poster release_confirmed; payment requested and no answer for 14 days (3 where the work is done in person)',
+    'release: accepted → released, by poster or worker; posts release; tells the worker payment_released; tells the poster release_confirmed',
+    'release_unanswered: accepted → released, by system; posts release; tells the worker payment_released; tells the poster released_by_itself; payment requested and no answer for 14 days (3 where the work is done in person)',
     'refund: funded → refund_pending, by poster or worker; posts refundDecided',
     'forfeit: funded → refunded, by poster or worker; posts refundDecided',
     'split_to_worker: funded or accepted → released, by admin; posts disputeSettled',
@@ -19,10 +20,10 @@ test('a milestone’s funding has exactly these transitions', () => {
     'charge_back: funded or accepted → refunded, by provider; posts chargebackTaken; tells the poster chargeback_lost; tells the worker chargeback_lost',
   ]);
   expect(describeRepetitions(fundLifecycle)).toEqual([
-    'open_order: funding_pending',
     'close_order: unfunded',
     'accept: accepted',
     'release: released',
+    'release_unanswered: released',
     'refunded: released or refunded',
   ]);
 });

@@ -1,4 +1,4 @@
-import { defineLifecycle } from '../platform/lifecycle.ts';
+import { defineLifecycle, listStartStates } from '../platform/lifecycle.ts';
 
 /** Where a milestone's money is. */
 export type FundState =
@@ -15,6 +15,7 @@ export type FundEvent =
   | 'fund'
   | 'accept'
   | 'release'
+  | 'release_unanswered'
   | 'refund'
   | 'forfeit'
   | 'split_to_worker'
@@ -31,11 +32,12 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
   initial: 'unfunded',
   final: ['released', 'refunded'],
   events: {
+    /** An order that is about to end is replaced by another. */
     open_order: {
       by: ['poster'],
       from: {
         unfunded: 'funding_pending',
-        funding_pending: 'already',
+        funding_pending: 'funding_pending',
         funded: 'no',
         accepted: 'no',
         released: 'no',
@@ -89,7 +91,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
     },
     /** A cancelled job releases what was accepted, and the worker may be who agreed to it. */
     release: {
-      by: ['poster', 'worker', 'system'],
+      by: ['poster', 'worker'],
       from: {
         unfunded: 'no',
         funding_pending: 'no',
@@ -103,6 +105,24 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
       notices: [
         { to: 'worker', type: 'payment_released' },
         { to: 'poster', type: 'release_confirmed' },
+      ],
+    },
+    /** Nobody answered in time. */
+    release_unanswered: {
+      by: ['system'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'no',
+        accepted: 'released',
+        released: 'already',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'release',
+      notices: [
+        { to: 'worker', type: 'payment_released' },
+        { to: 'poster', type: 'released_by_itself' },
       ],
       timer: {
         task: 'auto_release',
@@ -214,6 +234,12 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
     },
   },
 });
+
+/** The money is in escrow, where a dispute may split it. */
+export const IN_ESCROW: readonly FundState[] = listStartStates(fundLifecycle, 'split_to_worker');
+export const isInEscrow = (fund: FundState): boolean => IN_ESCROW.includes(fund);
+/** A payment is awaited, or the money is in escrow. In the other states it has left or is leaving. */
+export const UNSETTLED: readonly FundState[] = [...listStartStates(fundLifecycle, 'fund'), ...IN_ESCROW];
 
 export const workLifecycle = defineLifecycle<WorkState, WorkEvent>({
   name: 'milestone work',
