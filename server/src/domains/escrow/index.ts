@@ -36,7 +36,7 @@ export {
   resendRefund,
   type MilestoneRefund,
 } from './refunds/service.ts';
-export { releaseEscrow, type ReleasedBy } from './releases/service.ts';
+export { releaseEscrow } from './releases/service.ts';
 export { findDeductions } from './releases/store.ts';
 export { claimReminders, listUnanswered, type Cutoffs } from './releases/unanswered.ts';
 export {
@@ -46,7 +46,8 @@ export {
   listHeldMilestones,
   listMilestones,
   loadMilestoneDetails,
-  updateMilestone,
+  transitionFunds,
+  transitionWork,
   type ContractParties,
   type HeldMilestone,
   type MilestoneDetails,

@@ -1,6 +1,9 @@
+import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
+import { canTransition, getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, notify } from '../../../platform/queue/index.ts';
+import { BY_PROVIDER, type Cause } from '../../../platform/transition.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayRefund } from '../../../ports/payment-gateway.ts';
 import {
@@ -18,17 +21,17 @@ import {
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
 import { findAppliedPayments, findBareOrder, findOrder, lockOrderMilestone } from '../orders/store.ts';
-import { updateMilestone } from '../store.ts';
+import { transitionFunds, type MilestoneRow } from '../store.ts';
 import {
   enqueueOverdueRefunds,
   enqueueUnrefunded,
   findRefund,
-  finishRefund,
   insertRefund,
+  lockRefund,
   recordFailedTry,
-  reopenFailedRefund,
   scheduleRefundCheck,
   sumRefunds,
+  transitionRefunds,
   type RefundRow,
 } from './store.ts';
 
@@ -123,8 +126,11 @@ export async function refundUnmatchedPayment(
 }
 
 /** An operator resends a failed refund. False if the refund is not failed any more. */
-export async function resendRefund(tx: Tx, refundId: string, now: Date): Promise<boolean> {
-  if (!(await reopenFailedRefund(tx, refundId, now))) return false;
+export async function resendRefund(tx: Tx, refundId: string, { by, at }: Cause): Promise<boolean> {
+  const refund = await lockRefund(tx, refundId);
+  if (!canTransition(refundLifecycle, 'resend', refund.state, by.role)) return false;
+  const change = { tries: refund.tries + 1, finished_at: null, next_check_at: at };
+  await transitionRefunds(tx, [refund], 'resend', { by, at, change });
   await enqueueRefundCheck(tx, refundId);
   return true;
 }
@@ -142,8 +148,9 @@ export interface MilestoneRefund {
 export async function refundMilestones(
   tx: Tx,
   refunds: readonly MilestoneRefund[],
-  context: { jobId: number; chargeBps: number; now: Date },
+  context: { milestones: readonly MilestoneRow[]; jobId: number; chargeBps: number; cause: Cause },
 ): Promise<void> {
+  const { milestones, cause } = context;
   const payments = await findAppliedPayments(
     tx,
     refunds.map((refund) => refund.milestoneId),
@@ -151,9 +158,16 @@ export async function refundMilestones(
   for (const refund of refunds) {
     const payment = payments.get(refund.milestoneId);
     if (!payment) throw new Error(`milestone ${refund.milestoneId} is funded without a payment`);
-    await refundMilestone(tx, refund, { ...context, paid: payment });
+    await refundMilestone(tx, refund, { ...context, paid: payment, now: cause.at });
   }
+  const listMilestones = (listed: readonly MilestoneRefund[]) =>
+    milestones.filter(({ id }) => listed.some((refund) => refund.milestoneId === id));
+  await transitionFunds(tx, listMilestones(refunds.filter(isSent)), 'refund', cause);
+  await transitionFunds(tx, listMilestones(refunds.filter((refund) => !isSent(refund))), 'forfeit', cause);
 }
+
+/** With a charge of 100% nothing is left to send. */
+const isSent = ({ refundPaise }: MilestoneRefund): boolean => refundPaise > 0;
 
 async function refundMilestone(
   tx: Tx,
@@ -168,9 +182,7 @@ async function refundMilestone(
   const { milestoneId, amountPaise, refundPaise } = refund;
   const { jobId, paid, chargeBps, now } = context;
   const refundId = buildMilestoneRefundId(milestoneId);
-  // With a charge of 100% nothing is left to send.
-  const isSent = refundPaise > 0;
-  if (isSent) {
+  if (isSent(refund)) {
     const isNew = await insertRefund(tx, {
       id: refundId,
       order_id: paid.orderId,
@@ -183,9 +195,8 @@ async function refundMilestone(
     if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
   }
   await postOrThrow(tx, refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at: now }));
-  const fund_state = isSent ? 'refund_pending' : 'refunded';
-  await updateMilestone(tx, milestoneId, { fund_state, changed_at: now });
-  if (isSent) await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+  if (isSent(refund))
+    await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 }
 
 /** Sends the refund if the provider does not have it yet, records its status, and checks again until it is final. */
@@ -220,8 +231,10 @@ const recordRefundStatus = (tx: Tx, { id, tries }: RefundRow, status: string, no
 /** Every try failed: the money stays in its refund account, and people are notified. */
 async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
-  const nextCheckAt = new Date(now.getTime() + LATE_CHECK_MS);
-  if (!(await finishRefund(tx, id, { state: 'failed', now, nextCheckAt }))) return;
+  const lockedRefund = await lockRefund(tx, id);
+  if (!canTransition(refundLifecycle, 'fail', lockedRefund.state, BY_PROVIDER.role)) return;
+  const change = { finished_at: now, next_check_at: new Date(now.getTime() + LATE_CHECK_MS) };
+  await transitionRefunds(tx, [lockedRefund], 'fail', { by: BY_PROVIDER, at: now, change });
   const tries = refund.tries + 1;
   const detail = `order ${refund.order_id}: the provider refused ${tries} times; the money is in refund:${id}`;
   await resolveUnappliedCase(tx, refund, now);
@@ -229,7 +242,8 @@ async function giveUp(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const lockedMilestone = await lockRefundMilestone(tx, refund);
   if (!lockedMilestone) return;
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
-  await notify(tx, buildNotice('poster', 'refund_delayed', subject, milestoneId === null ? id : undefined));
+  const type = getNoticeType(refundLifecycle, 'fail', 'poster');
+  await notify(tx, buildNotice('poster', type, subject, milestoneId === null ? id : undefined));
 }
 
 /** Once a day, or after a webhook: checks whether one of the tries succeeded after all. Sends nothing. */
@@ -268,7 +282,10 @@ async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<LockedMil
 async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, order_id: orderId, amount_paise: amountPaise } = refund;
   const lockedMilestone = await lockRefundMilestone(tx, refund);
-  if (!(await finishRefund(tx, id, { state: 'succeeded', now, nextCheckAt: null }))) return;
+  const lockedRefund = await lockRefund(tx, id);
+  if (!canTransition(refundLifecycle, 'succeed', lockedRefund.state, BY_PROVIDER.role)) return;
+  const change = { finished_at: now, next_check_at: null };
+  await transitionRefunds(tx, [lockedRefund], 'succeed', { by: BY_PROVIDER, at: now, change });
   await postOrThrow(tx, refundSucceeded({ refundId: id, orderId, amountPaise, at: now }));
   await resolveCase(tx, ['refund_failed'], id, now);
   await resolveUnappliedCase(tx, refund, now);
@@ -276,13 +293,12 @@ async function finish(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   // For unapplied money the order's own status informs the payer.
   if (!lockedMilestone || refund.milestone_id === null) return;
   const { milestone, contract } = lockedMilestone;
-  if (milestone.fund_state === 'refund_pending')
-    await updateMilestone(tx, milestone.id, { fund_state: 'refunded', changed_at: now });
+  await transitionFunds(tx, [milestone], 'refunded', { by: BY_PROVIDER, at: now });
   await notify(
     tx,
     buildNotice(
       'poster',
-      'refund_sent',
+      getNoticeType(refundLifecycle, 'succeed', 'poster'),
       { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise },
       id,
     ),

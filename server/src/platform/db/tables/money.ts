@@ -16,7 +16,7 @@ export interface EscrowOrderTable {
   milestone_id: number | null;
   poster_id: number | null;
   amount_paise: number;
-  state: Generated<OrderState>;
+  state: StateColumn<OrderState>;
   provider: string;
   session_id: string | null;
   attempt_status: Generated<PaymentStatus>;
@@ -46,7 +46,7 @@ export interface RefundTable {
   milestone_id: number | null;
   amount_paise: number;
   reason: string;
-  state: Generated<RefundState>;
+  state: StateColumn<RefundState>;
   tries: Generated<number>;
   created_at: Date;
   finished_at: Date | null;
@@ -134,7 +134,7 @@ export interface ChargebackTable {
   payment_id: string;
   milestone_id: number | null;
   amount_paise: number;
-  state: ChargebackState;
+  state: RequiredStateColumn<ChargebackState>;
   escrow_paise: Generated<number>;
   receivable_paise: Generated<number>;
   written_off_paise: Generated<number>;
