@@ -9,7 +9,7 @@ import type { EscrowEvents } from '../events.ts';
 import { endHolds } from '../holds.ts';
 import { lockMilestones, type LockedJob } from '../lock.ts';
 import { findAppliedPayments } from '../orders/store.ts';
-import { buildMilestoneRefundId } from '../refunds/service.ts';
+import { buildMilestoneRefundId } from '../refunds/ids.ts';
 import { insertRefund } from '../refunds/store.ts';
 import { insertDeductions } from '../releases/store.ts';
 import { transitionFunds, type MilestoneRow } from '../store.ts';

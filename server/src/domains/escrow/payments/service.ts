@@ -32,7 +32,7 @@ import {
 } from '../orders/store.ts';
 import { isUnderWay } from '../policy.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
-import { bookUnappliedRefund } from '../refunds/service.ts';
+import { bookUnappliedRefund } from '../refunds/unapplied.ts';
 import { transitionFunds } from '../store.ts';
 
 /**

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { RefundTable } from '../../../platform/db/tables.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { createTransition } from '../../../platform/transition.ts';
 
 export type RefundRow = Selectable<RefundTable>;
@@ -98,6 +99,10 @@ export async function recordFailedTry(tx: Tx, id: string, failedTry: number): Pr
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Runs the refund's next task now: it sends what the provider does not have and records the result. */
+export const enqueueRefundCheck = (tx: Tx, refundId: string): Promise<void> =>
+  enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 
 /** Queues the refunds that waited while payouts were paused. */
 export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
