@@ -5,6 +5,7 @@ import {
   type IssueJob,
   type IssueSettlement,
 } from '@fws/contract/disputes/model';
+import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { ListedIssue, IssueWithWorker } from '@fws/contract/disputes/wire';
 import type { Page } from '@fws/contract/platform/call';
@@ -101,9 +102,7 @@ export async function readIssue(
   });
   const heldMilestones =
     row.state === 'open'
-      ? milestones.filter(
-          ({ on_hold, fund_state }) => on_hold && (fund_state === 'funded' || fund_state === 'accepted'),
-        )
+      ? milestones.filter(({ on_hold, fund_state }) => on_hold && isInEscrow(fund_state))
       : [];
   return done({
     ...toListedIssue(row, userId, people),

@@ -9,8 +9,9 @@ import type { EscrowDeps } from './events.ts';
 import { buildCheckKey, registerOrder } from './orders/service.ts';
 import { findOrder, listOrdersToCheck } from './orders/store.ts';
 import { checkOrder, checkPaidOrder } from './payments/service.ts';
-import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds/service.ts';
+import { checkRefund, reconcileRefunds } from './refunds/check.ts';
 import { enqueuePendingRefunds } from './refunds/store.ts';
+import { refundUnapplied } from './refunds/unapplied.ts';
 
 /** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
 const CHECKS_PER_MINUTE = 20;

@@ -1,8 +1,15 @@
+import {
+  chargebackLifecycle,
+  type ChargebackEvent,
+  type ChargebackState,
+} from '@fws/contract/contracts/chargebacks/lifecycle';
+import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import { toIstDate } from '@fws/contract/platform/dates';
-import type { NotificationType } from '@fws/contract/notifications/model';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueueAll, notifyMany } from '../../../platform/queue/index.ts';
+import { BY_PROVIDER, type Cause } from '../../../platform/transition.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayChargeback } from '../../../ports/payment-gateway.ts';
 import {
@@ -14,12 +21,12 @@ import {
   postOrThrow,
 } from '../../ledger/index.ts';
 import type { EscrowDeps, EscrowEvents } from '../events.ts';
-import { resumeMilestone } from '../holds.ts';
+import { endHolds, holdMilestone, resumeMilestone } from '../holds.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, loadNoticeSubject, publishContractChange } from '../notices.ts';
 import { findBareOrder, findOrder, lockOrder, lockOrderMilestone } from '../orders/store.ts';
 import { checkOrder } from '../payments/service.ts';
-import { updateMilestone } from '../store.ts';
+import { transitionFunds } from '../store.ts';
 import { allocateTaking, decideChargeback } from './rules.ts';
 import {
   claimOrdersToPoll,
@@ -28,6 +35,7 @@ import {
   isDisputed,
   lockChargeback,
   sumChargebacks,
+  transitionChargebacks,
   updateChargeback,
   type ChargebackRow,
 } from './store.ts';
@@ -150,12 +158,18 @@ async function book(
         : {};
   await updateChargeback(tx, chargeback, {
     ...moneyChange,
-    state: step.state,
     respond_by: reported.respondBy,
     changed_at: reported.updatedAt,
   });
-  await updateHold(tx, lockedMilestone, { ...chargeback, ...moneyChange, state: step.state }, update);
+  const [changed = chargeback] = await transitionChargebacks(tx, [chargeback], EVENTS[step.state], {
+    by: BY_PROVIDER,
+    at: now,
+  });
+  await updateHold(tx, lockedMilestone, { ...changed, ...moneyChange }, update);
 }
+
+/** What leads to each state that a provider reports. A repeated one changes nothing. */
+const EVENTS: Record<ChargebackState, ChargebackEvent> = { open: 'reopen', won: 'win', lost: 'lose' };
 
 async function takeMoney(
   tx: Tx,
@@ -210,7 +224,6 @@ async function returnMoney(
   return { escrow_paise: 0, receivable_paise: 0, written_off_paise: 0 };
 }
 
-const isInEscrow = (fund: string): boolean => fund === 'funded' || fund === 'accepted';
 const toCaseSubject = ({ provider, chargeback_id }: ChargebackRow) => `${provider}:${chargeback_id}`;
 const toCaseFields = (row: ChargebackRow) => ({ subject: toCaseSubject(row), amountPaise: row.amount_paise });
 
@@ -273,9 +286,9 @@ async function handleOpened(
   { now, reported, canHold }: ChargebackUpdate & { canHold: boolean },
 ): Promise<void> {
   const { milestone } = lockedMilestone;
-  if (canHold) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
+  if (canHold) await holdMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
   await askForAnswer(tx, row, `order ${row.order_id}, milestone ${milestone.id}`, { reported, now });
-  await notifySides(tx, lockedMilestone, { type: 'chargeback_opened', row, canHold });
+  await notifySides(tx, lockedMilestone, { event: 'reopen', row, canHold });
 }
 
 interface EndedContext {
@@ -297,11 +310,13 @@ async function handleLost(
 ): Promise<void> {
   const { milestone } = lockedMilestone;
   const { now, canHold, escrowPaise, escrowEvents } = context;
-  if (canHold) await notifySides(tx, lockedMilestone, { type: 'chargeback_lost', row, canHold });
+  const cause: Cause = { by: BY_PROVIDER, at: now };
+  if (canHold) await notifySides(tx, lockedMilestone, { event: 'lose', row, canHold });
   if (canHold && escrowPaise === milestone.amount_paise) {
-    await updateMilestone(tx, milestone.id, { fund_state: 'refunded', on_hold: false, changed_at: now });
+    await transitionFunds(tx, [milestone], 'charge_back', cause);
+    await endHolds(tx, [milestone], cause);
     await escrowEvents.onMilestonesEnded(tx, lockedMilestone, now);
-  } else if (canHold) await updateMilestone(tx, milestone.id, { on_hold: true, changed_at: now });
+  } else if (canHold) await holdMilestone(tx, milestone, cause);
   if (row.receivable_paise === 0 && escrowPaise === milestone.amount_paise) return;
   const detail = `order ${row.order_id}: ${row.escrow_paise} paise out of escrow:${milestone.id}, ${row.receivable_paise} in chargeback_receivable`;
   await openCase(tx, { kind: 'chargeback_lost', ...toCaseFields(row), detail }, now);
@@ -316,24 +331,26 @@ async function handleWon(
   const { job, milestone } = lockedMilestone;
   await resolveCase(tx, ['chargeback_lost'], toCaseSubject(row), now);
   if (!canHold) return;
-  await notifySides(tx, lockedMilestone, { type: 'chargeback_won', row, canHold });
+  await notifySides(tx, lockedMilestone, { event: 'win', row, canHold });
   // If it was won before its first report, nothing was held and no deadline restarts.
   if (milestone.on_hold && !isOpen && escrowPaise === 0 && !(await isDisputed(tx, job.id)))
-    await resumeMilestone(tx, milestone.id, now);
+    await resumeMilestone(tx, milestone, { by: BY_PROVIDER, at: now });
 }
 
 /** Always notifies the poster, because it is their bank. Notifies the worker only if it stops their money. */
 async function notifySides(
   tx: Tx,
   lockedMilestone: LockedMilestone,
-  params: { type: NotificationType; row: ChargebackRow; canHold: boolean },
+  params: { event: ChargebackEvent; row: ChargebackRow; canHold: boolean },
 ): Promise<void> {
-  const { type, row, canHold } = params;
+  const { event, row, canHold } = params;
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise: row.amount_paise };
-  const event = `${row.provider}:${row.chargeback_id}:${row.takings}`;
+  const occasion = `${row.provider}:${row.chargeback_id}:${row.takings}`;
   const sides = canHold ? (['poster', 'worker'] as const) : (['poster'] as const);
   await notifyMany(
     tx,
-    sides.map((side) => buildNotice(side, type, subject, event)),
+    sides.map((side) =>
+      buildNotice(side, getNoticeType(chargebackLifecycle, event, side), subject, occasion),
+    ),
   );
 }

@@ -274,6 +274,7 @@ test.each(SCRIPTS)(
   'runs $provider’s script on our page when it has no checkout page, and allows nothing else',
   async ({ provider, env, src, start, hosts }) => {
     const orderId = await openOrder(poster, await createMilestone());
+    await waitFor('the order to be registered', async () => (await readOrderState(orderId)) === 'active');
     const production = await startServer({
       databaseUrl: world.config.databaseUrl,
       queueUrl: world.config.queueUrl,
@@ -288,7 +289,7 @@ test.each(SCRIPTS)(
     try {
       await world.db
         .updateTable('escrow_order')
-        .set({ provider, session_id: 'session-1', state: 'active' })
+        .set({ provider, session_id: 'session-1' })
         .where('id', '=', orderId)
         .execute();
       const answer = await fetch(`${production.url}/pay/${orderId}`, {
