@@ -8,7 +8,7 @@ import { abilityFromWire, abilityToWire, toFlag } from '../platform/wire.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/lifecycle.ts';
 import { jobNumberFromWire, jobNumberToWire, optionField } from '../jobs/wire.ts';
-import { bidField } from '../quotes/wire.ts';
+import type { PaymentTerm } from '../jobs/model.ts';
 import type {
   Contract,
   EscrowStatus,
@@ -31,6 +31,13 @@ import type {
   partyWire,
   statusWire,
 } from './schemas.ts';
+
+const BID: Record<PaymentTerm, string> = {
+  terms: 'By Terms',
+  milestone: 'By Milestone',
+  completion: 'By Completion',
+};
+const bidField = (name: string) => optionField(name, BID);
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import {
-  abilityWire,
+  ability,
+  fileLink,
   idText,
+  knownText,
   optionalText,
-  personWire,
+  publicPerson,
   requiredText,
   rupeeText,
 } from '../platform/schemas.ts';
 import { JOB_MAX_PAISE, MILESTONES_MAX, REASON_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import { jobId, page } from '../jobs/schemas.ts';
+import { budget, jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
+import type { QuoteState } from './lifecycle.ts';
 import { toQuoteRows, type QuoteRow } from './model.ts';
 
 /** A bid in rupees, as paise; at least one rupee, so that every part of a split is worth paying. */
@@ -96,34 +99,31 @@ export const cancelQuote = z.object({
   comment: requiredText('quotes.cancel_reason_required', REASON_MAX),
 });
 
-export const quoteWire = z.object({
-  quote_id: z.number(),
-  job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_location: z.string(),
-  budjet: z.string(),
-  job_amount: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  ...personWire.shape,
-  bid_amount: z.string(),
-  job_bid_type: z.string(),
-  payment_terms: z.string(),
-  payment_milestone: z.array(z.object({ milestone_descriction: z.string(), milestone_amount: z.string() })),
-  work_scope: z.string(),
-  attach_portfolio: z.string(),
-  attach_portfolio_name: z.string(),
-  attach_portfolio_bytes: z.number(),
-  attach_portfolio_is_image: z.boolean(),
-  quote_status: z.string(),
-  cancel_comment: z.string(),
-  created_at: z.string(),
-  lapses_at: z.nullable(z.string()),
-  can_accept: abilityWire,
-  can_edit: abilityWire,
-  can_cancel: abilityWire,
+export const quote = z.object({
+  id: z.number(),
+  jobId: z.number(),
+  jobNumber: z.string(),
+  jobTitle: z.string(),
+  jobLocation: z.string(),
+  jobBudget: budget,
+  jobClosesOn: z.string(),
+  jobPaymentTerm: z.enum(PAYMENT_TERMS),
+  worker: publicPerson,
+  bidPaise: z.number(),
+  term: z.enum(PAYMENT_TERMS),
+  parts: z.array(z.object({ name: z.string(), amountPaise: z.number() })),
+  workScope: z.string(),
+  proposal: z.nullable(fileLink),
+  state: knownText<QuoteState>(),
+  /** Why the worker cancelled it. */
+  cancelComment: z.string(),
+  createdAt: z.string(),
+  /** When it lapses; null once it is no longer waiting for an answer. */
+  lapsesAt: z.nullable(z.string()),
+  abilities: z.object({ accept: ability, edit: ability, cancel: ability }),
 });
+export type Quote = z.output<typeof quote>;
 
 export const quoteId = z.object({ quoteId: idText('quotes.not_found') });
+export const ownQuotes = page;
 export const requestsOfJob = z.object({ ...jobId.shape, ...page.shape });

@@ -9,10 +9,13 @@ export function createLegacyFormat(call: AnyCall, translation: AnyTranslation): 
   const { fields, unpack, files = {}, reply } = translation;
   const listed = Object.entries<LegacyField>(fields ?? {});
   const names = listed.map(([name, field]): [string, string] => [name, getName(field)]);
+  let cleanNames: Promise<string[]> | undefined;
   const findFileName = (name: string) => files[name] ?? name;
   return {
     readValues: async (body) =>
-      fields ? readFields(listed, unpack?.(body) ?? body) : readNamedFields(await call.form.schema(), body),
+      fields
+        ? readFields(listed, unpack?.(body) ?? body)
+        : readNamedFields(await (cleanNames ??= listCleanNames(call)), body),
     fieldNames: new Map([...names, ...Object.entries(files)]),
     findFile: (partName) =>
       call.files?.find(({ name }) => [partName, `${partName}[]`].includes(findFileName(name))),
@@ -36,11 +39,14 @@ function readFields(fields: readonly [string, LegacyField][], body: WireBody): R
   return values;
 }
 
-function readNamedFields(schema: z.ZodMiniType, body: WireBody): Record<string, unknown> {
-  if (!('shape' in schema))
-    throw new TypeError('a form without a translation must have an object as its schema');
-  return Object.fromEntries(Object.keys(schema.shape as object).map((name) => [name, joinText(body[name])]));
+/** The names of the fields that a call reads. */
+export async function listCleanNames(call: AnyCall): Promise<string[]> {
+  const schema = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' });
+  return Object.keys(schema.properties ?? {});
 }
+
+const readNamedFields = (names: readonly string[], body: WireBody): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, joinText(body[name])]));
 
 /** A field that is sent repeatedly is one text. */
 const joinText = (sent: unknown): string => (Array.isArray(sent) ? sent.map(toText).join(',') : toText(sent));
@@ -66,7 +72,7 @@ export function createContractFormat(call: AnyCall): CallFormat {
   const fileNames = (files ?? []).map(({ name, wireName }): [string, string] => [name, wireName ?? name]);
   return {
     readValues: async (body) =>
-      hasCleanNames(form) ? readNamedFields(await form.schema(), body) : readForm(form, body),
+      hasCleanNames(form) ? readNamedFields(await listCleanNames(call), body) : readForm(form, body),
     fieldNames: new Map([...getWireNames(form), ...fileNames]),
     findFile: (partName) =>
       files?.find(({ wireName }) => wireName === partName || wireName === `${partName}[]`),

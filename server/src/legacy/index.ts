@@ -1,15 +1,25 @@
 import { isClean, type AnyCall } from '@fws/contract/platform/call';
 import { createCleanFormat, type CallFormats } from '../platform/http/format.ts';
+import { connectionTranslations } from './connections.ts';
+import { enquiryTranslations } from './enquiries.ts';
 import { createContractFormat, createLegacyFormat } from './format.ts';
 import { identityTranslations } from './identity.ts';
 import { jobTranslations } from './jobs.ts';
+import { notificationTranslations } from './notifications.ts';
+import { placeTranslations } from './places.ts';
 import { profileTranslations } from './profile.ts';
+import { quoteTranslations } from './quotes.ts';
 import type { AnyTranslation } from './translation.ts';
 
 const translations = new Map<AnyCall, AnyTranslation>([
   ...identityTranslations,
   ...jobTranslations,
   ...profileTranslations,
+  ...quoteTranslations,
+  ...connectionTranslations,
+  ...notificationTranslations,
+  ...placeTranslations,
+  ...enquiryTranslations,
 ]);
 
 /** The formats of a call: clean JSON for our web app, and the specification's forms and replies for everybody else. */

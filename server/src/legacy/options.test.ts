@@ -1,6 +1,7 @@
 import type { AnyCall } from '@fws/contract/platform/call';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { socialLogin } from '@fws/contract/identity/calls';
+import { submitQuote } from '@fws/contract/quotes/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
 import { expect, test } from 'vitest';
 import { findFormats } from './index.ts';
@@ -78,5 +79,14 @@ test('reads the types of a login with an issuer', async () => {
   expect(await readTexts(socialLogin, 'type', 'provider', ['gmail_login', 'fb_login'])).toEqual([
     'google',
     'facebook',
+  ]);
+});
+
+test('reads the terms of a quote', async () => {
+  const terms = ['By Terms', 'By Milestone', 'By Completion'];
+  expect(await readTexts(submitQuote, 'job_bid_type', 'term', terms)).toEqual([
+    'terms',
+    'milestone',
+    'completion',
   ]);
 });

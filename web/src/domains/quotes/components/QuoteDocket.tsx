@@ -1,4 +1,4 @@
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import '../quotes.css';
 import { useQuery } from '@tanstack/react-query';
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Redirect, useParams } from '../../../platform/router/index.ts';
