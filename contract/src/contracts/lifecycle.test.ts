@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLifecycle, describeRepetitions } from '../../test/describe-lifecycle.ts';
-import { fundLifecycle, workLifecycle } from './lifecycle.ts';
+import { fundLifecycle, IN_ESCROW, isInEscrow, UNSETTLED, workLifecycle } from './lifecycle.ts';
 
 test('a milestone’s funding has exactly these transitions', () => {
   expect(describeLifecycle(fundLifecycle)).toEqual([
@@ -26,6 +26,16 @@ test('a milestone’s funding has exactly these transitions', () => {
     'release_unanswered: released',
     'refunded: released or refunded',
   ]);
+});
+
+test('money is in escrow from its payment to its release, and a milestone is unsettled until then', () => {
+  expect(IN_ESCROW).toEqual(['funded', 'accepted']);
+  expect(fundLifecycle.states.filter(isInEscrow)).toEqual(IN_ESCROW);
+  expect(UNSETTLED).toEqual(['unfunded', 'funding_pending', 'funded', 'accepted']);
+});
+
+test('a task of its own releases what nobody answered', () => {
+  expect(fundLifecycle.events.release_unanswered.timer?.task).toBe('auto_release');
 });
 
 test('a milestone’s work has exactly these transitions', () => {

@@ -19,3 +19,7 @@ test('an order is applied or set aside once, even after it expired or was termin
     'terminate: terminated',
   ]);
 });
+
+test('the reconciliation of orders expires them', () => {
+  expect(orderLifecycle.events.expire.timer?.task).toBe('reconcile_orders');
+});

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, enqueue, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/service.ts';
+import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/check.ts';
 import type { EscrowDeps } from './events.ts';
 import { buildCheckKey, registerOrder } from './orders/service.ts';
 import { findOrder, listOrdersToCheck } from './orders/store.ts';

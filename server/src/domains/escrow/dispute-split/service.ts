@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/index.ts';
-import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
+import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
@@ -10,7 +10,7 @@ import { endHolds } from '../holds.ts';
 import { lockMilestones, type LockedJob } from '../lock.ts';
 import { findAppliedPayments } from '../orders/store.ts';
 import { buildMilestoneRefundId } from '../refunds/ids.ts';
-import { insertRefund } from '../refunds/store.ts';
+import { startMilestoneRefund } from '../refunds/milestones.ts';
 import { insertDeductions } from '../releases/store.ts';
 import { transitionFunds, type MilestoneRow } from '../store.ts';
 import { calculateHeldPaise, getMilestoneOutcome, type SplitEvent } from './rules.ts';
@@ -77,7 +77,8 @@ export async function splitEscrow(
     if (!payment) throw new Error(`milestone ${milestoneId} is funded without a payment`);
     const { refundPaise, event } = getMilestoneOutcome(part, chargeBps);
     events.set(milestoneId, event);
-    if (refundPaise > 0) await startRefund(tx, { milestoneId, refundPaise, payment, now });
+    if (refundPaise > 0)
+      await startMilestoneRefund(tx, { milestoneId, refundPaise, payment, reason: 'dispute', now });
   }
   await endMilestones(
     tx,
@@ -111,30 +112,6 @@ export async function splitEscrow(
   );
   if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
   await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
-}
-
-async function startRefund(
-  tx: Tx,
-  refund: {
-    milestoneId: number;
-    refundPaise: number;
-    payment: { orderId: string; paymentId: string };
-    now: Date;
-  },
-): Promise<void> {
-  const { milestoneId, payment } = refund;
-  const refundId = buildMilestoneRefundId(milestoneId);
-  const isNew = await insertRefund(tx, {
-    id: refundId,
-    order_id: payment.orderId,
-    payment_id: payment.paymentId,
-    milestone_id: milestoneId,
-    amount_paise: refund.refundPaise,
-    reason: 'dispute',
-    created_at: refund.now,
-  });
-  if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
-  await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 }
 
 async function endMilestones(

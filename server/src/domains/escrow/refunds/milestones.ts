@@ -1,11 +1,10 @@
 import type { Tx } from '../../../platform/db/index.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { postOrThrow, refundDecided } from '../../ledger/index.ts';
 import { findAppliedPayments } from '../orders/store.ts';
 import { transitionFunds, type MilestoneRow } from '../store.ts';
 import { buildMilestoneRefundId } from './ids.ts';
-import { insertRefund } from './store.ts';
+import { enqueueRefundCheck, insertRefund } from './store.ts';
 
 /** What a cancelled milestone gives back. */
 export interface MilestoneRefund {
@@ -22,7 +21,8 @@ export async function refundMilestones(
   refunds: readonly MilestoneRefund[],
   context: { milestones: readonly MilestoneRow[]; jobId: number; chargeBps: number; cause: Cause },
 ): Promise<void> {
-  const { milestones, cause } = context;
+  const { milestones, jobId, chargeBps, cause } = context;
+  const { at } = cause;
   const payments = await findAppliedPayments(
     tx,
     refunds.map((refund) => refund.milestoneId),
@@ -30,7 +30,11 @@ export async function refundMilestones(
   for (const refund of refunds) {
     const payment = payments.get(refund.milestoneId);
     if (!payment) throw new Error(`milestone ${refund.milestoneId} is funded without a payment`);
-    await refundMilestone(tx, refund, { ...context, paid: payment, now: cause.at });
+    const { milestoneId, amountPaise, refundPaise } = refund;
+    if (isSent(refund))
+      await startMilestoneRefund(tx, { milestoneId, refundPaise, payment, reason: 'cancelled', now: at });
+    const refundId = buildMilestoneRefundId(milestoneId);
+    await postOrThrow(tx, refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at }));
   }
   const listMilestones = (listed: readonly MilestoneRefund[]) =>
     milestones.filter(({ id }) => listed.some((refund) => refund.milestoneId === id));
@@ -41,32 +45,28 @@ export async function refundMilestones(
 /** With a charge of 100% nothing is left to send. */
 const isSent = ({ refundPaise }: MilestoneRefund): boolean => refundPaise > 0;
 
-async function refundMilestone(
+/** Starts the refund of a milestone to the poster. A milestone is refunded once. */
+export async function startMilestoneRefund(
   tx: Tx,
-  refund: MilestoneRefund,
-  context: {
-    jobId: number;
-    paid: { orderId: string; paymentId: string };
-    chargeBps: number;
+  refund: {
+    milestoneId: number;
+    refundPaise: number;
+    payment: { orderId: string; paymentId: string };
+    reason: 'cancelled' | 'dispute';
     now: Date;
   },
 ): Promise<void> {
-  const { milestoneId, amountPaise, refundPaise } = refund;
-  const { jobId, paid, chargeBps, now } = context;
+  const { milestoneId, payment } = refund;
   const refundId = buildMilestoneRefundId(milestoneId);
-  if (isSent(refund)) {
-    const isNew = await insertRefund(tx, {
-      id: refundId,
-      order_id: paid.orderId,
-      payment_id: paid.paymentId,
-      milestone_id: milestoneId,
-      amount_paise: refundPaise,
-      reason: 'cancelled',
-      created_at: now,
-    });
-    if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
-  }
-  await postOrThrow(tx, refundDecided({ refundId, milestoneId, jobId, amountPaise, chargeBps, at: now }));
-  if (isSent(refund))
-    await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
+  const isNew = await insertRefund(tx, {
+    id: refundId,
+    order_id: payment.orderId,
+    payment_id: payment.paymentId,
+    milestone_id: milestoneId,
+    amount_paise: refund.refundPaise,
+    reason: refund.reason,
+    created_at: refund.now,
+  });
+  if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
+  await enqueueRefundCheck(tx, refundId);
 }
