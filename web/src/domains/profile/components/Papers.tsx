@@ -1,3 +1,4 @@
+import '../papers.css';
 import { useState } from 'react';
 import { CERTIFICATES_MAX, type Profile } from '@fws/contract/profile/model';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
