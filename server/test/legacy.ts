@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { AnyCall, Call } from '@fws/contract/platform/call';
 import { checkForm, type Decoded } from '@fws/contract/platform/check';
 import type { WireBody } from '@fws/contract/platform/form';
-import { createLegacyFormat, listCleanNames } from '../src/legacy/format.ts';
+import { createLegacyFormat } from '../src/legacy/format.ts';
 import { findFormats } from '../src/legacy/index.ts';
 import type { AnyTranslation } from '../src/legacy/translation.ts';
-import type { CallFormat } from '../src/platform/http/format.ts';
+import { describeFields, type CallFormat } from '../src/platform/http/format.ts';
 
 // The format of clients of the specification, without a server.
 
@@ -42,7 +42,10 @@ export async function encodeLegacyReply<S extends z.ZodMiniType, Out, W>(
 export async function loadFieldNames(call: AnyCall): Promise<Map<string, string>> {
   const { fieldNames } = findLegacy(call);
   return new Map(
-    (await listCleanNames(call)).map((name) => [name, (fieldNames.get(name) ?? name).replace(/\[\]$/, '')]),
+    (await describeFields(call)).map(({ name }) => [
+      name,
+      (fieldNames.get(name) ?? name).replace(/\[\]$/, ''),
+    ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { parseRupees, splitByShares } from '../platform/money.ts';
+import { splitByShares } from '../platform/money.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
 
 /** By Terms: hundredths of a percent of the bid, and the message that names each part. */
@@ -12,13 +12,6 @@ export interface QuoteRow {
   name: string;
   amountPaise: number;
 }
-
-/** Pairs the milestone names of a form with their amounts. */
-export const toQuoteRows = (form: { milestoneNames: string[]; milestoneAmountTexts: string[] }): QuoteRow[] =>
-  form.milestoneNames.map((name, index) => ({
-    name,
-    amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,
-  }));
 
 /** An unanswered quote lapses after this time; the poster is reminded before. */
 export const QUOTE_LASTS_DAYS = 7;

@@ -15,7 +15,7 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import { budget, jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { QuoteState } from './lifecycle.ts';
-import { toQuoteRows, type QuoteRow } from './model.ts';
+import type { QuoteRow } from './model.ts';
 
 /** A bid in rupees, as paise; at least one rupee, so that every part of a split is worth paying. */
 const bid = z.pipe(
@@ -36,7 +36,7 @@ const offer = {
   milestoneNames: z
     .array(z.string().check(z.trim(), z.maxLength(TITLE_MAX, 'common.too_long')))
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
-  milestoneAmountTexts: z.array(rupeeText()),
+  milestoneAmountTexts: z.array(z.pipe(rupeeText(), z.transform(parseRupees))),
   workScope: optionalText(TEXT_MAX),
 };
 const offerFields = z.object(offer);
@@ -50,7 +50,12 @@ const rowRule = (isValid: (form: OfferForm) => boolean, field: keyof OfferForm, 
     when: () => true,
   });
 
-const sumAmounts = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
+const isPayable = (amountPaise: number | null | undefined): amountPaise is number =>
+  typeof amountPaise === 'number' && amountPaise >= 1_00;
+
+/** Null if an amount is missing. */
+const sumAmounts = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 
 const rowRules = [
   rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
@@ -62,21 +67,29 @@ const rowRules = [
     'quotes.milestone_name_required',
   ),
   rowRule(
-    (form) => toQuoteRows(form).every((row) => row.amountPaise >= 1_00),
+    (form) => form.milestoneNames.every((_, row) => isPayable(form.milestoneAmountTexts[row])),
     'milestoneAmountTexts',
     'quotes.milestone_amount_invalid',
   ),
   rowRule(
-    (form) => typeof form.bidText !== 'number' || sumAmounts(toQuoteRows(form)) === form.bidText,
+    (form) => typeof form.bidText !== 'number' || sumAmounts(form.milestoneAmountTexts) === form.bidText,
     'milestoneAmountTexts',
     'quotes.milestones_differ_from_bid',
   ),
 ] as const;
 
+/** Pairs the names of the milestones with their amounts. */
+const toRows = ({ milestoneNames, milestoneAmountTexts }: OfferForm): QuoteRow[] =>
+  milestoneNames.map((name, row) => {
+    const amountPaise = milestoneAmountTexts[row];
+    if (!isPayable(amountPaise)) throw new TypeError('the rules of the form let an incomplete row pass');
+    return { name, amountPaise };
+  });
+
 const toOffer = (form: OfferForm) => ({
   bidPaise: form.bidText,
   term: form.term,
-  rows: form.term === 'milestone' ? toQuoteRows(form) : [],
+  rows: form.term === 'milestone' ? toRows(form) : [],
   workScope: form.workScope,
 });
 

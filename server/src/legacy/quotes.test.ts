@@ -93,6 +93,19 @@ test.each([
     { milestoneAmountTexts: 'quotes.milestone_amount_invalid' },
   ],
   [
+    'a row without an amount',
+    { 'milestone_amount[]': '1000' },
+    {
+      milestoneNames: 'quotes.milestone_name_required',
+      milestoneAmountTexts: 'quotes.milestone_amount_invalid',
+    },
+  ],
+  [
+    'an amount that is no number',
+    { 'milestone_amount[]': '1000,much' },
+    { milestoneAmountTexts: 'quotes.milestone_amount_invalid' },
+  ],
+  [
     'a row without a name',
     { 'milestone_descriction[]': 'Cut,' },
     { milestoneNames: 'quotes.milestone_name_required' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '../../platform/dates.ts';
-import { parseRupees } from '../../platform/money.ts';
+import { parseRupees, toPaise } from '../../platform/money.ts';
 import { calendarDate, maybeText, requiredText } from '../../platform/schemas.ts';
 import { DATED_STATES, SETTING_KEYS, SETTING_LIMITS } from './model.ts';
 
@@ -18,7 +18,7 @@ const percent = (maxPercent: number) =>
         'backoffice.percent_wrong',
       ),
     ),
-    z.transform((text: string) => parseRupees(text) ?? 0),
+    z.transform((text: string) => (text === '' ? 0 : toPaise(text))),
   );
 
 export const settingSet = z
