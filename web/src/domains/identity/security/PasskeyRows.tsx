@@ -52,7 +52,7 @@ export function PasskeyRows({ passkeys, onAdded, onRemove }: Props) {
           icon="key"
           title={passkey.name}
           detail={[
-            t('security.passkeyAdded', { date: formatDate(passkey.createdAt) }),
+            t('security.passkeyAdded', { date: formatDate(t, passkey.createdAt) }),
             passkey.lastUsedAt === null
               ? ''
               : t('security.passkeyUsed', { ago: timeAgo(passkey.lastUsedAt) }),

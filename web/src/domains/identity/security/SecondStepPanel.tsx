@@ -37,7 +37,7 @@ export function SecondStepPanel({ factors }: Props) {
           title={t('security.authenticator')}
           detail={
             authenticator
-              ? t('security.setOn', { date: formatDate(authenticator.setAt) })
+              ? t('security.setOn', { date: formatDate(t, authenticator.setAt) })
               : t('security.notSetUp')
           }
           action={

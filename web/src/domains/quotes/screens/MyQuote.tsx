@@ -47,7 +47,7 @@ function Edit({ quote }: { quote: Quote }) {
       budget={quote.jobBudget}
       offer={useQuoteChange(quote)}
       submitText={t('web.quotes.save')}
-      note={lapsesAt !== null && <Note>{t('web.quotes.lapses', { date: formatDate(lapsesAt) })}</Note>}
+      note={lapsesAt !== null && <Note>{t('web.quotes.lapses', { date: formatDate(t, lapsesAt) })}</Note>}
       sentProposal={
         proposal && (
           <div>
