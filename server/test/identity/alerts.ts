@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { alertDeny } from '@fws/contract/identity/calls';
+import { alertDeny } from '@fws/contract/identity/alerts/calls';
 import type { AlertKind } from '@fws/contract/identity/model';
 import { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';

@@ -1,4 +1,5 @@
 import * as calls from '@fws/contract/identity/calls';
+import * as factorCalls from '@fws/contract/identity/factors/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { SocialLogin, SocialProfile, CurrentUser } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -136,28 +137,28 @@ export function routes(deps: Deps): Route[] {
       endOtherSessions(deps, context.caller, toClient(context)),
     ),
     userRoute(calls.securityEvents, (_, { caller }) => listSecurityEvents(deps, caller.userId)),
-    userRoute(calls.secondFactors, (_, { caller }) => factors.readSecondFactors(deps, caller.userId)),
-    userRoute(calls.authenticatorBegin, async ({ otp }, context) => {
+    userRoute(factorCalls.secondFactors, (_, { caller }) => factors.readSecondFactors(deps, caller.userId)),
+    userRoute(factorCalls.authenticatorBegin, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.beginAuthenticator(deps, context.caller.userId) : confirmed;
     }),
-    userRoute(calls.authenticatorSet, ({ code }, { caller }) =>
+    userRoute(factorCalls.authenticatorSet, ({ code }, { caller }) =>
       factors.setAuthenticator(deps, caller.userId, code),
     ),
-    userRoute(calls.authenticatorRemove, async ({ otp }, context) => {
+    userRoute(factorCalls.authenticatorRemove, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.removeAuthenticator(deps, context.caller.userId) : confirmed;
     }),
-    userRoute(calls.passkeyBegin, async ({ otp }, context) => {
+    userRoute(factorCalls.passkeyBegin, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.beginPasskey(deps, context.caller.userId) : confirmed;
     }),
-    userRoute(calls.passkeyAdd, (form, { caller }) => factors.addPasskey(deps, caller.userId, form)),
-    userRoute(calls.passkeyRemove, async ({ passkeyId, otp }, context) => {
+    userRoute(factorCalls.passkeyAdd, (form, { caller }) => factors.addPasskey(deps, caller.userId, form)),
+    userRoute(factorCalls.passkeyRemove, async ({ passkeyId, otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.removePasskey(deps, context.caller.userId, passkeyId) : confirmed;
     }),
-    userRoute(calls.recoveryCodesRenew, async ({ otp }, context) => {
+    userRoute(factorCalls.recoveryCodesRenew, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.renewRecoveryCodes(deps, context.caller.userId) : confirmed;
     }),

@@ -1,5 +1,5 @@
 import { PASSKEYS_MAX } from '@fws/contract/identity/model';
-import type { NewAuthenticator, SecondFactors } from '@fws/contract/identity/schemas';
+import type { NewAuthenticator, SecondFactors } from '@fws/contract/identity/factors/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OwnerAlert } from '@fws/contract/identity/schemas';
+import type { OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { formatDate, formatRupees, formatTime, type Translate } from '../../platform/i18n/index.ts';
 import type { Fact } from '../../ui/index.ts';

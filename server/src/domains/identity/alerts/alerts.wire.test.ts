@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { alertDeny, ownerAlert } from '@fws/contract/identity/calls';
+import { alertDeny, ownerAlert } from '@fws/contract/identity/alerts/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { updateUpiAccount } from '@fws/contract/payouts/calls';
 import {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminUserWithdrawalsAllow } from '@fws/contract/admin/users/calls';
-import { alertConfirm, sendOtpMobile } from '@fws/contract/identity/calls';
+import { sendOtpMobile } from '@fws/contract/identity/calls';
+import { alertConfirm } from '@fws/contract/identity/alerts/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
 import {
   addUpiAccount,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OtpChannel } from '@fws/contract/identity/model';
-import type { AlertFacts } from '@fws/contract/identity/schemas';
+import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Deps } from '../../../platform/domain.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@fws/contract/identity/calls';
+import * as calls from '@fws/contract/identity/alerts/calls';
 import type { Deps } from '../../../platform/domain.ts';
 import { publicRoute, type Context, type Route } from '../../../platform/http/route.ts';
 import type { Caller } from '../../../platform/caller.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALERT_KINDS, type AlertKind } from '@fws/contract/identity/model';
-import type { AlertFacts } from '@fws/contract/identity/schemas';
+import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import { createKeyring } from '../../../platform/keys.ts';
 import { buildAlertTexts } from './messages.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ALERT_LINK_DAYS, type AlertKind } from '@fws/contract/identity/model';
-import type { AlertFacts } from '@fws/contract/identity/schemas';
+import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Key, Keyring } from '../../../platform/keys.ts';
 

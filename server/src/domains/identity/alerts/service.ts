@@ -1,5 +1,5 @@
 import type { AlertKind } from '@fws/contract/identity/model';
-import type { AlertFacts, OwnerAlert } from '@fws/contract/identity/schemas';
+import type { AlertFacts, OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { getCurrentRequest } from '../../../platform/actor.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/attempts.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AlertKind } from '@fws/contract/identity/model';
-import type { AlertFacts } from '@fws/contract/identity/schemas';
+import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { OwnerAlertTable } from '../../../platform/db/tables.ts';
 import { CONTACT_DISTRUST_MS } from './rules.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnerAlert } from '@fws/contract/identity/schemas';
+import type { OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { useContacts } from '../../../platform/contacts/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { SecondFactors } from '@fws/contract/identity/schemas';
+import type { SecondFactors } from '@fws/contract/identity/factors/schemas';
 import { formatDate, lazyScreen, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Row } from '../../../ui/index.ts';
