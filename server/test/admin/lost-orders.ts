@@ -74,11 +74,21 @@ export function createLostOrderSteps(world: () => World, provider: string) {
     await world().drain();
   }
 
-  /** Waits until all refunds of the order have succeeded. */
+  /** Waits until the provider has all refunds of the order, then checks each now instead of when it is due. */
   async function waitUntilRefunded(orderId: string): Promise<void> {
-    await waitFor('the payer to have it', async () => {
+    await waitFor('the provider to have all refunds', async () => {
       const refunds = await listRefunds(orderId);
-      return refunds.length > 0 && refunds.every(({ state }) => state === 'succeeded');
+      const totalPaise = refunds.reduce((sum, refund) => sum + refund.amount_paise, 0);
+      return refunds.length > 0 && (await sumSentBack(orderId)) === totalPaise;
+    });
+    await waitFor('the refunds to succeed', async () => {
+      await world().drain();
+      const pending = (await listRefunds(orderId)).filter(({ state }) => state !== 'succeeded');
+      for (const { id: refundId } of pending)
+        await inTx(world().db, (tx) =>
+          enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),
+        );
+      return pending.length === 0;
     });
   }
 

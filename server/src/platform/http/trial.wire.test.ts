@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startWorld({
     worker: false,
     webDist,
-    env: { ...trialSettings, PLATFORM_ADDRESS, SOCIAL_LINK_LINKEDIN: LINKEDIN },
+    env: { ...trialSettings, SHUTDOWN_DELAY_MS: '0', PLATFORM_ADDRESS, SOCIAL_LINK_LINKEDIN: LINKEDIN },
   });
 });
 afterAll(async () => {
