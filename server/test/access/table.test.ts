@@ -24,7 +24,7 @@ function createCall(shape: Record<string, z.ZodMiniType>, fields: Record<string,
     form: async () => z.object({ ...texts, ...shape }),
     done: 'common.ok',
   });
-  return translateInvented(definition as unknown as MountedCall, { fields: fields as never });
+  return translateInvented(definition as unknown as MountedCall, { fields });
 }
 
 const id = idText('common.check_form');
