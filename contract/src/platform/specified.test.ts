@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { myJobsForm } from '../contracts/wire.ts';
 import { raiseIssueForm } from '../disputes/wire.ts';
 import { DOCUMENT_DAYS, ISSUE_TYPES, REVIEW_DAYS } from '../disputes/model.ts';
 import { JOBS_FIRST, PAYMENT_TERMS } from '../jobs/model.ts';
@@ -21,16 +20,11 @@ function encodeOptions(field: OptionField, options: readonly string[]): string[]
   });
 }
 
-test('the options of a quote and of a list of own jobs match the specification', () => {
+test('the options of a quote match the specification', () => {
   expect(encodeOptions(submitQuoteForm.fields.term, PAYMENT_TERMS)).toEqual([
     'By Terms',
     'By Milestone',
     'By Completion',
-  ]);
-  expect(encodeOptions(myJobsForm.fields.filter, ['all', 'awarded', 'completed'])).toEqual([
-    'All',
-    'Awarded',
-    'Completed',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { isClean, type AnyCall } from '@fws/contract/platform/call';
 import { createCleanFormat, type CallFormats } from '../platform/http/format.ts';
+import { contractTranslations } from './contracts.ts';
 import { createContractFormat, createLegacyFormat } from './format.ts';
 import { identityTranslations } from './identity.ts';
 import { jobTranslations } from './jobs.ts';
@@ -7,6 +8,7 @@ import { profileTranslations } from './profile.ts';
 import type { AnyTranslation } from './translation.ts';
 
 const translations = new Map<AnyCall, AnyTranslation>([
+  ...contractTranslations,
   ...identityTranslations,
   ...jobTranslations,
   ...profileTranslations,

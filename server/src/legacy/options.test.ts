@@ -1,4 +1,5 @@
 import type { AnyCall } from '@fws/contract/platform/call';
+import { exploreMyJobs, moveFund, moveWork } from '@fws/contract/contracts/calls';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { socialLogin } from '@fws/contract/identity/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
@@ -78,5 +79,29 @@ test('reads the types of a login with an issuer', async () => {
   expect(await readTexts(socialLogin, 'type', 'provider', ['gmail_login', 'fb_login'])).toEqual([
     'google',
     'facebook',
+  ]);
+});
+
+test('reads the filters of the own jobs', async () => {
+  expect(await readTexts(exploreMyJobs, 'job_type', 'scope', ['1', '2'])).toEqual(['ongoing', 'all']);
+  expect(await readTexts(exploreMyJobs, 'filter', 'filter', ['All', 'Awarded', 'Completed'])).toEqual([
+    'all',
+    'awarded',
+    'completed',
+  ]);
+});
+
+test('reads the steps of a milestone', async () => {
+  const fundSteps = ['Completed', 'Release Fund', 'Payment Funded'];
+  expect(await readTexts(moveFund, 'milestone_status', 'step', fundSteps)).toEqual([
+    'funded',
+    'accepted',
+    'released',
+  ]);
+  const workSteps = ['Completed', 'Request To Pay', 'Payment Requested'];
+  expect(await readTexts(moveWork, 'milestone_status', 'step', workSteps)).toEqual([
+    'started',
+    'completed',
+    'payment_requested',
   ]);
 });

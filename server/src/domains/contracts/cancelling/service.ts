@@ -1,5 +1,4 @@
-import type { JobCancelled } from '@fws/contract/contracts/model';
-import type { CancelJob } from '@fws/contract/contracts/schemas';
+import type { JobCancelled, CancelJob } from '@fws/contract/contracts/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notify, notifyMany, type Notice } from '../../../platform/queue/index.ts';
