@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { raiseIssueForm } from '../disputes/wire.ts';
-import { DOCUMENT_DAYS, ISSUE_TYPES, REVIEW_DAYS } from '../disputes/model.ts';
+import { DOCUMENT_DAYS, REVIEW_DAYS } from '../disputes/model.ts';
 import { JOBS_FIRST, PAYMENT_TERMS } from '../jobs/model.ts';
 import { AGE_MIN, REFERENCES_MAX } from '../profile/model.ts';
 import { submitQuoteForm } from '../quotes/wire.ts';
@@ -25,18 +24,6 @@ test('the options of a quote match the specification', () => {
     'By Terms',
     'By Milestone',
     'By Completion',
-  ]);
-});
-
-test('the types of an issue match the specification', () => {
-  expect(encodeOptions(raiseIssueForm.fields.issue, ISSUE_TYPES)).toEqual([
-    'Cancel Project / Service',
-    'Not satisfactory',
-    'Not Completed',
-    'Not Available',
-    "Job provider didn't turn up",
-    "Job poster didn't respond",
-    'Payment related',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { isClean, type AnyCall } from '@fws/contract/platform/call';
 import { createCleanFormat, type CallFormats } from '../platform/http/format.ts';
 import { contractTranslations } from './contracts.ts';
+import { disputeTranslations } from './disputes.ts';
 import { createContractFormat, createLegacyFormat } from './format.ts';
 import { identityTranslations } from './identity.ts';
 import { jobTranslations } from './jobs.ts';
@@ -9,6 +10,7 @@ import type { AnyTranslation } from './translation.ts';
 
 const translations = new Map<AnyCall, AnyTranslation>([
   ...contractTranslations,
+  ...disputeTranslations,
   ...identityTranslations,
   ...jobTranslations,
   ...profileTranslations,

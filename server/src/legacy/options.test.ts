@@ -1,5 +1,6 @@
 import type { AnyCall } from '@fws/contract/platform/call';
 import { exploreMyJobs, moveFund, moveWork } from '@fws/contract/contracts/calls';
+import { raiseIssue } from '@fws/contract/disputes/calls';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { socialLogin } from '@fws/contract/identity/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
@@ -103,5 +104,26 @@ test('reads the steps of a milestone', async () => {
     'started',
     'completed',
     'payment_requested',
+  ]);
+});
+
+test('reads the types of an issue', async () => {
+  const types = [
+    'Cancel Project / Service',
+    'Not satisfactory',
+    'Not Completed',
+    'Not Available',
+    "Job provider didn't turn up",
+    "Job poster didn't respond",
+    'Payment related',
+  ];
+  expect(await readTexts(raiseIssue, 'complaint', 'issue', types)).toEqual([
+    'cancel_project',
+    'not_satisfactory',
+    'not_completed',
+    'not_available',
+    'provider_absent',
+    'poster_silent',
+    'payment',
   ]);
 });

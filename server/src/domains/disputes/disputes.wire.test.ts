@@ -1,5 +1,6 @@
 import * as calls from '@fws/contract/disputes/calls';
 import { COMMENTS_MAX, formatTicketNumber } from '@fws/contract/disputes/model';
+import type { Issue } from '@fws/contract/disputes/schemas';
 import { awardedJob } from '@fws/contract/contracts/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
 import { sql } from 'kysely';
@@ -64,7 +65,7 @@ test('holds the job’s money until the issue is withdrawn, and shows the issue 
   const at = await fundedJob();
   const answer = await poster.call(calls.raiseIssue, buildIssue(at.jobId));
   expect(answer.message).toMatch(/^Your issue is raised. Ticket FWS-D-\d{6}$/);
-  const issue = calls.raiseIssue.reply.decode(answer as never);
+  const issue = answer.data as Issue;
   expect(issue).toMatchObject({
     ticket: formatTicketNumber(issue.id),
     jobId: at.jobId,
@@ -212,11 +213,11 @@ test('refuses a document with the wrong content, a missing file, and one after t
     await poster.call(calls.addIssueDocument, toIssueId(issue.id), { files: { document: page } }),
   ).toMatchObject({
     status: 415,
-    errors: { attach_file: 'Please choose a PDF, Word or image file' },
+    errors: { document: 'Please choose a PDF, Word or image file' },
   });
   expect(await poster.call(calls.addIssueDocument, toIssueId(issue.id))).toMatchObject({
     status: 422,
-    errors: { attach_file: 'Please choose a file' },
+    errors: { document: 'Please choose a file' },
   });
   const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
   await world.db

@@ -1,12 +1,13 @@
-import {
-  formatTicketNumber,
-  type IssueComment,
-  type IssueDocument,
-  type IssueJob,
-  type IssueSettlement,
-} from '@fws/contract/disputes/model';
+import { formatTicketNumber } from '@fws/contract/disputes/model';
+import type {
+  Issue,
+  IssueComment,
+  IssueDocument,
+  IssueJob,
+  IssueSettlement,
+  IssueSummary,
+} from '@fws/contract/disputes/schemas';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
-import type { ListedIssue, IssueWithWorker } from '@fws/contract/disputes/wire';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -36,7 +37,7 @@ export async function listIssues(
   deps: Deps,
   userId: number,
   query: PageRequest & { state: DisputeState },
-): Promise<Outcome<Page<ListedIssue>>> {
+): Promise<Outcome<Page<IssueSummary>>> {
   const { state, limit } = query;
   const page = await loadPageByTime(
     query,
@@ -79,11 +80,7 @@ export async function listJobs(
 }
 
 /** One ticket for either of its sides; `not_found` for anybody else. */
-export async function readIssue(
-  deps: Deps,
-  issueId: number,
-  userId: number,
-): Promise<Outcome<IssueWithWorker>> {
+export async function readIssue(deps: Deps, issueId: number, userId: number): Promise<Outcome<Issue>> {
   const { db } = deps;
   const row = await findListedDispute(db, issueId);
   if (!row || !isParty(row, userId)) return refuse('not_found', 'disputes.not_found');
@@ -140,7 +137,7 @@ export async function findSettlement(db: Db, row: DisputeRow): Promise<IssueSett
   };
 }
 
-function toListedIssue(row: ListedRow, userId: number, people: People): ListedIssue {
+function toListedIssue(row: ListedRow, userId: number, people: People): IssueSummary {
   return {
     id: row.id,
     ticket: formatTicketNumber(row.id),
