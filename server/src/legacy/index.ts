@@ -5,6 +5,7 @@ import { disputeTranslations } from './disputes.ts';
 import { createContractFormat, createLegacyFormat } from './format.ts';
 import { identityTranslations } from './identity.ts';
 import { jobTranslations } from './jobs.ts';
+import { kycTranslations } from './kyc.ts';
 import { payoutTranslations } from './payouts.ts';
 import { profileTranslations } from './profile.ts';
 import type { AnyTranslation } from './translation.ts';
@@ -14,6 +15,7 @@ const translations = new Map<AnyCall, AnyTranslation>([
   ...disputeTranslations,
   ...identityTranslations,
   ...jobTranslations,
+  ...kycTranslations,
   ...payoutTranslations,
   ...profileTranslations,
 ]);

@@ -2,6 +2,7 @@ import type { AnyCall } from '@fws/contract/platform/call';
 import { exploreMyJobs, moveFund, moveWork } from '@fws/contract/contracts/calls';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
+import { submitIdentity } from '@fws/contract/kyc/calls';
 import { socialLogin } from '@fws/contract/identity/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
 import { expect, test } from 'vitest';
@@ -125,5 +126,13 @@ test('reads the types of an issue', async () => {
     'provider_absent',
     'poster_silent',
     'payment',
+  ]);
+});
+
+test('reads the kinds of an identity number', async () => {
+  expect(await readTexts(submitIdentity, 'id_proof_type', 'kind', ['1', '2', '3'])).toEqual([
+    'pan',
+    'gstin',
+    'aadhaar',
   ]);
 });

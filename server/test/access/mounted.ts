@@ -1,5 +1,6 @@
 import { composeDeps, composeWeb, domains } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { findFormats } from '../../src/legacy/index.ts';
 import { silentLog } from '../../src/platform/log.ts';
 import type { World } from '../world.ts';
 import type { MountedCall } from './form-fields.ts';
@@ -12,7 +13,7 @@ export async function listMountedCalls(world: World): Promise<MountedCall[]> {
   return calls;
 }
 
-export const getCallNames = (call: MountedCall): string[] => [call.name, ...(call.aliases ?? [])];
+export const getCallNames = (call: MountedCall): string[] => [call.name, ...findFormats(call).aliases];
 
 /** Every route of the server, as "GET /healthz". */
 export async function listMountedRoutes(world: World): Promise<string[]> {

@@ -3,7 +3,7 @@ import { IMPERSONATION_MS } from '@fws/contract/admin/impersonation/model';
 import { adminUserSuspend } from '@fws/contract/admin/users/calls';
 import type { Role } from '@fws/contract/platform/permissions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMountedCalls } from '../../../../test/access/mounted.ts';
+import { getCallNames, listMountedCalls } from '../../../../test/access/mounted.ts';
 import { recordReply } from '../../../../test/coverage/replies.ts';
 import { dump } from '../../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../../test/user.ts';
@@ -159,7 +159,7 @@ test('refuses every call during an impersonation that is not marked as a read of
     const reads = isUserRead(call);
     expect(call.reads, call.name).toBeTypeOf('boolean');
     expect(call.reads && call.money, call.name).toBeFalsy();
-    for (const name of [call.name, ...(call.aliases ?? [])]) {
+    for (const name of getCallNames(call)) {
       const { status, message } = await callFromBrowser(name, cookies);
       const refused =
         status === 403 && message === 'You are looking as somebody else: nothing can be changed';
@@ -330,7 +330,7 @@ test('refuses a suspended user in every call at once', async () => {
   const calls = await listMountedCalls(world);
   await boss.user.done(adminUserSuspend, { userId: String(person.id), reason: 'Asked for money outside' });
   for (const call of calls) {
-    for (const name of [call.name, ...(call.aliases ?? [])]) {
+    for (const name of getCallNames(call)) {
       const userAnswer = await person.post(name, {});
       // Public calls treat a suspended user as a guest.
       const guestAnswer = await world.guest.post(name, {});
