@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveFund as moveFundCall } from '@fws/contract/contracts/calls';
-import { encodeForm } from '@fws/contract/platform/form';
+import type { CallInput } from '@fws/contract/platform/call';
 import { runProgram } from '../scripts/program.ts';
 import { removeDatabase, startDatabase } from '../scripts/embedded-postgres/index.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
@@ -45,14 +45,19 @@ async function measure(): Promise<void> {
   const take = () => milestones.splice(0, RELEASES);
 
   const releaseOverHttp = async ({ jobId, milestoneId }: ReadyMilestone) => {
-    const form = {
+    const values: CallInput<typeof moveFundCall> = {
       jobId: String(jobId),
       milestoneId: String(milestoneId),
       step: 'released',
       amountText: '',
-    } as const;
-    const body = new URLSearchParams({ ...encodeForm(moveFundCall.form, form), auth_token: poster.token });
-    const headers = { 'idempotency-key': `release-${milestoneId}` };
+    };
+    const body = JSON.stringify(values);
+    const headers = {
+      'content-type': 'application/json',
+      'x-fws-client': 'web',
+      authorization: `Bearer ${poster.token}`,
+      'idempotency-key': `release-${milestoneId}`,
+    };
     const answer = await fetch(`${server.url}/api/${moveFundCall.name}`, { method: 'POST', body, headers });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`a release answered ${answer.status}`);

@@ -7,6 +7,7 @@ import {
   simulatePayment,
   award,
   readFundState,
+  getOpenedOrder,
   sendFundStep,
   getMilestoneAt,
   sendWorkStep,
@@ -114,7 +115,7 @@ async function runStory(
   const rupees = String(200 + serial);
   const at = getMilestoneAt(await award(world, people, { rupees, term: 'completion' }));
   const opened = await sendFundStep(poster, at, 'funded');
-  const orderId = String(opened['order_id']);
+  const orderId = getOpenedOrder(opened);
   let isPaid = false;
   await waitFor(
     'the milestone to be funded',

@@ -5,7 +5,13 @@ import { createSession } from '../../server/src/domains/identity/index.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { withdraw } from '../../server/test/payouts.ts';
-import { simulatePayment, sendFundStep, sendWorkStep, type MilestoneAt } from '../../server/test/story.ts';
+import {
+  getOpenedOrder,
+  simulatePayment,
+  sendFundStep,
+  sendWorkStep,
+  type MilestoneAt,
+} from '../../server/test/story.ts';
 import { TestUser, type WireAnswer } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
@@ -154,7 +160,7 @@ async function runStory(
   const createKeyHeaders = () => ({ headers: { 'idempotency-key': randomUUID() } });
   const opening = createKeyHeaders();
   const opened = await callUntilAnswered(results, () => sendFundStep(poster, at, 'funded', opening));
-  const orderId = String(opened['order_id']);
+  const orderId = getOpenedOrder(opened);
   const isFunded = async () => {
     const { rows } = await sql<{ fund_state: string }>`
       SELECT fund_state FROM milestone WHERE id = ${at.milestoneId}`.execute(world.db);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { AnyCall, Call } from '@fws/contract/platform/call';
 import { checkForm, type Decoded } from '@fws/contract/platform/check';
-import type { WireBody } from '@fws/contract/platform/form';
 import { createLegacyFormat } from '../src/legacy/format.ts';
 import { findFormats } from '../src/legacy/index.ts';
 import type { AnyTranslation } from '../src/legacy/translation.ts';
 import { describeFields, type CallFormat } from '../src/platform/http/format.ts';
+import type { Fields } from '../src/platform/http/fields.ts';
 
 // The format of clients of the specification, without a server.
 
@@ -20,20 +20,20 @@ export function translateInvented<C extends AnyCall>(call: C, translation: AnyTr
 const findLegacy = (call: AnyCall): CallFormat => invented.get(call) ?? findFormats(call).legacy;
 
 /** Reads and checks a form of such a client. */
-export async function decodeLegacyForm<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
-  body: WireBody,
+export async function decodeLegacyForm<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
+  body: Fields,
 ): Promise<Decoded<z.output<S>>> {
-  const legacy = findLegacy(call as unknown as AnyCall);
-  return checkForm(await call.form.schema(), await legacy.readValues(body));
+  const legacy = findLegacy(call);
+  return checkForm(await call.form(), await legacy.readValues(body));
 }
 
 /** What such a client gets, except for `status` and `message`. Fields that the format does not declare are an error. */
-export async function encodeLegacyReply<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+export async function encodeLegacyReply<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   value: Out,
 ): Promise<unknown> {
-  const legacy = findLegacy(call as unknown as AnyCall);
+  const legacy = findLegacy(call);
   const reply = legacy.encodeReply(value);
   return z.parse(await legacy.loadReplySchema(), reply);
 }
@@ -54,7 +54,7 @@ export const getPartName = (call: AnyCall, fileName: string): string =>
   findLegacy(call).fieldNames.get(fileName) ?? fileName;
 
 /** The values of such a client's form, unchecked, for a test that sends the same as the web app. */
-export const readLegacyForm = <S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
-  body: WireBody,
-): Promise<Record<string, unknown>> => findLegacy(call as unknown as AnyCall).readValues(body);
+export const readLegacyForm = <S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
+  body: Fields,
+): Promise<Record<string, unknown>> => findLegacy(call).readValues(body);

@@ -1,5 +1,5 @@
 import { addBankAccount, addUpiAccount, withdrawRequest } from '@fws/contract/payouts/calls';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount, Withdrawal } from '@fws/contract/payouts/schemas';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { inTx } from '../src/platform/db/index.ts';
 import { enqueue } from '../src/platform/queue/index.ts';
@@ -62,9 +62,9 @@ export const withdraw = (
 
 /** The id in the answer of a successful `withdraw`. */
 export function parseWithdrawalId(answer: WireAnswer): number {
-  const [withdrawal] = answer.data as { withdrawal_id: number }[];
+  const withdrawal = answer.data as Withdrawal | null;
   if (!withdrawal) throw new Error(`no withdrawal in the answer: ${answer.message}`);
-  return withdrawal.withdrawal_id;
+  return withdrawal.id;
 }
 
 export const readWithdrawalRow = (world: World, id: number) =>

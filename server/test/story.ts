@@ -1,5 +1,6 @@
 import { moveFund, moveWork, awardedJob } from '@fws/contract/contracts/calls';
-import type { Contract, FundMoved, FundStep, Milestone, WorkStep } from '@fws/contract/contracts/model';
+import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
+import type { Contract, FundMoved, Milestone } from '@fws/contract/contracts/schemas';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Job } from '@fws/contract/jobs/schemas';
@@ -106,6 +107,9 @@ export const sendFundStep = (
 
 export const sendWorkStep = (worker: TestUser, at: MilestoneAt, step: WorkStep): Promise<WireAnswer> =>
   worker.call(moveWork, { ...toIds(at), step });
+
+/** The order that a step to fund opened. */
+export const getOpenedOrder = (answer: WireAnswer): string => String((answer.data as FundMoved).orderId);
 
 export async function openOrder(poster: TestUser, at: MilestoneAt): Promise<string> {
   const moved: FundMoved = await poster.done(moveFund, { ...toIds(at), step: 'funded', amountText: '' });

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { isClean, JSON_FIELD, type AnyCall, type Call } from '@fws/contract/platform/call';
-import { encodeForm } from '@fws/contract/platform/form';
+import { JSON_FIELD, type Call } from '@fws/contract/platform/call';
 import type { Db } from '../src/platform/db/index.ts';
 import { createSession, hashPassword } from '../src/domains/identity/index.ts';
 import type { TestClock } from './clock.ts';
-import { decodeRecorded, recordReply } from './coverage/replies.ts';
+import { recordReply } from './coverage/replies.ts';
 
 export interface PersonOverrides {
   firstName?: string;
@@ -18,7 +17,12 @@ export interface PersonOverrides {
   password?: string;
 }
 
-/** A reply in wire format. */
+export interface CallOptions {
+  files?: Record<string, Blob | readonly Blob[]>;
+  headers?: Record<string, string>;
+}
+
+/** A whole reply. */
 export interface WireAnswer {
   httpStatus: number;
   status: number;
@@ -126,30 +130,10 @@ export class TestUser {
   }
 
   /** Makes a call by its contract, with clean values. Returns the whole reply. */
-  call<S extends z.ZodMiniType, Out, W>(
-    call: Call<S, Out, W>,
+  async call<S extends z.ZodMiniType, Out>(
+    call: Call<S, Out>,
     values: z.input<S>,
-    options: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
-  ): Promise<WireAnswer> {
-    if (isClean(call as unknown as AnyCall)) return this.#callClean(call, values, options);
-    const files = (call.files ?? []).flatMap((file): [string, Blob | readonly Blob[]][] => {
-      const body = options.files?.[file.name];
-      return body ? [[file.wireName ?? file.name, body]] : [];
-    });
-    return this.post(
-      call.name,
-      { ...encodeForm(call.form, values), ...Object.fromEntries(files) },
-      options.headers,
-    );
-  }
-
-  async #callClean<S extends z.ZodMiniType, Out, W>(
-    call: Call<S, Out, W>,
-    values: z.input<S>,
-    {
-      files = {},
-      headers = {},
-    }: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> },
+    { files = {}, headers = {} }: CallOptions = {},
   ): Promise<WireAnswer> {
     const json = JSON.stringify(values);
     const uploads = Object.entries(files).flatMap(([name, bodies]) =>
@@ -167,18 +151,17 @@ export class TestUser {
     return this.#read(call.name, response);
   }
 
-  /** Makes a call that must succeed. Returns its decoded result. */
-  async done<S extends z.ZodMiniType, Out, W>(
-    call: Call<S, Out, W>,
+  /** Makes a call that must succeed. Returns its result. */
+  async done<S extends z.ZodMiniType, Out>(
+    call: Call<S, Out>,
     values: z.input<S>,
-    options: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
+    options: CallOptions = {},
   ): Promise<Out> {
     const answer = await this.call(call, values, options);
     if (answer.status !== 200)
       throw new Error(
         `${call.name} answered ${answer.status}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`,
       );
-    if (isClean(call as unknown as AnyCall)) return answer.data as Out;
-    return decodeRecorded(call, answer as unknown as W);
+    return answer.data as Out;
   }
 }

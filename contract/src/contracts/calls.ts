@@ -1,28 +1,15 @@
-import { call } from '../platform/call.ts';
-import { jobIdForm, pageForm } from '../jobs/wire.ts';
-import {
-  answerCancellationForm,
-  cancelJobForm,
-  contractReply,
-  fundMovedReply,
-  jobCancelledReply,
-  leaveRatingForm,
-  moveFundForm,
-  moveWorkForm,
-  myJobsForm,
-  orderIdForm,
-  paymentStatusReply,
-  requestChangeForm,
-  summariesReply,
-} from './wire.ts';
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/schema-loader.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The poster's awarded jobs. */
 export const awardedProjects = call({
   name: 'awarded_projects',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: summariesReply,
+  form: schema('page'),
+  reply: pageSchema(schema('contractSummary')),
   done: 'common.ok',
 });
 /** The worker's jobs. */
@@ -30,8 +17,8 @@ export const exploreMyJobs = call({
   name: 'explore_my_jobs',
   access: 'user',
   reads: true,
-  form: myJobsForm,
-  reply: summariesReply,
+  form: schema('myJobs'),
+  reply: pageSchema(schema('contractSummary')),
   done: 'common.ok',
 });
 /** One awarded job with its milestones, for either side. */
@@ -39,8 +26,8 @@ export const awardedJob = call({
   name: 'awarded_job',
   access: 'user',
   reads: true,
-  form: jobIdForm,
-  reply: contractReply,
+  form: schema('jobId'),
+  reply: schema('contract'),
   done: 'common.ok',
 });
 
@@ -49,8 +36,8 @@ export const moveFund = call({
   name: 'mark_as_completed_new',
   access: 'user',
   reads: false,
-  form: moveFundForm,
-  reply: fundMovedReply,
+  form: schema('moveFund'),
+  reply: schema('fundMoved'),
   done: 'contracts.moved',
   money: true,
 });
@@ -59,8 +46,8 @@ export const moveWork = call({
   name: 'employee_mark_as_completed',
   access: 'user',
   reads: false,
-  form: moveWorkForm,
-  reply: contractReply,
+  form: schema('moveWork'),
+  reply: schema('contract'),
   done: 'contracts.moved',
 });
 
@@ -69,8 +56,8 @@ export const escrowPaymentStatus = call({
   name: 'escrow_payment_status',
   access: 'user',
   reads: true,
-  form: orderIdForm,
-  reply: paymentStatusReply,
+  form: schema('orderId'),
+  reply: schema('escrowStatus'),
   done: 'contracts.payment_status',
 });
 
@@ -79,8 +66,8 @@ export const requestChange = call({
   name: 'request_change',
   access: 'user',
   reads: false,
-  form: requestChangeForm,
-  reply: contractReply,
+  form: schema('requestChange'),
+  reply: schema('contract'),
   done: 'contracts.change_requested',
 });
 
@@ -89,8 +76,8 @@ export const cancelJob = call({
   name: 'cancel_job',
   access: 'user',
   reads: false,
-  form: cancelJobForm,
-  reply: jobCancelledReply,
+  form: schema('cancelJob'),
+  reply: schema('jobCancelled'),
   done: 'contracts.job_cancelled',
   money: true,
 });
@@ -100,8 +87,8 @@ export const answerCancellation = call({
   name: 'answer_cancellation',
   access: 'user',
   reads: false,
-  form: answerCancellationForm,
-  reply: contractReply,
+  form: schema('answerCancellation'),
+  reply: schema('contract'),
   done: 'contracts.moved',
   money: true,
 });
@@ -111,6 +98,6 @@ export const leaveRating = call({
   name: 'leave_rating',
   access: 'user',
   reads: false,
-  form: leaveRatingForm,
+  form: schema('leaveRating'),
   done: 'contracts.rated',
 });

@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import {
-  abilityWire,
+  ability,
   idText,
+  knownText,
   optionalText,
   pageFields,
-  personWire,
+  publicPerson,
   requiredText,
   rupeeText,
 } from '../platform/schemas.ts';
 import { REASON_MAX } from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
-import { FUND_STEPS, PAYMENT_STATUSES, POINTS_PER_STAR, WORK_STEPS } from './model.ts';
+import type { SharedMessageId } from '../platform/messages.ts';
+import type { JobState } from '../jobs/lifecycle.ts';
+import { PAYMENT_TERMS } from '../jobs/model.ts';
+import type { FundState, WorkState } from './lifecycle.ts';
+import { FUND_STEPS, PAYMENT_STATUSES, POINTS_PER_STAR, SIDES, WORK_STEPS } from './model.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
@@ -84,109 +89,127 @@ export const leaveRating = z.object({
 });
 export type LeaveRating = z.output<typeof leaveRating>;
 
+export const jobId = z.object({ jobId: base.jobId });
+export const page = z.object(pageFields);
 export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),
 });
 
-export const milestoneWire = z.object({
+const milestone = z.object({
   id: z.number(),
+  /** 1, 2, 3 … in the order of the contract. */
   position: z.number(),
+  /** The worker's own text, or the message id of a standard part. */
   name: z.string(),
-  milestone_descriction: z.string(),
-  amount: z.string(),
-  milestone_comment: z.string(),
-  /** The label of the caller's side. */
-  status: z.string(),
-  fund_state: z.string(),
-  work_state: z.string(),
-  on_hold: z.boolean(),
-  in_bank: z.string(),
-  changed_at: z.string(),
-  releases_at: z.nullable(z.string()),
-  can_ask_change: z.nullable(abilityWire),
-  order_id: z.nullable(z.string()),
-  next_status: z.nullable(z.string()),
-  next_allowed: z.boolean(),
-  next_reason: z.nullable(z.string()),
-  waiting_for: z.nullable(z.string()),
+  amountPaise: z.number(),
+  comment: z.string(),
+  fund: knownText<FundState>(),
+  work: knownText<WorkState>(),
+  onHold: z.boolean(),
+  /** For a released milestone: how much of it has reached the worker's bank. Worker's side only, else 0. */
+  inBankPaise: z.number(),
+  /** When the money or the work last moved. */
+  changedAt: z.string(),
+  /** After a payment request: when the money is released automatically. */
+  releasesAt: z.nullable(z.string()),
+  /** Whether the poster may request a change of the work; null when there is no work yet, or for the worker. */
+  askChange: z.nullable(ability),
+  /** The unpaid order, while funding is pending. Poster's side only. */
+  openOrderId: z.nullable(z.string()),
+  /** The one step this caller can take next; null when it is the other side's turn or nothing is left. */
+  next: z.nullable(z.object({ step: z.enum([...FUND_STEPS, ...WORK_STEPS]), ability })),
+  /** Whose turn it is, as a sentence to show instead of a button. */
+  waitingFor: z.nullable(knownText<SharedMessageId>()),
 });
+export type Milestone = z.output<typeof milestone>;
 
-export const partyWire = z.object({
-  ...personWire.shape,
-  mobile_number: z.nullable(z.string()),
+const person = z.extend(publicPerson, {
+  /** E.164; null when not shared. */
+  mobile: z.nullable(z.string()),
 });
+export type Person = z.output<typeof person>;
 
-const summaryShape = {
-  id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_location: z.string(),
+/** What cancelling an awarded job moves. */
+const cancelPlan = z.object({
+  /** By the poster alone, or only when the worker agrees. */
+  way: z.enum(['direct', 'consent']),
+  /** To the poster, after the charge. */
+  refundPaise: z.number(),
+  chargePaise: z.number(),
+  /** To the worker: work that was accepted and not yet released. */
+  releasePaise: z.number(),
+});
+export type CancelPlan = z.output<typeof cancelPlan>;
+
+const awardedFields = {
+  jobId: z.number(),
+  jobNumber: z.string(),
+  title: z.string(),
+  location: z.string(),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  skills: z.string(),
-  job_status: z.string(),
-  completed_status: z.number(),
-  is_completed: z.number(),
-  awarded_date: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  bid_amount: z.string(),
-  side: z.enum(['poster', 'worker']),
-  awarded_to_user_id: z.number(),
-  job_awarded_to: z.string(),
-  profile_image: z.string(),
-  user_rating: z.nullable(z.number()),
-  contact_flag: z.number(),
-  employee_mobile: z.string(),
-  poster: partyWire,
-  worker: partyWire,
+  skills: z.array(z.string()),
+  state: knownText<JobState>(),
+  awardedAt: z.string(),
+  closesOn: z.string(),
+  term: z.enum(PAYMENT_TERMS),
+  totalPaise: z.number(),
+  side: z.enum(SIDES),
+  poster: person,
+  worker: person,
 };
 
-export const contractSummaryWire = z.object({
-  ...summaryShape,
-  milestone_count: z.number(),
-  released_count: z.number(),
-  held_amount: z.string(),
-  released_amount: z.string(),
+export const contract = z.object({
+  ...awardedFields,
+  description: z.string(),
+  milestones: z.array(milestone),
+  /** What a refund costs its recipient, in hundredths of a percent. */
+  refundChargeBps: z.number(),
+  cancel: z.object({
+    /** Whether the poster may cancel, or request it. */
+    ability,
+    /** What cancelling would move now; null when the two sides can no longer decide it. */
+    plan: z.nullable(cancelPlan),
+    /** The poster's request that the worker has not answered yet. */
+    asked: z.nullable(z.object({ comment: z.string(), at: z.string() })),
+  }),
+  rating: z.object({
+    /** The stars that this side gave. */
+    given: z.nullable(z.number()),
+    ability,
+  }),
 });
+export type Contract = z.output<typeof contract>;
 
-export const contractWire = z.object({
-  ...summaryShape,
-  job_description: z.string(),
-  payment_milestone: z.array(milestoneWire),
-  refund_charge_bps: z.number(),
-  can_cancel: abilityWire,
-  cancel_plan: z.nullable(
-    z.object({
-      way: z.enum(['direct', 'consent']),
-      refund_amount: z.string(),
-      charge_amount: z.string(),
-      release_amount: z.string(),
-    }),
-  ),
-  cancel_asked: z.nullable(z.object({ cancel_comment: z.string(), created_at: z.string() })),
-  my_rating: z.nullable(z.number()),
-  can_rate: abilityWire,
+/** One row of Projects Awarded or Jobs I'm doing. */
+export const contractSummary = z.object({
+  ...awardedFields,
+  milestoneCount: z.number(),
+  releasedCount: z.number(),
+  heldPaise: z.number(),
+  releasedPaise: z.number(),
 });
+export type ContractSummary = z.output<typeof contractSummary>;
 
-export const jobCancelledWire = z.object({
-  data: z.null(),
-  outcome: z.enum(['cancelled', 'asked']),
+export const jobCancelled = z.object({ outcome: z.enum(['cancelled', 'asked']) });
+export type JobCancelled = z.output<typeof jobCancelled>;
+
+export const fundMoved = z.object({
+  /** The order to pay, when the step was to fund. */
+  orderId: z.nullable(z.string()),
+  /** Our own page that leads to the payment provider. */
+  paymentLink: z.nullable(z.string()),
 });
+export type FundMoved = z.output<typeof fundMoved>;
 
-export const fundMovedWire = z.object({
-  data: z.null(),
-  order_id: z.nullable(z.string()),
-  payment_link: z.nullable(z.string()),
-});
-
-export const statusWire = z.object({
-  data: z.null(),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  job_id: z.number(),
-  amount: z.string(),
+export const escrowStatus = z.object({
+  status: z.enum(PAYMENT_STATUSES),
+  jobId: z.number(),
+  amountPaise: z.number(),
+  /** The provider's reason for a failed attempt. */
   reason: z.nullable(z.string()),
 });
+export type EscrowStatus = z.output<typeof escrowStatus>;
 
 export const myJobs = z.object({
   scope: z.catch(z.enum(['ongoing', 'all']), 'ongoing'),

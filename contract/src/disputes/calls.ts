@@ -1,35 +1,25 @@
-import { call, type CallFile } from '../platform/call.ts';
-import {
-  commentForm,
-  issueIdForm,
-  issueJobsReply,
-  issueReply,
-  issuesForm,
-  issuesReply,
-  raiseIssueForm,
-} from './wire.ts';
+import { call, pageSchema, type CallFile } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/schema-loader.ts';
 
-const document: CallFile = {
-  name: 'document',
-  wireName: 'attach_file',
-  kinds: ['image', 'pdf', 'word'],
-};
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+
+const document: CallFile = { name: 'document', kinds: ['image', 'pdf', 'word'] };
 
 /** The caller's open issues, raised by either side, newest first. */
 export const openIssues = call({
   name: 'open_complaint_history',
   access: 'user',
   reads: true,
-  form: issuesForm,
-  reply: issuesReply,
+  form: schema('page'),
+  reply: pageSchema(schema('issueSummary')),
   done: 'common.ok',
 });
 export const closedIssues = call({
   name: 'closed_complaint_history',
   access: 'user',
   reads: true,
-  form: issuesForm,
-  reply: issuesReply,
+  form: schema('page'),
+  reply: pageSchema(schema('issueSummary')),
   done: 'common.ok',
 });
 
@@ -38,8 +28,8 @@ export const issueJobs = call({
   name: 'get_all_job_id',
   access: 'user',
   reads: true,
-  form: issuesForm,
-  reply: issueJobsReply,
+  form: schema('page'),
+  reply: pageSchema(schema('issueJob')),
   done: 'common.ok',
 });
 
@@ -48,9 +38,9 @@ export const raiseIssue = call({
   name: 'raise_complaint',
   access: 'user',
   reads: false,
-  form: raiseIssueForm,
+  form: schema('raiseIssue'),
   files: [document],
-  reply: issueReply,
+  reply: schema('issue'),
   done: 'disputes.raised',
   money: true,
 });
@@ -60,25 +50,25 @@ export const issueDetail = call({
   name: 'complaint_detail',
   access: 'user',
   reads: true,
-  form: issueIdForm,
-  reply: issueReply,
+  form: schema('issueId'),
+  reply: schema('issue'),
   done: 'common.ok',
 });
 export const commentIssue = call({
   name: 'complaint_comment',
   access: 'user',
   reads: false,
-  form: commentForm,
-  reply: issueReply,
+  form: schema('comment'),
+  reply: schema('issue'),
   done: 'disputes.comment_added',
 });
 export const addIssueDocument = call({
   name: 'complaint_document',
   access: 'user',
   reads: false,
-  form: issueIdForm,
+  form: schema('issueId'),
   files: [document],
-  reply: issueReply,
+  reply: schema('issue'),
   done: 'disputes.document_added',
 });
 /** Only for the side that raised it, while it is open. */
@@ -86,7 +76,7 @@ export const withdrawIssue = call({
   name: 'withdraw_complaint',
   access: 'user',
   reads: false,
-  form: issueIdForm,
-  reply: issueReply,
+  form: schema('issueId'),
+  reply: schema('issue'),
   done: 'disputes.withdrawn',
 });

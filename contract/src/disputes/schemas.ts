@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { abilityWire, fileLink, idText, pageFields, requiredText } from '../platform/schemas.ts';
-import { DETAILS_MAX, ISSUE_TYPES } from './model.ts';
+import { SIDES } from '../contracts/model.ts';
+import { ability, fileLink, idText, knownText, pageFields, requiredText } from '../platform/schemas.ts';
+import type { DisputeState } from './lifecycle.ts';
+import { DETAILS_MAX, ENDINGS, ISSUE_TYPES } from './model.ts';
 
 export const raiseIssue = z.object({
   jobId: idText('disputes.job_required'),
@@ -17,56 +19,79 @@ export const comment = z.object({
 export type AddComment = z.output<typeof comment>;
 export const page = z.object(pageFields);
 
-const summaryShape = {
-  dispute_id: z.number(),
-  ticket_number: z.string(),
-  job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  complaint: z.string(),
+const issueFields = {
+  id: z.number(),
+  ticket: z.string(),
+  jobId: z.number(),
+  jobNumber: z.string(),
+  jobTitle: z.string(),
+  issue: z.enum(ISSUE_TYPES),
   details: z.string(),
-  status: z.string(),
-  ending: z.nullable(z.enum(['withdrawn', 'settled'])),
-  created_at: z.string(),
-  closed_at: z.nullable(z.string()),
-  side: z.enum(['poster', 'worker']),
-  raised_by_me: z.boolean(),
-  with_user_name: z.string(),
-  awarded_to_user_name: z.string(),
-  amount_on_hold: z.string(),
-  attach_file: z.string(),
+  state: knownText<DisputeState>(),
+  /** Null while it is open. */
+  ending: z.nullable(z.enum(ENDINGS)),
+  raisedAt: z.string(),
+  closedAt: z.nullable(z.string()),
+  /** The reader's side. */
+  side: z.enum(SIDES),
+  raisedByMe: z.boolean(),
+  /** The other side's name. */
+  withName: z.string(),
+  /** The worker's name, whichever side reads it. */
+  workerName: z.string(),
+  /** The amount in escrow that does not move while the issue is open. */
+  heldPaise: z.number(),
 };
 
-export const issueSummaryWire = z.object(summaryShape);
-
-export const issueWire = z.object({
-  ...summaryShape,
-  milestone_count: z.number(),
-  held_milestones: z.array(z.object({ position: z.number(), amount: z.string() })),
-  documents_due: z.string(),
-  review_due: z.string(),
-  documents: z.array(
-    z.object({ ...fileLink.shape, mine: z.boolean(), user_name: z.string(), created_at: z.string() }),
-  ),
-  comments: z.array(
-    z.object({
-      id: z.number(),
-      mine: z.boolean(),
-      user_name: z.string(),
-      comment: z.string(),
-      created_at: z.string(),
-    }),
-  ),
-  settlement: z.nullable(z.object({ to_worker: z.string(), to_poster: z.string(), reason: z.string() })),
-  can_comment: abilityWire,
-  can_add_document: abilityWire,
-  can_withdraw: abilityWire,
+/** A row in the list of open or closed issues. */
+export const issueSummary = z.object({
+  ...issueFields,
+  /** The first document; empty: none. */
+  attachmentUrl: z.string(),
 });
+export type IssueSummary = z.output<typeof issueSummary>;
 
-export const issueJobWire = z.object({
-  job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  with_user_name: z.string(),
-  side: z.enum(['poster', 'worker']),
+const issueDocument = z.extend(fileLink, { mine: z.boolean(), byName: z.string(), addedAt: z.string() });
+export type IssueDocument = z.output<typeof issueDocument>;
+
+const issueComment = z.object({
+  id: z.number(),
+  mine: z.boolean(),
+  byName: z.string(),
+  text: z.string(),
+  addedAt: z.string(),
 });
+export type IssueComment = z.output<typeof issueComment>;
+
+/** What an admin decided: the amount for each side. */
+const issueSettlement = z.object({
+  toWorkerPaise: z.number(),
+  toPosterPaise: z.number(),
+  reason: z.string(),
+});
+export type IssueSettlement = z.output<typeof issueSettlement>;
+
+export const issue = z.object({
+  ...issueFields,
+  milestoneCount: z.number(),
+  /** The milestones whose money stays in escrow. */
+  held: z.array(z.object({ position: z.number(), amountPaise: z.number() })),
+  /** The last day for documents, and the day by which FWS decides; days in India. */
+  documentsDueOn: z.string(),
+  reviewDueOn: z.string(),
+  documents: z.array(issueDocument),
+  comments: z.array(issueComment),
+  settlement: z.nullable(issueSettlement),
+  abilities: z.object({ comment: ability, addDocument: ability, withdraw: ability }),
+});
+export type Issue = z.output<typeof issue>;
+
+/** A job about which an issue can be raised. */
+export const issueJob = z.object({
+  jobId: z.number(),
+  jobNumber: z.string(),
+  title: z.string(),
+  withName: z.string(),
+  side: z.enum(SIDES),
+});
+export type IssueJob = z.output<typeof issueJob>;

@@ -14,3 +14,6 @@ export interface Position {
   latitude: number;
   longitude: number;
 }
+
+/** "FWS 4836": what a document calls a job. */
+export const formatJobNumber = (number: string): string => `FWS ${number}`;

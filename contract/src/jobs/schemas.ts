@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from '../platform/dates.ts';
 import {
   ability,
-  abilityWire,
   calendarDate,
   fileLink,
   idText,
@@ -167,35 +166,6 @@ export const job = z.object({
   abilities: z.object({ quote: ability }),
 });
 export type Job = z.output<typeof job>;
-
-export const jobWire = z.object({
-  id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_description: z.string(),
-  job_location: z.string(),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  category: z.number(),
-  skills: z.string(),
-  take_work: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  budjet: z.string(),
-  amount: z.string(),
-  timestamp: z.string(),
-  total_quotes_received: z.number(),
-  total_quote_count: z.number(),
-  is_fws_verified: z.number(),
-  attach_file: z.string(),
-  attach_file_name: z.string(),
-  attach_file_bytes: z.number(),
-  attach_file_is_image: z.boolean(),
-  job_status: z.string(),
-  user_id: z.number(),
-  my_quote_id: z.nullable(z.number()),
-  can_quote: abilityWire,
-});
 
 export const jobId = z.object({ jobId: idText('jobs.not_found') });
 export const page = z.object(pageFields);

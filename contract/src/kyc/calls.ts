@@ -1,23 +1,15 @@
-import { call } from '../platform/call.ts';
-import {
-  aadhaarOtpForm,
-  captchaReply,
-  codeReply,
-  digilockerForm,
-  digilockerReply,
-  identityStatusReply,
-  referenceForm,
-  sampleVideosReply,
-  submitIdentityForm,
-  submittedReply,
-  videoFile,
-} from './wire.ts';
+import { call, type CallFile } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/schema-loader.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
+
+const video: CallFile = { name: 'video', kinds: ['video'] };
 
 export const sampleVideos = call({
   name: 'get_sample_kyc_videos',
   access: 'user',
   reads: true,
-  reply: sampleVideosReply,
+  reply: schema('sampleVideos'),
   done: 'common.ok',
 });
 
@@ -26,7 +18,7 @@ export const videoCode = call({
   name: 'get_kyc_captcha_code',
   access: 'user',
   reads: false,
-  reply: codeReply,
+  reply: schema('videoCode'),
   done: 'common.ok',
 });
 
@@ -35,7 +27,7 @@ export const aadhaarCaptcha = call({
   name: 'aadhar_captcha',
   access: 'user',
   reads: false,
-  reply: captchaReply,
+  reply: schema('aadhaarCaptcha'),
   done: 'common.ok',
 });
 
@@ -45,22 +37,20 @@ export const aadhaarCaptcha = call({
  */
 export const submitIdentity = call({
   name: 'upload_id_proof',
-  aliases: ['kyc_verification', 'aadhar_verify'],
   access: 'user',
   reads: false,
-  form: submitIdentityForm,
-  files: [videoFile],
-  reply: submittedReply,
+  form: schema('submitIdentity'),
+  files: [video],
+  reply: schema('submittedIdentity'),
   done: 'kyc.submitted',
 });
 
 export const submitAadhaarOtp = call({
   name: 'aadhar_otp_verify',
-  aliases: ['aadhar_verify_otp'],
   access: 'user',
   reads: false,
-  form: aadhaarOtpForm,
-  reply: identityStatusReply,
+  form: schema('aadhaarOtp'),
+  reply: schema('identityStatus'),
   done: 'kyc.submitted',
 });
 
@@ -69,9 +59,9 @@ export const startDigilocker = call({
   name: 'aadhar_digilocker',
   access: 'user',
   reads: false,
-  form: digilockerForm,
-  files: [videoFile],
-  reply: digilockerReply,
+  form: schema('digilocker'),
+  files: [video],
+  reply: schema('digilockerStart'),
   done: 'common.ok',
 });
 
@@ -80,7 +70,7 @@ export const identityStatus = call({
   name: 'verify_aadhar_status',
   access: 'user',
   reads: true,
-  form: referenceForm,
-  reply: identityStatusReply,
+  form: schema('reference'),
+  reply: schema('identityStatus'),
   done: 'common.ok',
 });

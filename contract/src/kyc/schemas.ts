@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isGstin, isPan, toLatinDigits } from '../platform/identifiers.ts';
-import { optionalText, requiredText } from '../platform/schemas.ts';
-import { CODE_CHARACTERS, CODE_LENGTH, ID_KINDS } from './model.ts';
+import { knownText, optionalText, requiredText } from '../platform/schemas.ts';
+import type { IdentityState } from './lifecycle.ts';
+import { AADHAAR_WAYS, CODE_CHARACTERS, CODE_LENGTH, ID_KINDS } from './model.ts';
 
 const CODE = new RegExp(`^[${CODE_CHARACTERS}]{${CODE_LENGTH}}$`);
 
@@ -63,19 +64,41 @@ export const digilocker = z.object({ code });
 
 export const reference = z.object({ referenceId: optionalText(80) });
 
-const status = {
-  reference_id: z.string(),
-  is_kyc_updated: z.number(),
+export const identityStatus = z.object({
+  state: knownText<IdentityState>(),
+  /** Our reference of the latest request. */
+  referenceId: z.string(),
   reason: z.nullable(z.string()),
-  aadhaar_mode: z.string(),
-  kyc_captcha_code: z.string(),
-};
-export const statusWire = z.object({ data: z.null(), ...status });
-export const submittedWire = z.object({ data: z.nullable(z.object({ session_id: z.string() })), ...status });
+  aadhaarWay: z.enum(AADHAAR_WAYS),
+  /** The code of a stored video that is still valid, so that nobody records twice; empty: none. */
+  code: z.string(),
+});
+export type IdentityStatus = z.output<typeof identityStatus>;
 
-export const codeWire = z.object({ kyc_captcha_code: z.string(), expires_at: z.string() });
-export const captchaWire = z.object({ session_id: z.string(), image_captcha: z.string() });
-export const digilockerWire = z.object({ reference_id: z.string(), redirect_url: z.string() });
-export const sampleVideosWire = z.array(
-  z.object({ id: z.number(), language: z.string(), video_url: z.string() }),
-);
+export const submittedIdentity = z.extend(identityStatus, {
+  /** For Aadhaar: the session of the one-time password that was sent. */
+  sessionId: z.nullable(z.string()),
+});
+export type SubmittedIdentity = z.output<typeof submittedIdentity>;
+
+export const videoCode = z.object({ code: z.string(), expiresAt: z.string() });
+export type VideoCode = z.output<typeof videoCode>;
+
+export const aadhaarCaptcha = z.object({
+  sessionId: z.string(),
+  /** A picture in base64. */
+  image: z.string(),
+});
+export type AadhaarCaptcha = z.output<typeof aadhaarCaptcha>;
+
+export const digilockerStart = z.object({ referenceId: z.string(), url: z.string() });
+export type DigilockerStart = z.output<typeof digilockerStart>;
+
+const sampleVideo = z.object({
+  id: z.number(),
+  /** As a language tag: "hi". */
+  language: z.string(),
+  url: z.string(),
+});
+export type SampleVideo = z.output<typeof sampleVideo>;
+export const sampleVideos = z.array(sampleVideo);

@@ -1,27 +1,15 @@
 import { call } from '../platform/call.ts';
-import { pageForm } from '../jobs/wire.ts';
-import {
-  accountReply,
-  accountsReply,
-  accountToRemoveForm,
-  bankAccountChangeForm,
-  bankAccountForm,
-  feeSharesReply,
-  historyReply,
-  upiAccountChangeForm,
-  upiAccountForm,
-  walletReply,
-  withdrawalReply,
-  withdrawRequestForm,
-} from './wire.ts';
+import { createSchemaLoader } from '../platform/schema-loader.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The balance, and the passbook newest first. */
 export const wallet = call({
   name: 'wallet',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: walletReply,
+  form: schema('page'),
+  reply: schema('wallet'),
   done: 'common.ok',
 });
 /** Invoices, and the withdrawals beside them. */
@@ -29,16 +17,16 @@ export const paymentHistory = call({
   name: 'withdraw_payment_history',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: historyReply,
+  form: schema('page'),
+  reply: schema('paymentHistory'),
   done: 'common.ok',
 });
 export const withdrawRequest = call({
   name: 'withdraw_request',
   access: 'user',
   reads: false,
-  form: withdrawRequestForm,
-  reply: withdrawalReply,
+  form: schema('withdrawRequest'),
+  reply: schema('withdrawal'),
   done: 'payouts.requested',
   money: true,
 });
@@ -46,14 +34,14 @@ export const bankAccountList = call({
   name: 'bank_account_list',
   access: 'user',
   reads: true,
-  reply: accountsReply,
+  reply: schema('accounts'),
   done: 'common.ok',
 });
 export const upiAccountList = call({
   name: 'UPI_account_list',
   access: 'user',
   reads: true,
-  reply: accountsReply,
+  reply: schema('accounts'),
   done: 'common.ok',
 });
 /**
@@ -64,32 +52,32 @@ export const addBankAccount = call({
   name: 'add_bank_account',
   access: 'user',
   reads: false,
-  form: bankAccountForm,
-  reply: accountReply,
+  form: schema('bankAccount'),
+  reply: schema('account'),
   done: 'payouts.bank_added',
 });
 export const addUpiAccount = call({
   name: 'add_upi_payout',
   access: 'user',
   reads: false,
-  form: upiAccountForm,
-  reply: accountReply,
+  form: schema('upiAccount'),
+  reply: schema('account'),
   done: 'payouts.upi_added',
 });
 export const updateBankAccount = call({
   name: 'update_bank_account',
   access: 'user',
   reads: false,
-  form: bankAccountChangeForm,
-  reply: accountReply,
+  form: schema('bankAccountChange'),
+  reply: schema('account'),
   done: 'payouts.bank_updated',
 });
 export const updateUpiAccount = call({
   name: 'update_upi_payout',
   access: 'user',
   reads: false,
-  form: upiAccountChangeForm,
-  reply: accountReply,
+  form: schema('upiAccountChange'),
+  reply: schema('account'),
   done: 'payouts.upi_updated',
 });
 /** Removes a bank account or a UPI ID, but not while money is on its way there. It may be added again. */
@@ -97,7 +85,7 @@ export const removePayoutAccount = call({
   name: 'remove_payout_account',
   access: 'user',
   reads: false,
-  form: accountToRemoveForm,
+  form: schema('accountToRemove'),
   done: 'payouts.account_removed',
 });
 /** The deductions from a release today, shown to workers before they quote. */
@@ -105,6 +93,6 @@ export const feeShares = call({
   name: 'fee_shares',
   access: 'user',
   reads: true,
-  reply: feeSharesReply,
+  reply: schema('currentFeeShares'),
   done: 'common.ok',
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calculateDeductions, totalDeductions, type FeeShares } from './fees.ts';
+import { calculateDeductions, totalDeductions } from './fees.ts';
+import type { FeeShares } from './schemas.ts';
 
 const shares: FeeShares = {
   platformFeeBps: 500,

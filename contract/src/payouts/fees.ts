@@ -1,15 +1,5 @@
 import { calculateShare } from '../platform/money.ts';
-
-/** The platform's shares of a release, in hundredths of a percent. */
-export interface FeeShares {
-  platformFeeBps: number;
-  /** Of the platform fee; the other shares are of the released amount. */
-  gstBps: number;
-  tdsBps: number;
-  welfareBps: number;
-  /** The maximum welfare fee of one release; null: no limit. */
-  welfareCapPaise: number | null;
-}
+import type { FeeShares } from './schemas.ts';
 
 /** The deductions from one release. */
 export interface Deductions {

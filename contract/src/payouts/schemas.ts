@@ -3,14 +3,17 @@ import { isIfsc, isUpiId } from '../platform/identifiers.ts';
 import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
 import {
-  abilityWire,
+  ability,
   idText,
+  knownText,
   maybeText,
   optionalText,
+  pageFields,
   rupeeText,
   requiredText,
 } from '../platform/schemas.ts';
-import { WAIT_REASONS } from './model.ts';
+import type { WithdrawalState } from './lifecycle.ts';
+import { PASSBOOK_KINDS, WAIT_REASONS } from './model.ts';
 
 /** The code to the mobile number, when one is required. */
 const otp = maybeText(20);
@@ -75,6 +78,7 @@ export type UpiAccount = Omit<z.output<typeof upiAccount>, 'otp'>;
 export const upiAccountChange = z.object({ accountId: idText('payouts.account_not_found'), ...upiDetails });
 export type UpiAccountChange = Omit<z.output<typeof upiAccountChange>, 'otp'>;
 export const accountToRemove = z.object({ accountId: idText('payouts.account_not_found') });
+export const page = z.object(pageFields);
 
 /** An amount in rupees, as paise. */
 const amountToWithdraw = z.pipe(
@@ -100,78 +104,101 @@ export const withdrawRequest = z.pipe(
 );
 export type WithdrawRequest = z.output<typeof withdrawRequest>;
 
-export const accountWire = z.object({
+/** Where money can be sent: a bank account or a UPI ID. */
+export const account = z.object({
   id: z.number(),
   kind: z.enum(['bank', 'upi']),
-  account_number: z.string(),
-  ifsc_code: z.string(),
-  bank_name: z.string(),
-  account_holder_name: z.string(),
-  name_at_bank: z.string(),
-  upi_id: z.string(),
+  /** Bank: the last four digits only. */
+  accountEnding: z.string(),
+  ifsc: z.string(),
+  bankName: z.string(),
+  upiId: z.string(),
+  /** As typed; nothing depends on it. */
+  holderName: z.string(),
+  /** The holder's name according to the bank; empty until the bank gives one. */
+  nameAtBank: z.string(),
   address: z.string(),
-  usable_from: z.nullable(z.string()),
-  wait_reason: z.nullable(z.enum(WAIT_REASONS)),
-  can_update: abilityWire,
-  can_remove: abilityWire,
+  /** ISO time from which money can be sent there; null: at once. */
+  usableFrom: z.nullable(z.string()),
+  /** Why money cannot be sent at once; null when it can. */
+  waitReason: z.nullable(z.enum(WAIT_REASONS)),
+  /** Neither is allowed while money is on its way there. */
+  change: ability,
+  remove: ability,
 });
+export type PayoutAccount = z.output<typeof account>;
+export const accounts = z.array(account);
 
-export const lineWire = z.object({
+const passbookLine = z.object({
   id: z.string(),
-  created_at: z.string(),
-  kind: z.string(),
+  at: z.string(),
+  kind: z.enum(PASSBOOK_KINDS),
+  /** The job's or milestone's name, or where money went. */
   title: z.string(),
-  job_unique_id: z.nullable(z.string()),
-  amount: z.string(),
-  balance: z.nullable(z.string()),
+  jobNumber: z.nullable(z.string()),
+  /** The signed change of the balance. Held lines are not part of the balance. */
+  amountPaise: z.number(),
+  balancePaise: z.nullable(z.number()),
+  /** The bank's reference of a withdrawal. */
   reference: z.nullable(z.string()),
 });
+export type PassbookLine = z.output<typeof passbookLine>;
 
-export const walletWire = z.object({
-  wallet: z.string(),
-  held: z.string(),
-  data: z.object({ held: z.array(lineWire), lines: z.array(lineWire) }),
-  next_cursor: z.nullable(z.string()),
-  withdrawals_stopped_at: z.nullable(z.string()),
+export const wallet = z.object({
+  balancePaise: z.number(),
+  /** Funded milestones of the worker's jobs that are not released yet. */
+  heldPaise: z.number(),
+  held: z.array(passbookLine),
+  lines: z.array(passbookLine),
+  nextCursor: z.nullable(z.string()),
+  /** ISO time since which withdrawals are stopped because the owner denied an event; null: not stopped. */
+  stoppedAt: z.nullable(z.string()),
 });
+export type Wallet = z.output<typeof wallet>;
 
-const invoiceWire = z.object({
-  invoice_id: z.number(),
+const invoice = z.object({
+  id: z.number(),
+  /** From the worker to the poster, or from the platform to the worker for its fee. */
   kind: z.enum(['work', 'fee']),
   serial: z.string(),
-  job_title: z.string(),
-  job_unique_id: z.string(),
-  milestone: z.string(),
-  amount: z.string(),
-  created_at: z.string(),
-  pdf: z.string(),
+  jobTitle: z.string(),
+  jobNumber: z.string(),
+  milestoneName: z.string(),
+  amountPaise: z.number(),
+  createdAt: z.string(),
+  pdfUrl: z.string(),
 });
+export type Invoice = z.output<typeof invoice>;
 
-export const withdrawalWire = z.object({
-  withdrawal_id: z.number(),
-  amount: z.string(),
+export const withdrawal = z.object({
+  id: z.number(),
+  amountPaise: z.number(),
+  /** "State Bank of India ··4417" or the UPI ID. */
   to: z.string(),
-  status: z.string(),
+  state: knownText<WithdrawalState>(),
   reason: z.nullable(z.string()),
   utr: z.nullable(z.string()),
-  created_at: z.string(),
+  createdAt: z.string(),
 });
+export type Withdrawal = z.output<typeof withdrawal>;
 
-export const historyWire = z.object({
-  data: z.array(invoiceWire),
-  withdrawals: z.array(withdrawalWire),
-  next_cursor: z.nullable(z.string()),
+export const paymentHistory = z.object({
+  invoices: z.array(invoice),
+  withdrawals: z.array(withdrawal),
+  nextCursor: z.nullable(z.string()),
 });
+export type PaymentHistory = z.output<typeof paymentHistory>;
 
-export const accountsWire = z.array(accountWire);
-
+/** The platform's shares of a release, in hundredths of a percent. */
+const feeShares = z.object({
+  platformFeeBps: z.number(),
+  /** Of the platform fee; the other shares are of the released amount. */
+  gstBps: z.number(),
+  tdsBps: z.number(),
+  welfareBps: z.number(),
+  /** The maximum welfare fee of one release; null: no limit. */
+  welfareCapPaise: z.nullable(z.number()),
+});
+export type FeeShares = z.output<typeof feeShares>;
 /** Null: nothing is deducted. */
-export const feeSharesWire = z.nullable(
-  z.object({
-    platformFeeBps: z.number(),
-    gstBps: z.number(),
-    tdsBps: z.number(),
-    welfareBps: z.number(),
-    welfareCapPaise: z.nullable(z.number()),
-  }),
-);
+export const currentFeeShares = z.nullable(feeShares);

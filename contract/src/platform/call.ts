@@ -1,20 +1,10 @@
 import type * as z from 'zod/mini';
-import { createSchemaLoader, type Form, type LazySchema } from './form.ts';
 import type { SharedMessageId } from './messages.ts';
 import type { Permission } from './permissions.ts';
+import { createSchemaLoader, type LazySchema } from './schema-loader.ts';
 import type { noFields } from './schemas.ts';
 
-const loadShared = createSchemaLoader(() => import('./schemas.ts'));
-
-/** The wire format of a result: its schema (for documentation and the serialiser) and the conversion both ways. */
-export interface WireReply<Out, W = unknown> {
-  /** Everything except `status` and `message`. */
-  schema: LazySchema<z.ZodMiniType<W>>;
-  encode: (out: Out) => W;
-  decode: (wire: W) => Out;
-  /** `data` is the result. */
-  clean?: true;
-}
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The field of a form with files that holds the values of the call, as JSON. */
 export const JSON_FIELD = 'json';
@@ -23,7 +13,6 @@ export type UploadKind = 'image' | 'pdf' | 'word' | 'video';
 
 export interface CallFile {
   name: string;
-  wireName?: string;
   kinds: readonly UploadKind[];
   /** The maximum number of files, where more than one may be sent. */
   several?: number;
@@ -31,9 +20,9 @@ export interface CallFile {
 
 /**
  * One call of the API: `POST /api/<name>`. The server's route and the web's client are both made from it.
- * S: the form's schema (its input is what a screen holds, its output the command a service gets). Out: the clean result.
+ * S: the form's schema (its input is what a screen holds, its output the command a service gets). Out: the result.
  */
-export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
+export interface Call<S extends z.ZodMiniType, Out> {
   name: string;
   /** Who may call: anyone, a signed-in user, or FWS staff. Each domain's policy checks whether the object is theirs. */
   access: 'public' | 'user' | 'admin';
@@ -47,94 +36,32 @@ export interface Call<S extends z.ZodMiniType, Out, W = unknown> {
   allowUnverified?: true;
   /** The permission that staff need. */
   permission?: Permission;
-  form: Form<S>;
-  reply: WireReply<Out, W>;
+  /** Checks the values of a screen (texts and lists of texts); its issues are message ids. */
+  form: LazySchema<S>;
+  /** Describes the result. The server sends only what it declares. */
+  reply: LazySchema<z.ZodMiniType<Out>>;
   /** The message on success. */
   done: SharedMessageId;
   files?: readonly CallFile[];
   /** Moves money: honours `Idempotency-Key`. */
   money?: true;
-  /** Other names of the same call. */
-  aliases?: readonly string[];
 }
 
-export type AnyCall = Call<z.ZodMiniType, never, never>;
+export type AnyCall = Call<z.ZodMiniType, unknown>;
 /** The values that a screen passes to a call. */
-export type CallInput<C extends { form: { schema: LazySchema } }> = z.input<
-  Awaited<ReturnType<C['form']['schema']>>
->;
+export type CallInput<C extends { form: LazySchema }> = z.input<Awaited<ReturnType<C['form']>>>;
 
-/** What `call()` fills in where the wire has the clean names and values. */
-type CallDefinition<S extends z.ZodMiniType, Out, W> = Omit<Call<S, Out, W>, 'form' | 'reply'> & {
-  /** A schema alone: the wire has its names. Left out: the call has no fields. */
-  form?: Form<S> | LazySchema<S>;
-  /** A schema alone: `data` is the value unchanged. Left out: `data` is null. */
-  reply?: WireReply<Out, W> | LazySchema<z.ZodMiniType<Out>>;
-};
+/** `form` left out: the call has no fields. `reply` left out: the result is null. */
+type CallDefinition<S extends z.ZodMiniType, Out> = Omit<Call<S, Out>, 'form' | 'reply'> &
+  Partial<Pick<Call<S, Out>, 'form' | 'reply'>>;
 
-export function call<S extends z.ZodMiniType = typeof noFields, Out = null, W = unknown>(
-  definition: CallDefinition<S, Out, W>,
-): Call<S, Out, W> {
-  const { form = loadShared('noFields'), reply = emptyReply } = definition;
-  const complete = {
-    ...definition,
-    form: typeof form === 'function' ? { schema: form, fields: null } : form,
-    reply: typeof reply === 'function' ? plainReply(reply) : reply,
-  };
+export function call<S extends z.ZodMiniType = typeof noFields, Out = null>(
+  definition: CallDefinition<S, Out>,
+): Call<S, Out> {
+  const complete = { form: schema('noFields'), reply: schema('nothing'), ...definition };
   // The defaults of the type parameters describe what was left out.
-  return complete as unknown as Call<S, Out, W>;
+  return complete as unknown as Call<S, Out>;
 }
-
-/** The most common reply: `data` is the value. */
-export function dataReply<Out, W>(
-  schema: LazySchema<z.ZodMiniType<W>>,
-  encode: (out: Out) => W,
-  decode: (wire: W) => Out,
-): WireReply<Out, { data: W }> {
-  return {
-    schema: async () => (await loadShared('buildDataSchema')())(await schema()),
-    encode: (out) => ({ data: encode(out) }),
-    decode: (wire) => decode(wire.data),
-  };
-}
-
-/** The legacy format: the value as the only item of a list. */
-export function firstItemReply<Out, W>(
-  schema: LazySchema<z.ZodMiniType<W>>,
-  encode: (out: Out) => W,
-  decode: (wire: W) => Out,
-): WireReply<Out, { data: W[] }> {
-  return {
-    schema: async () => (await loadShared('buildFirstItemSchema')())(await schema()),
-    encode: (out) => ({ data: [encode(out)] }),
-    decode: (wire) => decode(wire.data[0] as W),
-  };
-}
-
-const passThrough = <T>(value: T): T => value;
-
-/** For calls without legacy names: the clean value is sent unchanged. */
-export const plainReply = <T>(schema: LazySchema<z.ZodMiniType<T>>): WireReply<T, { data: T }> => ({
-  ...dataReply(schema, passThrough<T>, passThrough<T>),
-  clean: true,
-});
-
-export const emptyReply: WireReply<null, { data: null }> = {
-  schema: loadShared('nothing'),
-  encode: () => ({ data: null }),
-  decode: () => null,
-  clean: true,
-};
-
-/** A page of items, as a schema. */
-export const pageSchema =
-  <T>(item: LazySchema<z.ZodMiniType<T>>): LazySchema<z.ZodMiniType<Page<T>>> =>
-  async () =>
-    (await loadShared('buildPageSchema')())(await item());
-
-/** True if requests and replies have the names of the contract. */
-export const isClean = ({ form, reply }: Pick<AnyCall, 'form' | 'reply'>): boolean =>
-  form.fields === null && reply.clean === true;
 
 export interface Page<T> {
   items: T[];
@@ -142,16 +69,8 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-export function pageReply<T, W>(
-  schema: LazySchema<z.ZodMiniType<W>>,
-  encode: (item: T) => W,
-  decode: (wire: W) => T,
-): WireReply<Page<T>, { data: W[]; next_cursor: string | null }> {
-  return {
-    schema: async () => (await loadShared('buildWirePageSchema')())(await schema()),
-    encode: (page) => ({ data: page.items.map(encode), next_cursor: page.nextCursor }),
-    decode: (wire) => ({ items: wire.data.map(decode), nextCursor: wire.next_cursor }),
-  };
-}
-
-export const pageWire = { limit: 'limit', cursor: 'cursor' } as const;
+/** The schema of a page of items. */
+export const pageSchema =
+  <T>(item: LazySchema<z.ZodMiniType<T>>): LazySchema<z.ZodMiniType<Page<T>>> =>
+  async () =>
+    (await schema('buildPageSchema')())(await item());

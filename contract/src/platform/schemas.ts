@@ -91,26 +91,7 @@ export const publicPerson = z.object({
 });
 export type PublicPerson = z.output<typeof publicPerson>;
 
-/** Wire shapes that several domains share. */
-
-export const abilityWire = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
-
-// The rest of a reply, beside `status` and `message`.
-
-export const buildDataSchema = <T extends z.ZodMiniType>(item: T) => z.object({ data: item });
-export const buildFirstItemSchema = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item) });
-export const buildWirePageSchema = <T extends z.ZodMiniType>(item: T) =>
-  z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 export const buildPageSchema = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
-export const nothing = z.object({ data: z.null() });
-
-export const personWire = z.object({
-  user_id: z.number(),
-  user_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
-  user_rating: z.nullable(z.number()),
-  projects_completed: z.number(),
-  is_kyc_updated: z.number(),
-});
+/** The result of a call without one. */
+export const nothing = z.null();

@@ -40,7 +40,7 @@ export interface TaskRun {
 
 export type Provider = 'cashfree' | 'razorpay';
 
-type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
+type AnyCall<S extends z.ZodMiniType, Out> = Call<S, Out>;
 
 /** Every write there fails, even as root. */
 const NOWHERE = '/dev/null/nowhere';
@@ -168,8 +168,8 @@ export class Product {
   }
 
   /** Runs a call as its route does (policy, idempotency, service), with a command that is already decoded. */
-  async call<S extends z.ZodMiniType, Out, W>(
-    call: AnyCall<S, Out, W>,
+  async call<S extends z.ZodMiniType, Out>(
+    call: AnyCall<S, Out>,
     userId: number,
     command: z.output<S>,
     key: string | null = null,

@@ -98,7 +98,7 @@ test('writes what a person hides as empty texts', async () => {
 });
 
 test('knows the detail of a person by its second name', () => {
-  expect(findFormats(personDetail as unknown as AnyCall).aliases).toEqual(['profile']);
+  expect(findFormats(personDetail).aliases).toEqual(['profile']);
 });
 
 test('writes friends and shared jobs', async () => {

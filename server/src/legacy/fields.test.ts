@@ -15,11 +15,38 @@ test('splits joined texts into the same texts, including commas and brackets', (
   );
 });
 
-test('writes and reads dates with the day or the month first', () => {
-  expect([dayFirst.write('2026-11-28'), monthFirst.write('2026-11-28')]).toEqual([
-    '28-11-2026',
-    '11-28-2026',
-  ]);
-  expect([dayFirst.read('28-11-2026'), monthFirst.read('11-28-2026')]).toEqual(['2026-11-28', '2026-11-28']);
-  expect([dayFirst.read('soon'), monthFirst.write('')]).toEqual(['soon', '']);
+test.each([
+  [dayFirst, '28-11-2026'],
+  [monthFirst, '11-28-2026'],
+])('converts a date to the format of its field and back', (format, text) => {
+  expect(format.write('2026-11-28')).toBe(text);
+  expect(format.read(text)).toBe('2026-11-28');
 });
+
+test.each([dayFirst, monthFirst])(
+  'passes invalid dates through, so that validation rejects them',
+  (format) => {
+    for (const text of [
+      '',
+      'soon',
+      '128-11-2026',
+      '28-11-20261',
+      '28-11-202',
+      '8-11-2026',
+      '28-1-2026',
+      '28-111-2026',
+    ])
+      expect(format.read(text)).toBe(text);
+    for (const text of [
+      '',
+      'soon',
+      '2026-11-281',
+      '12026-11-28',
+      '2026-1-28',
+      '2026-111-28',
+      '2026-11-8',
+      '202-11-28',
+    ])
+      expect(format.write(text)).toBe(text);
+  },
+);

@@ -4,15 +4,9 @@ import { passkeyRemove } from '@fws/contract/identity/factors/calls';
 import type { LOOKING_FOR, SocialProvider } from '@fws/contract/identity/model';
 import type { CurrentUser, Session, SocialLogin } from '@fws/contract/identity/schemas';
 import { commaList, option } from './fields.ts';
-import { pageFields, toFlag } from './shared.ts';
+import { IDENTITY_CODES, pageFields, toFlag } from './shared.ts';
 import { replyWithData, replyWithItem, replyWithPage, translateCall } from './translation.ts';
 
-const IDENTITY_CODES: Record<CurrentUser['identity'], number> = {
-  none: 0,
-  verified: 1,
-  refused: 2,
-  pending: 3,
-};
 const PROVIDERS: Record<SocialProvider, string> = { google: 'gmail_login', facebook: 'fb_login' };
 
 export const userReply = z.object({

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import * as calls from '@fws/contract/jobs/calls';
 import { JOB_SORTS, type JobSort, type PaymentTerm } from '@fws/contract/jobs/model';
 import type { Budget, Job, ListedCategory } from '@fws/contract/jobs/schemas';
-import type { WireBody } from '@fws/contract/platform/form';
 import { toRupees } from '@fws/contract/platform/money';
 import { commaList, dateField, dayFirst, monthFirst, option } from './fields.ts';
 import { abilityReply, encodeAbility, encodeFile, pageFields, toFlag } from './shared.ts';
 import { replyWithData, replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import type { Fields } from '../platform/http/fields.ts';
 
 export const BUDGETS: Record<Budget['kind'], string> = { fixed: 'Fixed Price', range: 'Price Range' };
 export const JOB_TERMS: Record<PaymentTerm, string> = {
@@ -18,7 +18,7 @@ export const JOB_TERMS: Record<PaymentTerm, string> = {
 const RANGE = /^\s*(\S+)\s+to\s+(\S+)\s*$/;
 
 /** `amount` is one figure or "<from> to <to>". */
-function unpackRange(body: WireBody): WireBody {
+function unpackRange(body: Fields): Fields {
   const match = typeof body['amount'] === 'string' ? RANGE.exec(body['amount']) : null;
   return match ? { ...body, amount: '', amount_from: match[1], amount_to: match[2] } : body;
 }

@@ -1,5 +1,8 @@
 import type { AnyCall } from '@fws/contract/platform/call';
+import { exploreMyJobs, moveFund, moveWork } from '@fws/contract/contracts/calls';
+import { raiseIssue } from '@fws/contract/disputes/calls';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
+import { submitIdentity } from '@fws/contract/kyc/calls';
 import { socialLogin } from '@fws/contract/identity/calls';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
@@ -88,5 +91,58 @@ test('reads the terms of a quote', async () => {
     'terms',
     'milestone',
     'completion',
+  ]);
+});
+
+test('reads the filters of the own jobs', async () => {
+  expect(await readTexts(exploreMyJobs, 'job_type', 'scope', ['1', '2'])).toEqual(['ongoing', 'all']);
+  expect(await readTexts(exploreMyJobs, 'filter', 'filter', ['All', 'Awarded', 'Completed'])).toEqual([
+    'all',
+    'awarded',
+    'completed',
+  ]);
+});
+
+test('reads the steps of a milestone', async () => {
+  const fundSteps = ['Completed', 'Release Fund', 'Payment Funded'];
+  expect(await readTexts(moveFund, 'milestone_status', 'step', fundSteps)).toEqual([
+    'funded',
+    'accepted',
+    'released',
+  ]);
+  const workSteps = ['Completed', 'Request To Pay', 'Payment Requested'];
+  expect(await readTexts(moveWork, 'milestone_status', 'step', workSteps)).toEqual([
+    'started',
+    'completed',
+    'payment_requested',
+  ]);
+});
+
+test('reads the types of an issue', async () => {
+  const types = [
+    'Cancel Project / Service',
+    'Not satisfactory',
+    'Not Completed',
+    'Not Available',
+    "Job provider didn't turn up",
+    "Job poster didn't respond",
+    'Payment related',
+  ];
+  expect(await readTexts(raiseIssue, 'complaint', 'issue', types)).toEqual([
+    'cancel_project',
+    'not_satisfactory',
+    'not_completed',
+    'not_available',
+    'provider_absent',
+    'poster_silent',
+    'payment',
+  ]);
+});
+
+test('reads the kinds of an identity number', async () => {
+  expect(await readTexts(submitIdentity, 'id_proof_type', 'kind', ['1', '2', '3'])).toEqual([
+    'pan',
+    'gstin',
+    'aadhaar',
   ]);
 });

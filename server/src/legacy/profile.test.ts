@@ -5,8 +5,7 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { findFormats } from './index.ts';
 
-const read = (body: Record<string, unknown>) =>
-  findFormats(updateProfile as unknown as AnyCall).legacy.readValues(body);
+const read = (body: Record<string, unknown>) => findFormats(updateProfile).legacy.readValues(body);
 
 test('omitted fields are absent, empty fields are present', async () => {
   expect(await read({})).toEqual({});

@@ -3,12 +3,12 @@ import * as calls from '@fws/contract/profile/calls';
 import { calculateCompleteness } from '@fws/contract/profile/completeness';
 import type { Gender, Qualification, Radius, RateType, Reference } from '@fws/contract/profile/model';
 import type { Profile } from '@fws/contract/profile/schemas';
-import type { WireBody } from '@fws/contract/platform/form';
 import { toRupees } from '@fws/contract/platform/money';
 import { allowMissing, commaList, joinTexts, monthFirst, option, splitTexts, textList } from './fields.ts';
 import { encodeUser, userReply } from './identity.ts';
 import { encodeFile } from './shared.ts';
 import { replyWithItem, translateCall } from './translation.ts';
+import type { Fields } from '../platform/http/fields.ts';
 
 const QUALIFICATIONS: Record<Qualification, string> = {
   tenth: '10th or Below 10th',
@@ -68,7 +68,7 @@ const ROW_LISTS = [
 ] as const;
 
 /** A value sent as a list keeps its items, including commas. In joined text every comma separates items. */
-function unpackRows(body: WireBody): WireBody {
+function unpackRows(body: Fields): Fields {
   const lists = ROW_LISTS.flatMap((name) => {
     const value = body[name] ?? body[name.replace('[]', '')];
     return Array.isArray(value) ? [[name, JSON.stringify(value)]] : [];

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import * as calls from '@fws/contract/quotes/calls';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
-import type { WireBody } from '@fws/contract/platform/form';
 import { toRupees } from '@fws/contract/platform/money';
 import { monthFirst, option, textList } from './fields.ts';
 import { BUDGETS, encodeBudget, encodeJobNumber, JOB_TERMS } from './jobs.ts';
 import { abilityReply, encodeAbility, encodeFile, encodePerson, pageFields, personReply } from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import type { Fields } from '../platform/http/fields.ts';
 
 /** How a quote is paid; a job names the same terms otherwise. */
 export const QUOTE_TERMS: Record<PaymentTerm, string> = {
@@ -20,7 +20,7 @@ const NAMES = 'milestone_descriction[]';
 const AMOUNTS = 'milestone_amount[]';
 
 /** A value sent as a list keeps its items, including commas. `bid_payment_terms` is another name of `job_bid_type`. */
-function unpackOffer(body: WireBody): WireBody {
+function unpackOffer(body: Fields): Fields {
   const readList = (name: string) => {
     const value = body[name] ?? body[name.replace('[]', '')];
     return Array.isArray(value) ? JSON.stringify(value) : value;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import type { FileLink, PublicPerson } from '@fws/contract/platform/schemas';
 
@@ -7,6 +8,9 @@ export const pageFields = { limit: 'limit', cursor: 'cursor' } as const;
 
 /** The specification writes booleans as 1 and 0. */
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** `is_kyc_updated` of a user. */
+export const IDENTITY_CODES: Record<IdentityState, number> = { none: 0, verified: 1, refused: 2, pending: 3 };
 
 export const abilityReply = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
 

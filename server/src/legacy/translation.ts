@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyCall, Call, Page } from '@fws/contract/platform/call';
-import type { WireBody } from '@fws/contract/platform/form';
+import type { Fields } from '../platform/http/fields.ts';
 
 /** A field of the specification's form: its name and, if the text is not the value, how to read it. */
 export type LegacyField<V = never> = string | TranslatedField<V>;
@@ -26,7 +26,7 @@ export interface Translation<Values, Out> {
   /** Left out: the form has the names of the contract. */
   fields?: { [Name in keyof Values & string]-?: LegacyField<NonNullable<Values[Name]>> };
   /** Splits a field that stands for several values, before the fields are read. */
-  unpack?: (body: WireBody) => WireBody;
+  unpack?: (body: Fields) => Fields;
   /** By clean name. */
   files?: Readonly<Record<string, string>>;
   /** Left out: `data` is the value, or a page's items. */
@@ -36,10 +36,10 @@ export interface Translation<Values, Out> {
 export type AnyTranslation = Translation<Record<string, never>, never>;
 
 /** The translation of one call; the types hold it to the call's values and result. */
-export const translateCall = <S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+export const translateCall = <S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   translation: Translation<z.input<S>, Out>,
-): [AnyCall, AnyTranslation] => [call as unknown as AnyCall, translation as unknown as AnyTranslation];
+): [AnyCall, AnyTranslation] => [call, translation as unknown as AnyTranslation];
 
 /** `data` is the value. */
 export const replyWithData = <Out, W>(

@@ -1,4 +1,5 @@
-import { dayFirst, toIstDate, monthFirst } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { dayFirst, monthFirst } from '../../src/legacy/fields.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { decodeLegacyForm, loadFieldNames } from '../legacy.ts';
 
@@ -159,8 +160,8 @@ const VALUES: Record<string, string> = {
 
 const DAY_MS = 24 * 3600_000;
 const buildDateValues = (now: Date): Record<string, string> => ({
-  takeWorkOn: dayFirst.toWire(toIstDate(new Date(now.getTime() + 2 * DAY_MS))),
-  closesOn: monthFirst.toWire(toIstDate(new Date(now.getTime() + 20 * DAY_MS))),
+  takeWorkOn: dayFirst.write(toIstDate(new Date(now.getTime() + 2 * DAY_MS))),
+  closesOn: monthFirst.write(toIstDate(new Date(now.getTime() + 20 * DAY_MS))),
 });
 
 export interface ObjectField {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { plainReply, call, dataReply } from '@fws/contract/platform/call';
+import { call } from '@fws/contract/platform/call';
 import * as z from 'zod/mini';
 import { listDeclaredFields } from './declared.ts';
 import { findGaps, listClosedGaps, listNewGaps, parseKnownGaps } from './gaps.ts';
 import { watchMatchers } from './matchers.ts';
 import { forgetReads, writeRecords } from './recorder.ts';
-import { decodeRecorded, recordReply } from './replies.ts';
+import { recordReply } from './replies.ts';
 
 // Recording is on only where `npm test` says where to write.
 vi.hoisted(() => (process.env['FWS_WIRE_COVERAGE'] = 'set'));
@@ -77,33 +77,15 @@ test('records nothing for matchers that prove no value', () => {
   expect(readCompared()).toEqual([]);
 });
 
-test('counts a clean field for the fields on the wire that it was decoded from', () => {
-  const decode = ({ data }: { data: { is_own: number; amount: string; unused: string } }) => ({
-    own: data.is_own === 1,
-    amountPaise: Number(data.amount) * 100,
-  });
-  const wire = { data: { is_own: 0, amount: '12', unused: 'x' } };
-  const decoded = decodeRecorded({ name, reply: { decode } }, wire);
-  expect(decoded).toMatchObject({ amountPaise: 1200 });
-  expect(readCompared()).toEqual(['data.amount']);
-  expect(decoded).toEqual({ own: false, amountPaise: 1200 });
-  expect(readCompared()).toEqual(['data.is_own']);
-});
-
 test('lists the fields that the replies of the calls declare, once for each entity', async () => {
   const job = z.object({ title: z.string(), poster: z.nullable(z.object({ id: z.number() })) });
-  const form = { schema: async () => z.object({}), fields: {} };
-  const base = { access: 'user', reads: true, form, done: 'common.ok' } as const;
-  const detail = call({ ...base, name: 'job', reply: plainReply(async () => job) });
+  const base = { access: 'user', reads: true, done: 'common.ok' } as const;
+  const detail = call({ ...base, name: 'job', reply: async () => job });
   const extended = z.extend(job, { tags: z.array(z.string()) });
   const list = call({
     ...base,
     name: 'jobs',
-    reply: dataReply(
-      async () => z.array(extended),
-      (out: z.output<typeof extended>[]) => out,
-      (wire) => wire,
-    ),
+    reply: async () => z.array(extended),
   });
   expect(await listDeclaredFields([detail, list] as never)).toEqual([
     { name: 'job data.title', places: ['job data.title', 'jobs data[].title'] },

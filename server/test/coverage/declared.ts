@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyCall } from '@fws/contract/platform/call';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -32,7 +32,7 @@ const isCall = (value: unknown): value is AnyCall =>
 export async function listDeclaredFields(calls: readonly AnyCall[]): Promise<DeclaredField[]> {
   const fields = new Map<z.core.$ZodType, Map<string, DeclaredField>>();
   for (const call of calls) {
-    for (const { declaration, inner, path } of listFields(await call.reply.schema())) {
+    for (const { declaration, inner, path } of listFields(z.object({ data: await call.reply() }))) {
       const declared = fields.get(declaration) ?? new Map<string, DeclaredField>();
       fields.set(declaration, declared);
       const field = declared.get(inner) ?? { name: `${call.name} ${path}`, places: [] };

@@ -13,7 +13,6 @@ interface Recorder {
   matched: string[] | null;
   /** The fields that each value was read from since the test began. */
   reads: Map<unknown, Set<string>>;
-  paused: boolean;
 }
 
 // One for the process: vitest may load this module again for each test file.
@@ -23,7 +22,6 @@ const recorder = (shared.fwsCoverageRecorder ??= {
   written: new Set(),
   matched: null,
   reads: new Map(),
-  paused: false,
 });
 
 /** The folder for the records. Set by `npm test`; without it nothing is recorded. */
@@ -42,19 +40,7 @@ export function writeRecords(folder: string): void {
   if (lines.length > 0) appendFileSync(join(folder, `${process.pid}.txt`), `${lines.join('\n')}\n`);
 }
 
-/** For reads by helpers that pass a reply on to the test. */
-export function withoutRecording<T>(read: () => T): T {
-  const before = recorder.paused;
-  recorder.paused = true;
-  try {
-    return read();
-  } finally {
-    recorder.paused = before;
-  }
-}
-
 function noteRead(fields: readonly string[], value: unknown): void {
-  if (recorder.paused) return;
   if (recorder.matched) {
     recorder.matched.push(...fields);
     return;

@@ -24,8 +24,7 @@ export function createAadhaarSteps(world: () => World) {
     expect(submission.answer).toMatchObject({
       httpStatus: 200,
       message: 'The one time password is on its way to the mobile linked with your Aadhaar',
-      data: { session_id: submission.sessionId },
-      is_kyc_updated: 0,
+      data: { sessionId: submission.sessionId, state: 'none' },
     });
     return { ...submission, otp: await readAadhaarOtp(world(), user) };
   }

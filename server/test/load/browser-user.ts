@@ -27,8 +27,8 @@ export class BrowserUser extends TestUser {
     this.#report = report;
   }
 
-  override async call<S extends z.ZodMiniType, Out, W>(
-    call: Call<S, Out, W>,
+  override async call<S extends z.ZodMiniType, Out>(
+    call: Call<S, Out>,
     values: z.input<S>,
     options: { files?: Record<string, Blob | readonly Blob[]>; headers?: Record<string, string> } = {},
   ): Promise<WireAnswer> {

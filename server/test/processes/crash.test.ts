@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { addUpiAccount, wallet, withdrawRequest } from '@fws/contract/payouts/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { expectSoundLedger } from '../ledger/sound-ledger.ts';
 import { forkServer, killNow } from './server-process.ts';

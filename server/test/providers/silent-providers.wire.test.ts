@@ -11,7 +11,16 @@ import {
   parseWithdrawalId,
   readWithdrawalRow,
 } from '../payouts.ts';
-import { simulatePayment, award, earn, fund, readFundState, sendFundStep, getMilestoneAt } from '../story.ts';
+import {
+  simulatePayment,
+  award,
+  earn,
+  fund,
+  getOpenedOrder,
+  readFundState,
+  sendFundStep,
+  getMilestoneAt,
+} from '../story.ts';
 import type { TestUser } from '../user.ts';
 import { waitFor } from '../wait.ts';
 import { startWorld, type World } from '../world.ts';
@@ -125,7 +134,7 @@ describe.concurrent.each(['cashfree', 'razorpay'])('with %s', (provider) => {
         ),
         measure('fund', funding),
       ]);
-      const orderId = String((await funding)['order_id']);
+      const orderId = getOpenedOrder(await funding);
       const headers = { authorization: `Bearer ${people.poster.token}` };
       const pay = () => fetch(`${world.url}/pay/${orderId}`, { headers, redirect: 'manual' });
       await measure('pay', pay());

@@ -4,8 +4,6 @@ import { use, type ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
-import { currentUser } from '@fws/contract/identity/session/calls';
-import { jobDetail } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { sampleContacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
@@ -60,8 +58,8 @@ const createJob = (viewer: CurrentUser): Job => ({
 
 const createPage = (viewer: CurrentUser, locale: Locale = 'en') =>
   createFirstPage(locale, '/job/7', NOW, {
-    user: currentUser.reply.encode(viewer),
-    job: jobDetail.reply.encode(createJob(viewer)),
+    user: { data: viewer },
+    job: { data: createJob(viewer) },
     contacts: { ...sampleContacts, email: `help-${locale}@fws.example` },
   });
 

@@ -1,7 +1,8 @@
 /** Runs on the server: renders the first screen as HTML, which is shown until the application loads and hydrates it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { currentUser } from '@fws/contract/identity/session/calls';
-import { exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
+import type { Job } from '@fws/contract/jobs/schemas';
+import type { Page } from '@fws/contract/platform/call';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { ReactElement } from 'react';
@@ -29,8 +30,13 @@ const LANGUAGES = {
 // A screen that is not loaded would be rendered as its skeleton.
 await JobDetail.load();
 
-/** The server's replies to the calls of that page, in wire format. */
-type Answers = { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts };
+/** The server's replies to the calls of that page. */
+type Answers = {
+  user: { data: CurrentUser };
+  jobs?: { data: Page<Job> };
+  job?: { data: Job };
+  contacts: Contacts;
+};
 
 /** `path` is "/" or a job's path, `at` the time of rendering. */
 export const drawFirstPage = (locale: Locale, path: string, at: number, answers: Answers): string =>
@@ -41,14 +47,13 @@ export function createFirstPage(locale: Locale, path: string, at: number, answer
   const queryClient = new QueryClient();
   if (answers.jobs)
     queryClient.setQueryData(firstJobPages().queryKey, {
-      pages: [exploreJobs.reply.decode(answers.jobs as never)],
+      pages: [answers.jobs.data],
       pageParams: [null],
     });
   const jobId = /\d+$/.exec(path)?.[0] ?? '';
-  if (answers.job)
-    queryClient.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
+  if (answers.job) queryClient.setQueryData(jobQuery(jobId).queryKey, answers.job.data);
   return (
-    <RenderedUser value={currentUser.reply.decode(answers.user)}>
+    <RenderedUser value={answers.user.data}>
       <RenderedLanguage value={LANGUAGES[locale]}>
         <RenderedContacts value={answers.contacts}>
           <RenderedAt value={at}>

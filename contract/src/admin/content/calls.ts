@@ -1,8 +1,8 @@
 import { call, pageSchema, type CallFile } from '../../platform/call.ts';
-import { createSchemaLoader } from '../../platform/form.ts';
+import { createSchemaLoader } from '../../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
-const sampleFile: CallFile = { name: 'video', wireName: 'file', kinds: ['video'] };
+const sampleFile: CallFile = { name: 'video', kinds: ['video'] };
 
 const edits = { access: 'admin', permission: 'content.edit' } as const;
 const readsEnquiries = { access: 'admin', permission: 'enquiries.read' } as const;

@@ -1,5 +1,5 @@
 import { call } from '../../platform/call.ts';
-import { createSchemaLoader } from '../../platform/form.ts';
+import { createSchemaLoader } from '../../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 

@@ -11,6 +11,7 @@ import {
   award,
   fund,
   readFundState,
+  getOpenedOrder,
   sendFundStep,
   getMilestoneAt,
   openOrder,
@@ -124,14 +125,18 @@ test('takes a job from an accepted quote to the last release', async () => {
 test('returns the message and payment link of each step', async () => {
   const at = getMilestoneAt(await award(world, { poster, worker }, { rupees: '24000', term: 'completion' }));
   const opened = await sendFundStep(poster, at, 'funded', { amount: '24000' });
-  expect(opened).toMatchObject({ status: 200, message: 'Please pay to fund the milestone', data: null });
-  expect(opened['payment_link']).toBe(`${world.url}/pay/${String(opened['order_id'])}`);
+  const paymentLink = `${world.url}/pay/${getOpenedOrder(opened)}`;
+  expect(opened).toMatchObject({
+    status: 200,
+    message: 'Please pay to fund the milestone',
+    data: { paymentLink },
+  });
   await fund(world, poster, at);
   await sendWorkStep(worker, at, 'started');
   expect(await sendWorkStep(worker, at, 'completed')).toMatchObject({ status: 200, message: 'Saved' });
   expect((await sendFundStep(poster, at, 'accepted')).message).toMatch(/^Work accepted/);
   const released = await sendFundStep(poster, at, 'released');
-  expect(released).toMatchObject({ message: '₹24,000 released to Ravi Kumar', order_id: null });
+  expect(released).toMatchObject({ message: '₹24,000 released to Ravi Kumar', data: { orderId: null } });
 });
 
 test('repeating the current step changes nothing; skipping or going back returns 409', async () => {
@@ -148,7 +153,7 @@ test('repeating the current step changes nothing; skipping or going back returns
   );
 
   await fund(world, poster, at);
-  expect(await sendFundStep(poster, at, 'funded')).toMatchObject({ status: 200, order_id: null });
+  expect(await sendFundStep(poster, at, 'funded')).toMatchObject({ status: 200, data: { orderId: null } });
   expect((await sendFundStep(poster, at, 'accepted')).message).toBe(
     'The worker must complete the work first',
   );

@@ -1,4 +1,5 @@
-import { FUND_STEPS, WORK_STEPS, type Milestone, type Side } from '@fws/contract/contracts/model';
+import { FUND_STEPS, WORK_STEPS, type Side } from '@fws/contract/contracts/model';
+import type { Milestone } from '@fws/contract/contracts/schemas';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import { decideFund, decideWork, type Decision, type MilestoneFacts } from './rules.ts';
 

@@ -6,6 +6,7 @@ import {
   award,
   fund,
   readFundState,
+  getOpenedOrder,
   sendFundStep,
   getMilestoneAt,
   openOrder,
@@ -68,7 +69,7 @@ test('creates one order for four concurrent fundings', async () => {
   const at = getMilestoneAt(await award(world, { poster, worker: await world.user() }));
   const answers = await Promise.all(Array.from({ length: 4 }, () => sendFundStep(poster, at, 'funded')));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-  expect(new Set(answers.map((answer) => answer['order_id'])).size).toBe(1);
+  expect(new Set(answers.map(getOpenedOrder)).size).toBe(1);
   const orders = await world.db
     .selectFrom('escrow_order')
     .select('id')

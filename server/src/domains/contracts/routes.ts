@@ -9,7 +9,7 @@ import {
   moveWork as moveWorkCall,
   requestChange as requestChangeCall,
 } from '@fws/contract/contracts/calls';
-import type { FundMoved } from '@fws/contract/contracts/model';
+import type { FundMoved } from '@fws/contract/contracts/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import { acceptQuote as acceptQuoteCall } from '@fws/contract/quotes/calls';

@@ -1,11 +1,5 @@
-import {
-  POINTS_PER_STAR,
-  type Contract,
-  type ContractSummary,
-  type Milestone,
-  type Person,
-  type Side,
-} from '@fws/contract/contracts/model';
+import { POINTS_PER_STAR, type Side } from '@fws/contract/contracts/model';
+import type { Contract, ContractSummary, Milestone, Person } from '@fws/contract/contracts/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';

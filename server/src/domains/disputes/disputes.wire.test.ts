@@ -25,6 +25,7 @@ import { getBalance, toWalletAccount } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { buildDocx } from '../../../test/files/office-files.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import type { Issue } from '@fws/contract/disputes/schemas';
 
 const DAY_MS = 24 * 3600_000;
 let world: World;
@@ -47,7 +48,7 @@ test('holds the job’s money until the issue is withdrawn, and shows the issue 
   const at = await createDoneJob(world, { poster, worker });
   const answer = await poster.call(calls.raiseIssue, buildIssue(at.jobId));
   expect(answer.message).toMatch(/^Your issue is raised. Ticket FWS-D-\d{6}$/);
-  const issue = calls.raiseIssue.reply.decode(answer as never);
+  const issue = answer.data as Issue;
   expect(issue).toMatchObject({
     ticket: formatTicketNumber(issue.id),
     jobId: at.jobId,

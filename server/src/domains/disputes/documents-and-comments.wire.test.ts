@@ -71,11 +71,11 @@ test('refuses a document with the wrong content, a missing file, and one after t
     await poster.call(calls.addIssueDocument, toIssueId(issue.id), { files: { document: page } }),
   ).toMatchObject({
     status: 415,
-    errors: { attach_file: 'Please choose a PDF, Word or image file' },
+    errors: { document: 'Please choose a PDF, Word or image file' },
   });
   expect(await poster.call(calls.addIssueDocument, toIssueId(issue.id))).toMatchObject({
     status: 422,
-    errors: { attach_file: 'Please choose a file' },
+    errors: { document: 'Please choose a file' },
   });
   const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
   await world.db

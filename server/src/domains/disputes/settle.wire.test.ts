@@ -1,5 +1,5 @@
 import { awardedJob, cancelJob } from '@fws/contract/contracts/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import * as calls from '@fws/contract/disputes/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

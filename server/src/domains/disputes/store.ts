@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
-import type { IssueJob } from '@fws/contract/disputes/model';
+import type { IssueJob } from '@fws/contract/disputes/schemas';
 import { disputeLifecycle, type DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { CursorKey } from '../../platform/cursor.ts';
 import type { Db, Tx } from '../../platform/db/index.ts';

@@ -1,13 +1,7 @@
-import {
-  formatTicketNumber,
-  type IssueComment,
-  type IssueDocument,
-  type IssueJob,
-  type IssueSettlement,
-} from '@fws/contract/disputes/model';
+import { formatTicketNumber } from '@fws/contract/disputes/model';
+import type { IssueComment, IssueDocument, IssueJob, IssueSettlement } from '@fws/contract/disputes/schemas';
 import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
-import type { ListedIssue, IssueWithWorker } from '@fws/contract/disputes/wire';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -28,6 +22,7 @@ import {
   type DisputeRow,
   type ListedRow,
 } from './store.ts';
+import type { Issue, IssueSummary } from '@fws/contract/disputes/schemas';
 
 type People = Map<number, PersonRow>;
 const getName = (people: People, id: number): string => people.get(id)?.name ?? '';
@@ -37,7 +32,7 @@ export async function listIssues(
   deps: Deps,
   userId: number,
   query: PageRequest & { state: DisputeState },
-): Promise<Outcome<Page<ListedIssue>>> {
+): Promise<Outcome<Page<IssueSummary>>> {
   const { state, limit } = query;
   const page = await loadPageByTime(
     query,
@@ -80,11 +75,7 @@ export async function listJobs(
 }
 
 /** One ticket for either of its sides; `not_found` for anybody else. */
-export async function readIssue(
-  deps: Deps,
-  issueId: number,
-  userId: number,
-): Promise<Outcome<IssueWithWorker>> {
+export async function readIssue(deps: Deps, issueId: number, userId: number): Promise<Outcome<Issue>> {
   const { db } = deps;
   const row = await findListedDispute(db, issueId);
   if (!row || !isParty(row, userId)) return refuse('not_found', 'disputes.not_found');
@@ -139,7 +130,7 @@ export async function findSettlement(db: Db, row: DisputeRow): Promise<IssueSett
   };
 }
 
-function toListedIssue(row: ListedRow, userId: number, people: People): ListedIssue {
+function toListedIssue(row: ListedRow, userId: number, people: People): IssueSummary {
   return {
     id: row.id,
     ticket: formatTicketNumber(row.id),

@@ -1,5 +1,5 @@
-import type { AadhaarCaptcha, AadhaarWay, DigilockerStart } from '@fws/contract/kyc/model';
-import type { SubmitIdentity } from '@fws/contract/kyc/schemas';
+import type { AadhaarWay } from '@fws/contract/kyc/model';
+import type { AadhaarCaptcha, DigilockerStart, SubmitIdentity } from '@fws/contract/kyc/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { randomUUID } from 'node:crypto';
 import { countAttempt } from '../../platform/attempts.ts';

@@ -20,6 +20,7 @@ import {
   submit,
   createVideo,
 } from '../../../test/kyc/identity-checks.ts';
+import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 
 let world: World;
 const logged: string[] = [];
@@ -43,14 +44,17 @@ test('verifies a user by captcha, number and one-time password', async () => {
   expect(await answerOtp(asha, sessionId, otp)).toMatchObject({
     httpStatus: 200,
     message: 'Your identity is verified',
-    is_kyc_updated: 1,
+    data: { state: 'verified' },
   });
   expect(await getIdentity(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
   expect(await listChecks(asha)).toMatchObject([
     { kind: 'aadhaar', number_last4: '2346', state: 'verified' },
   ]);
   // The client repeats the request, because the answer was lost.
-  expect(await answerOtp(asha, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await answerOtp(asha, sessionId, otp)).toMatchObject({
+    httpStatus: 200,
+    data: { state: 'verified' },
+  });
   expect(await listChecks(asha)).toHaveLength(1);
 });
 
@@ -87,7 +91,7 @@ test('sends no second password for the same number and refuses another number', 
   const { sessionId, captcha, code, otp } = await requestOtp(user);
   const again = { code, captcha, sessionId, file: null };
   expect(await submit(user, 'aadhaar', AADHAAR.own, again)).toMatchObject({
-    data: { session_id: sessionId },
+    data: { sessionId },
   });
   expect(await readAadhaarOtp(world, user)).toBe(otp);
   expect(await submit(user, 'aadhaar', AADHAAR.other, again)).toMatchObject({
@@ -104,7 +108,7 @@ test('keeps the video after a wrong captcha', async () => {
     httpStatus: 422,
     errors: { captcha: 'The characters do not match the picture. Here is a new one' },
   });
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'none', code } });
   const fresh = await user.done(aadhaarCaptcha, {});
   const { captcha } = await readCaptcha(world, user);
   const next = { code, captcha, sessionId: fresh.sessionId, file: null };
@@ -124,7 +128,7 @@ test('returns 429 after five wrong one-time passwords', async () => {
     errors: { otp: expect.stringContaining('start again') },
   });
   expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 429 });
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'none' } });
 });
 
 test('checks only five of forty parallel guesses', async () => {
@@ -141,7 +145,11 @@ test('creates one check for parallel correct passwords', async () => {
   const user = await world.user();
   const { sessionId, otp } = await requestOtp(user);
   const answers = await Promise.all([otp, otp, otp].map((code) => answerOtp(user, sessionId, code)));
-  expect(answers.map(({ is_kyc_updated: flag }) => flag)).toEqual([1, 1, 1]);
+  expect(answers.map(({ data }) => (data as IdentityStatus).state)).toEqual([
+    'verified',
+    'verified',
+    'verified',
+  ]);
   expect(await listChecks(user)).toHaveLength(1);
 });
 
@@ -150,10 +158,10 @@ test('refuses an unknown number and keeps the video', async () => {
   const { answer, code } = await startAndSubmit(user, AADHAAR.refused);
   expect(answer).toMatchObject({
     httpStatus: 422,
-    errors: { id_proof_number: 'The authority does not know this number' },
+    errors: { number: 'The authority does not know this number' },
   });
   // The number may be mistyped, so the video stays usable.
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 2, kyc_captcha_code: code });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'refused', code } });
 });
 
 test('refuses a number that belongs to another name', async () => {
@@ -163,9 +171,7 @@ test('refuses a number that belongs to another name', async () => {
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
   expect(await fetchStatus(user)).toMatchObject({
-    is_kyc_updated: 2,
-    reason: refusal.message,
-    kyc_captcha_code: '',
+    data: { state: 'refused', reason: refusal.message, code: '' },
   });
   expect(await listChecks(user)).toHaveLength(1);
 });
@@ -173,11 +179,14 @@ test('refuses a number that belongs to another name', async () => {
 test('stays pending until the authority has decided', async () => {
   const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
   const { sessionId, otp, id } = await requestOtp(user, AADHAAR.pending);
-  expect(await answerOtp(user, sessionId, otp)).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject({
+    httpStatus: 200,
+    data: { state: 'pending' },
+  });
   expect((await user.call(aadhaarCaptcha, {})).httpStatus).toBe(409);
   await control(world, `okyc/${id}`, { status: 'VALID' });
   world.clock.advance(11_000);
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified' } });
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
@@ -195,13 +204,13 @@ test('returns 503 when the vendor is down at any step, and continues afterwards'
   await fail('before', `/setu/api/okyc/${id}/verify`);
   const fields = { code, captcha, sessionId };
   expect(await submit(user, 'aadhaar', AADHAAR.own, fields)).toMatchObject(down);
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'none', code } });
   expect((await submit(user, 'aadhaar', AADHAAR.own, { ...fields, file: null })).httpStatus).toBe(200);
 
   const otp = await readAadhaarOtp(world, user);
   await fail('before', `/setu/api/okyc/${id}/complete`);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(down);
-  expect(await answerOtp(user, sessionId, otp)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await answerOtp(user, sessionId, otp)).toMatchObject({ data: { state: 'verified' } });
 });
 
 test('recovers a lost verdict by a repeated request or by the task', async () => {
@@ -217,11 +226,11 @@ test('recovers a lost verdict by a repeated request or by the task', async () =>
   }
   const [first, second] = sessions;
   expect(await answerOtp(patient, first?.sessionId ?? '', first?.otp ?? '')).toMatchObject({
-    is_kyc_updated: 1,
+    data: { state: 'verified' },
   });
   await runSettleTask(second?.sessionId ?? '');
   await waitFor('the decision', async () => (await listChecks(gone)).length > 0);
-  expect(await fetchStatus(gone)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(gone)).toMatchObject({ data: { state: 'verified' } });
 });
 
 test('returns 422 when the captcha or the password has expired', async () => {

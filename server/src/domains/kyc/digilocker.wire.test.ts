@@ -38,13 +38,12 @@ test('verifies a user by DigiLocker', async () => {
   const { url, referenceId } = await start(asha);
   expect(await (await fetch(url)).text()).toContain('Allow');
   expect(await fetchStatus(asha, referenceId)).toMatchObject({
-    is_kyc_updated: 0,
-    aadhaar_mode: 'digilocker',
+    data: { state: 'none', aadhaarWay: 'digilocker' },
   });
   const back = await answerAtDigilocker(url, 'allow');
   expect(back).toBe(`${world.url}/ekycEdit?digilocker=${referenceId}`);
   world.clock.advance(11_000);
-  expect(await fetchStatus(asha, referenceId)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(asha, referenceId)).toMatchObject({ data: { state: 'verified' } });
   expect(await getIdentity(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
   const check = await world.db
     .selectFrom('identity_check')
@@ -58,7 +57,7 @@ test('polls the vendor on the first status request after the return', async () =
   const user = await world.user();
   const { url, referenceId } = await start(user);
   await answerAtDigilocker(url, 'allow');
-  expect(await fetchStatus(user, referenceId)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(user, referenceId)).toMatchObject({ data: { state: 'verified' } });
 });
 
 test('refuses a denial, an unknown number and another name', async () => {
@@ -67,20 +66,17 @@ test('refuses a denial, an unknown number and another name', async () => {
   const first = await start(user, code);
   await answerAtDigilocker(first.url, 'deny');
   expect(await fetchStatus(user, first.referenceId)).toMatchObject({
-    is_kyc_updated: 2,
-    reason: 'Your details were not shared from DigiLocker',
+    data: { state: 'refused', reason: 'Your details were not shared from DigiLocker' },
   });
   const second = await start(user);
   await answerAtDigilocker(second.url, 'allow', AADHAAR.refused);
   expect(await fetchStatus(user, second.referenceId)).toMatchObject({
-    is_kyc_updated: 2,
-    reason: 'The authority does not know this number',
+    data: { state: 'refused', reason: 'The authority does not know this number' },
   });
   const third = await start(user);
   await answerAtDigilocker(third.url, 'allow', AADHAAR.other);
   expect(await fetchStatus(user, third.referenceId)).toMatchObject({
-    is_kyc_updated: 2,
-    reason: 'The name on this ID is not the name on your account',
+    data: { state: 'refused', reason: 'The name on this ID is not the name on your account' },
   });
 });
 
@@ -88,7 +84,7 @@ test('stays pending until the authority has decided', async () => {
   const user = await world.user();
   const { url, referenceId } = await start(user);
   await answerAtDigilocker(url, 'allow', AADHAAR.pending);
-  expect(await fetchStatus(user, referenceId)).toMatchObject({ is_kyc_updated: 3 });
+  expect(await fetchStatus(user, referenceId)).toMatchObject({ data: { state: 'pending' } });
   const { provider_reference: reference } = await world.db
     .selectFrom('identity_session')
     .select('provider_reference')
@@ -96,7 +92,7 @@ test('stays pending until the authority has decided', async () => {
     .executeTakeFirstOrThrow();
   await control(world, `digilocker/${reference.split(':')[1]}`, { status: 'VALID' });
   world.clock.advance(11_000);
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified' } });
 });
 
 test('verifies a user who agreed and never came back', async () => {
@@ -105,7 +101,7 @@ test('verifies a user who agreed and never came back', async () => {
   await answerAtDigilocker(url, 'allow');
   await inTx(world.db, (tx) => enqueue(tx, 'settle_identity', { sessionId: referenceId }));
   await waitFor('the decision', async () => (await getIdentity(world.db, user.id)).state === 'verified');
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified', reason: null } });
 });
 
 test('returns 503 when the vendor is down, and the video can be used with a PAN', async () => {
@@ -114,8 +110,10 @@ test('returns 503 when the vendor is down, and the video can be used with a PAN'
   await control(world, 'faults', { failNext: { path: '/verification/digilocker', status: 503 } });
   const answer = await user.call(startDigilocker, { code }, { files: { video: createVideo() } });
   expect(answer).toMatchObject({ httpStatus: 503, message: expect.stringContaining('does not answer') });
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 0, kyc_captcha_code: code });
-  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'none', code } });
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({
+    data: { state: 'verified' },
+  });
 });
 
 test('refuses Aadhaar numbers, other users, and requests without a code or a video', async () => {
@@ -126,8 +124,8 @@ test('refuses Aadhaar numbers, other users, and requests without a code or a vid
   const { referenceId } = await start(owner);
   expect((await fetchStatus(stranger, referenceId)).httpStatus).toBe(404);
   expect((await world.guest.call(startDigilocker, { code: '7KQ42M' })).httpStatus).toBe(401);
-  expect((await owner.call(startDigilocker, { code: '' })).errors).toHaveProperty('kyc_captcha_code');
+  expect((await owner.call(startDigilocker, { code: '' })).errors).toHaveProperty('code');
   expect((await stranger.call(startDigilocker, { code: await requestCode(stranger) })).errors).toHaveProperty(
-    'file',
+    'video',
   );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityStatus } from '@fws/contract/kyc/calls';
+import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { dump } from '../../../test/dump.ts';
 import type { TestUser, WireAnswer } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -61,12 +62,15 @@ const listNotificationTypes = async (user: TestUser): Promise<string[]> => {
 test('verifies a PAN in the name of the user at once', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const answer = await submitPan(asha, 'abcpe1234f');
-  expect(answer).toMatchObject({ httpStatus: 200, message: 'Your identity is verified', is_kyc_updated: 1 });
+  expect(answer).toMatchObject({
+    httpStatus: 200,
+    message: 'Your identity is verified',
+    data: { state: 'verified' },
+  });
   expect(await getIdentity(world.db, asha.id)).toEqual({ state: 'verified', name: 'ASHA KALE' });
   await waitFor('the notice', async () => (await listNotificationTypes(asha)).includes('identity_verified'));
-  expect(await fetchStatus(asha, String(answer['reference_id']))).toMatchObject({
-    is_kyc_updated: 1,
-    reason: null,
+  expect(await fetchStatus(asha, (answer.data as IdentityStatus).referenceId)).toMatchObject({
+    data: { state: 'verified', reason: null },
   });
   expect(await submitPanAgain(asha)).toMatchObject({
     httpStatus: 409,
@@ -89,22 +93,21 @@ test('refuses an unknown number and accepts another try', async () => {
   const user = await world.user();
   expect(await submitPan(user, 'ABCPE0000F')).toMatchObject({
     httpStatus: 422,
-    errors: { id_proof_number: 'The authority does not know this number' },
+    errors: { number: 'The authority does not know this number' },
   });
   expect(await fetchStatus(user)).toMatchObject({
-    is_kyc_updated: 2,
-    reason: 'The authority does not know this number',
+    data: { state: 'refused', reason: 'The authority does not know this number' },
   });
   await waitFor('the notice', async () => (await listNotificationTypes(user)).includes('identity_refused'));
-  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1, reason: null });
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, data: { state: 'verified' } });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified', reason: null } });
 });
 
 test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
   expect(await submitPan(user, 'ABCPE2222F')).toMatchObject({
     httpStatus: 422,
-    errors: { id_proof_number: 'The name on this ID is not the name on your account' },
+    errors: { number: 'The name on this ID is not the name on your account' },
   });
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'refused', name: '' });
 });
@@ -114,13 +117,13 @@ test('allows one pending check and polls it at most every ten seconds', async ()
   expect(await submitPan(user, 'ABCPE1111F')).toMatchObject({
     httpStatus: 200,
     message: 'Your identity is being checked',
-    is_kyc_updated: 3,
+    data: { state: 'pending' },
   });
   expect(await submitPanAgain(user)).toMatchObject({ httpStatus: 409 });
   await decideAtVendor(user, 'VALID');
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 3 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'pending' } });
   world.clock.advance(11_000);
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 1 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'verified' } });
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
@@ -154,16 +157,16 @@ test('refuses a check that is pending for more than three days', async () => {
     .execute();
   await runCheck(user);
   await waitFor('the decision', async () => (await getLatestCheck(user)).state !== 'pending');
-  expect(await fetchStatus(user)).toMatchObject({ is_kyc_updated: 2 });
+  expect(await fetchStatus(user)).toMatchObject({ data: { state: 'refused' } });
 });
 
 test('keeps an unknown outcome pending until the task finds nothing to poll', async () => {
   const user = await world.user();
   await control('faults', { failNext: { path: '/verification/pan', status: 503 } });
-  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 3 });
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, data: { state: 'pending' } });
   await runCheck(user);
   await waitFor('the decision', async () => (await getLatestCheck(user)).state === 'refused');
-  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, data: { state: 'verified' } });
 });
 
 test('returns 503 when the vendor is over its limit, and accepts another try', async () => {
@@ -173,7 +176,7 @@ test('returns 503 when the vendor is over its limit, and accepts another try', a
     httpStatus: 503,
     message: 'The identity check does not answer right now. Please try again in a minute',
   });
-  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, is_kyc_updated: 1 });
+  expect(await submitPan(user, 'ABCPE1234F')).toMatchObject({ httpStatus: 200, data: { state: 'verified' } });
 });
 
 test('sends one of several parallel submissions to the vendor', async () => {
@@ -234,9 +237,9 @@ test.each([
 test('hides a reference from other users and refuses guests', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   const answer = await submitPan(owner, 'ABCPE1234F');
-  expect((await fetchStatus(stranger, String(answer['reference_id']))).httpStatus).toBe(404);
+  expect((await fetchStatus(stranger, (answer.data as IdentityStatus).referenceId)).httpStatus).toBe(404);
   expect((await submitPanAgain(world.guest)).httpStatus).toBe(401);
-  expect(await fetchStatus(stranger)).toMatchObject({ is_kyc_updated: 0, reference_id: '' });
+  expect(await fetchStatus(stranger)).toMatchObject({ data: { state: 'none', referenceId: '' } });
 });
 
 test('keeps the number out of tables, queued tasks and logs', async () => {

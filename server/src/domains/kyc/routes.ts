@@ -7,7 +7,7 @@ import {
   submitIdentity,
   videoCode,
 } from '@fws/contract/kyc/calls';
-import type { IdentityStatus } from '@fws/contract/kyc/model';
+import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';

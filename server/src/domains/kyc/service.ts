@@ -1,5 +1,9 @@
-import type { IdentityStatus, SampleVideo, SubmittedIdentity } from '@fws/contract/kyc/model';
-import type { SubmitIdentity } from '@fws/contract/kyc/schemas';
+import type {
+  IdentityStatus,
+  SampleVideo,
+  SubmittedIdentity,
+  SubmitIdentity,
+} from '@fws/contract/kyc/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Tx } from '../../platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { VideoCode } from '@fws/contract/kyc/model';
+import type { VideoCode } from '@fws/contract/kyc/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';
 import { inTx } from '../../platform/db/index.ts';

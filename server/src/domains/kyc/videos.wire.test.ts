@@ -29,7 +29,7 @@ test('returns a new code of six characters each time, valid for ten minutes', as
   expect(second).not.toBe(first.code);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code: first.code })).toMatchObject({
     httpStatus: 422,
-    errors: { kyc_captcha_code: 'Please record your video again with a new code' },
+    errors: { code: 'Please record your video again with a new code' },
   });
   expect((await world.guest.call(videoCode, {})).httpStatus).toBe(401);
 });
@@ -37,7 +37,7 @@ test('returns a new code of six characters each time, valid for ten minutes', as
 test('refuses the code of another user', async () => {
   const [owner, stranger] = [await world.user(), await world.user()];
   const code = await requestCode(owner);
-  expect((await submit(stranger, 'pan', 'ABCPE1234F', { code })).errors).toHaveProperty('kyc_captcha_code');
+  expect((await submit(stranger, 'pan', 'ABCPE1234F', { code })).errors).toHaveProperty('code');
   expect((await submit(owner, 'pan', 'ABCPE1234F', { code })).httpStatus).toBe(200);
 });
 
@@ -53,13 +53,13 @@ test('refuses an expired code and a missing video', async () => {
   const user = await world.user();
   expect(await submit(user, 'pan', 'ABCPE1234F', { file: null })).toMatchObject({
     httpStatus: 422,
-    errors: { file: 'Please record your video first' },
+    errors: { video: 'Please record your video first' },
   });
   const code = await requestCode(user);
   world.clock.advance(10 * MINUTE + 1000);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code })).toMatchObject({
     httpStatus: 422,
-    errors: { kyc_captcha_code: expect.stringContaining('older than 10 minutes') },
+    errors: { code: expect.stringContaining('older than 10 minutes') },
   });
 });
 
@@ -71,11 +71,13 @@ test('reuses a video for another try and refuses a different one', async () => {
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'refused', code });
   expect(await submit(user, 'pan', 'ABCPE1234F', { code })).toMatchObject({
     httpStatus: 422,
-    errors: { kyc_captcha_code: expect.stringContaining('belongs to another video') },
+    errors: { code: expect.stringContaining('belongs to another video') },
   });
   // The same video may be sent again or left out.
   expect((await submit(user, 'pan', 'ABCPE0000F', { code, file })).httpStatus).toBe(422);
-  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({ is_kyc_updated: 1 });
+  expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({
+    data: { state: 'verified' },
+  });
   const kept = await listVideos(user);
   expect(kept).toEqual([
     expect.objectContaining({ code, name: 'recording.mp4', content_type: 'video/mp4', bytes: file.size }),
@@ -90,7 +92,7 @@ test('does not reuse the video of a decided check', async () => {
   expect(await user.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'refused', code: '' });
   expect(await submit(user, 'pan', 'ABCPE1234F', { code, file: null })).toMatchObject({
     httpStatus: 422,
-    errors: { kyc_captcha_code: expect.stringContaining('belongs to another video') },
+    errors: { code: expect.stringContaining('belongs to another video') },
   });
 });
 
@@ -119,7 +121,7 @@ test.each([
   const file = new File([body], 'recording.webm', { type: 'video/webm' });
   expect(await submit(user, 'pan', 'ABCPE1234F', { file })).toMatchObject({
     httpStatus,
-    errors: { file: expect.stringContaining(words) },
+    errors: { video: expect.stringContaining(words) },
   });
   expect(await listVideos(user)).toMatchObject([{ file_id: null }]);
 });
@@ -131,7 +133,7 @@ test('returns 413 for a video that is one byte too large', async () => {
     await submit(user, 'pan', 'ABCPE1234F', { file: createVideo('webm', 10_000_001 - small) }),
   ).toMatchObject({
     httpStatus: 413,
-    errors: { file: 'File size must be less than 10 MB' },
+    errors: { video: 'File size must be less than 10 MB' },
   });
   expect(
     (await submit(user, 'pan', 'ABCPE1234F', { file: createVideo('webm', 10_000_000 - small) })).status,

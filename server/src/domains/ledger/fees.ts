@@ -1,5 +1,5 @@
 import { toIstDate } from '@fws/contract/platform/dates';
-import type { FeeShares } from '@fws/contract/payouts/fees';
+import type { FeeShares } from '@fws/contract/payouts/schemas';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
 /** Fee rates, with the day from which they apply. */

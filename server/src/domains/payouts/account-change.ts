@@ -1,5 +1,4 @@
-import type { PayoutAccount } from '@fws/contract/payouts/model';
-import type { BankAccountChange, UpiAccountChange } from '@fws/contract/payouts/schemas';
+import type { PayoutAccount, BankAccountChange, UpiAccountChange } from '@fws/contract/payouts/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';

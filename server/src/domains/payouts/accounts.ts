@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
-import type { BankAccount, UpiAccount } from '@fws/contract/payouts/schemas';
+import type { PayoutAccount, BankAccount, UpiAccount } from '@fws/contract/payouts/schemas';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankAccountList, removePayoutAccount, upiAccountList } from '@fws/contract/payouts/calls';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   readAccountRow,

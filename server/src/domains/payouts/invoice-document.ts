@@ -1,4 +1,4 @@
-import { jobNumberToWire } from '@fws/contract/jobs/wire';
+import { formatJobNumber } from '@fws/contract/jobs/model';
 import { formatAmountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate, translateIfId } from '../../platform/messages.ts';
@@ -27,7 +27,7 @@ export function buildInvoiceDocument(invoice: InvoiceRow, locale: Locale, reader
       state: formatState(recipient.address),
     },
     placeOfSupply: formatState(recipient.address),
-    jobNumber: jobNumberToWire(jobNumber),
+    jobNumber: formatJobNumber(jobNumber),
     jobTitle,
     milestoneName: milestone,
     sac: invoice.kind === 'fee' ? PLATFORM_SERVICE_SAC : null,

@@ -1,6 +1,5 @@
 import type { Locale } from '@fws/contract/platform/messages';
-import type { PaymentHistory } from '@fws/contract/payouts/wire';
-import type { Invoice } from '@fws/contract/payouts/model';
+import type { PaymentHistory, Invoice } from '@fws/contract/payouts/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';

@@ -1,4 +1,5 @@
-import type { PassbookKind, PassbookLine, Wallet } from '@fws/contract/payouts/model';
+import type { PassbookKind } from '@fws/contract/payouts/model';
+import type { PassbookLine, Wallet } from '@fws/contract/payouts/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';

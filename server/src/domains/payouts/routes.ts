@@ -12,7 +12,7 @@ import {
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
 import { formatRupees } from '@fws/contract/platform/display';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import type { Caller } from '../../platform/caller.ts';

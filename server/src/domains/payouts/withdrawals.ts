@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { WaitReason, Withdrawal } from '@fws/contract/payouts/model';
-import type { WithdrawRequest } from '@fws/contract/payouts/schemas';
+import type { WaitReason } from '@fws/contract/payouts/model';
+import type { Withdrawal, WithdrawRequest } from '@fws/contract/payouts/schemas';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';

@@ -47,7 +47,7 @@ test('a withdrawal to a bank account is set aside at once, paid by the bank and 
   expect(answer).toMatchObject({
     httpStatus: 200,
     message: '₹4,000.50 is on its way to State Bank of India ··0123',
-    data: [{ amount: '4000.50', to: 'State Bank of India ··0123', status: 'requested' }],
+    data: { amountPaise: 4_000_50, to: 'State Bank of India ··0123', state: 'requested' },
   });
   expect(await readWalletPaise(world, user)).toBe(10_999_50);
   const id = parseWithdrawalId(answer);
@@ -90,14 +90,14 @@ test.each([
   const user = await world.user({ identity: 'verified' });
   const account = await createBankAccount(user, '50100417700123');
   const answer = await withdraw(user, account.id, amount);
-  expect(answer).toMatchObject({ httpStatus: 422, errors: { request_amount: message } });
+  expect(answer).toMatchObject({ httpStatus: 422, errors: { amountText: message } });
 });
 
 test('refuses a paisa over the balance and leaves nothing behind', async () => {
   const { user, accountId } = await createEarner('100');
   expect(await withdraw(user, accountId, '100.01')).toMatchObject({
     httpStatus: 422,
-    errors: { request_amount: 'You have ₹100 ready to withdraw' },
+    errors: { amountText: 'You have ₹100 ready to withdraw' },
   });
   expect(await readWalletPaise(world, user)).toBe(100_00);
 });

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallFile } from '@fws/contract/platform/call';
-import type { WireBody } from '@fws/contract/platform/form';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import { receiveFile } from '../uploads/receive.ts';
+import type { Fields } from './fields.ts';
 import type { CallFormat } from './format.ts';
 
 /** A file in a temporary place, not inspected yet. */
@@ -13,7 +13,7 @@ export interface ReceivedUpload {
 }
 
 export interface ReceivedBody {
-  fields: WireBody;
+  fields: Fields;
   uploads: ReceivedUpload[];
   /** The first file that exceeded a limit. */
   refused: { file: CallFile; reason: 'too_large' | 'no_room' | 'too_many' } | null;
@@ -71,7 +71,7 @@ export async function receiveBody(
 }
 
 class BodyCollector implements ReceivedBody {
-  fields: WireBody = {};
+  fields: Fields = {};
   uploads: ReceivedUpload[] = [];
   refused: ReceivedBody['refused'] = null;
   #fieldBytes = 0;

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { WireBody } from '@fws/contract/platform/form';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { chooseLocale } from '../messages.ts';
@@ -7,6 +6,7 @@ import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.
 import type { AdminGuard, Authenticator, Caller } from '../caller.ts';
 import type { RequestLimiter } from './request-limits.ts';
 import type { Route } from './route.ts';
+import type { Fields } from './fields.ts';
 
 /** What it takes to find out who calls. */
 export interface CallerSettings {
@@ -26,7 +26,7 @@ export const getRequestLocale = (request: FastifyRequest): Locale =>
 /** The token, and whether the browser sent it automatically (in a cookie). */
 function findToken(
   request: FastifyRequest,
-  fields: WireBody,
+  fields: Fields,
   secure: boolean,
 ): { token: string; byCookie: boolean } | null {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -55,7 +55,7 @@ export type KnownCaller = { caller: Caller; byCookie: boolean; token: string };
 /** The caller. During impersonation this is the impersonated user or nobody, never the admin. */
 export async function findCaller(
   request: FastifyRequest,
-  fields: WireBody,
+  fields: Fields,
   settings: CallerSettings,
 ): Promise<KnownCaller | null> {
   const sessionCaller = await findSessionCaller(request, fields, settings);
@@ -69,7 +69,7 @@ export async function findCaller(
 /** The caller of the session itself, regardless of impersonation. */
 export async function findSessionCaller(
   request: FastifyRequest,
-  fields: WireBody,
+  fields: Fields,
   settings: CallerSettings,
 ): Promise<KnownCaller | null> {
   const token = findToken(request, fields, settings.secure);
@@ -94,7 +94,7 @@ export interface Identified {
 /** Resolves the caller and checks that they may make this call. */
 export async function identify(
   route: Route,
-  fields: WireBody,
+  fields: Fields,
   { request, handling }: { request: FastifyRequest; handling: { caller: Caller | null } },
   settings: CallerSettings,
 ): Promise<Outcome<Identified>> {

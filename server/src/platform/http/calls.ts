@@ -140,7 +140,7 @@ async function runHandler(
   const { body, caller, request } = received;
   if (body.refused) return { ok: false, refusal: buildFileRefusal(body.refused.file, body.refused.reason) };
   const values = await format.readValues(body.fields);
-  const decoded = checkForm(await call.form.schema(), values);
+  const decoded = checkForm(await call.form(), values);
   if (!decoded.ok)
     return {
       ok: false,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { AnyCall, CallFile } from '@fws/contract/platform/call';
-import type { WireBody } from '@fws/contract/platform/form';
 import { JSON_FIELD } from '@fws/contract/platform/call';
 import { parseJsonField } from './parsers.ts';
+import type { Fields } from './fields.ts';
 
 /** How a client writes the requests of a call and reads its replies. */
 export interface CallFormat {
   /** The values of a request by their clean names, unchecked. */
-  readValues(fields: WireBody): Promise<Record<string, unknown>>;
+  readValues(fields: Fields): Promise<Record<string, unknown>>;
   /** By clean name: the fields that have another name in this format. */
   fieldNames: ReadonlyMap<string, string>;
   /** The file of the call that a part of a form holds. */
@@ -38,7 +38,7 @@ export function createCleanFormat(call: AnyCall): CallFormat {
     },
     fieldNames: new Map(),
     findFile: (partName) => call.files?.find((file) => file.name === partName),
-    loadReplySchema: () => call.reply.schema(),
+    loadReplySchema: async () => z.object({ data: await call.reply() }),
     encodeReply: (value) => ({ data: value }),
   };
 }
@@ -52,7 +52,7 @@ interface Field {
 
 /** The fields that a call reads. */
 export async function describeFields(call: AnyCall): Promise<Field[]> {
-  const schema = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' });
+  const schema = z.toJSONSchema(await call.form(), { io: 'input', unrepresentable: 'any' });
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     isList: typeof property === 'object' && property.type === 'array',
@@ -64,7 +64,7 @@ export async function describeFields(call: AnyCall): Promise<Field[]> {
  * Reads fields under their clean names, as the texts and lists of texts that a screen would have. A field that is not
  * sent is empty, unless it is optional. Anything deeper is dropped, so that no body can exhaust the stack.
  */
-export function createFieldReader(call: AnyCall): (body: WireBody) => Promise<Record<string, unknown>> {
+export function createFieldReader(call: AnyCall): (body: Fields) => Promise<Record<string, unknown>> {
   let described: Promise<Field[]> | undefined;
   return async (body) => {
     const fields = await (described ??= describeFields(call));

@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY = {
 
 /** The field names of a call, with the constraints that a form schema can express. */
 async function buildFormSchema({ call }: Route, { fieldNames }: CallFormat): Promise<JsonSchema> {
-  const checked = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' }) as {
+  const checked = z.toJSONSchema(await call.form(), { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>;
   };
   const fields = Object.entries(checked.properties ?? {}).map(([name, shape]): [string, JsonSchema] => {

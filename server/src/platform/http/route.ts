@@ -65,13 +65,13 @@ export type AdminHandler<Command, Out> = (
 
 /** A call with its handler. Types are checked where it is created and not needed where it is mounted. */
 export interface Route {
-  call: Call<z.ZodMiniType, never, never>;
+  call: Call<z.ZodMiniType, never>;
   handle: (command: never, context: Context & { caller: Caller }) => Promise<Answer<never>>;
 }
 
 /** For a signed-in user; nobody else reaches the handler. */
-export function userRoute<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+export function userRoute<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   handle: UserHandler<z.output<S>, Out>,
 ): Route {
   if (call.access !== 'user') throw new Error(`${call.name} is not for signed-in users only`);
@@ -79,8 +79,8 @@ export function userRoute<S extends z.ZodMiniType, Out, W>(
 }
 
 /** For anybody; `caller` is set when they are signed in. */
-export function publicRoute<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+export function publicRoute<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   handle: PublicHandler<z.output<S>, Out>,
 ): Route {
   if (call.access !== 'public') throw new Error(`${call.name} is not public`);
@@ -88,8 +88,8 @@ export function publicRoute<S extends z.ZodMiniType, Out, W>(
 }
 
 /** For an admin whose role allows it; nobody else reaches the handler. */
-export function adminRoute<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+export function adminRoute<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   handle: AdminHandler<z.output<S>, Out>,
 ): Route {
   if (call.access !== 'admin' || !call.permission) throw new Error(`${call.name} needs a permission`);

@@ -1,4 +1,4 @@
-import { call, plainReply, type AnyCall } from '@fws/contract/platform/call';
+import { call, type AnyCall } from '@fws/contract/platform/call';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createCleanFormat } from './format.ts';
@@ -8,7 +8,7 @@ const showPerson = call({
   name: 'show_person',
   access: 'public',
   reads: true,
-  reply: plainReply(async () => z.object({ name: z.string(), city: z.nullable(z.string()) })),
+  reply: async () => z.object({ name: z.string(), city: z.nullable(z.string()) }),
   done: 'common.ok',
 });
 

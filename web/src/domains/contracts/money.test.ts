@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Milestone } from '@fws/contract/contracts/model';
+import type { Milestone } from '@fws/contract/contracts/schemas';
 import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import {
   listChangedIds,

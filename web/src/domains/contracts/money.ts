@@ -1,4 +1,5 @@
-import type { Milestone, Side } from '@fws/contract/contracts/model';
+import type { Side } from '@fws/contract/contracts/model';
+import type { Milestone } from '@fws/contract/contracts/schemas';
 import type { MoneyBarPart, MoneyState, PathStop } from '../../ui/index.ts';
 
 type MilestoneMoney = Pick<Milestone, 'fund' | 'work' | 'onHold' | 'amountPaise' | 'inBankPaise'>;

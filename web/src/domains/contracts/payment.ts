@@ -1,7 +1,5 @@
-import type { EscrowStatus, PaymentStatus } from '@fws/contract/contracts/model';
-import { parseRupees } from '@fws/contract/platform/money';
+import type { PaymentStatus } from '@fws/contract/contracts/model';
 import { CallError } from '../../platform/client/index.ts';
-import { formatRupees } from '../../platform/i18n/index.ts';
 import type { MessageId } from '../../platform/i18n/index.ts';
 
 /** Messages for payments that ended without money. */
@@ -19,6 +17,3 @@ export function isWaiting(status: PaymentStatus | undefined, error: Error | null
   if (error instanceof CallError && error.status >= 400 && error.status < 500) return false;
   return status === undefined || status === 'PENDING' || status === 'NOT_ATTEMPTED';
 }
-
-export const formatOrderAmount = (payment: EscrowStatus): string =>
-  formatRupees(parseRupees(payment.amountRupees) ?? 0);

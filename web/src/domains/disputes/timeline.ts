@@ -1,4 +1,4 @@
-import type { Issue } from '@fws/contract/disputes/model';
+import type { Issue } from '@fws/contract/disputes/schemas';
 
 export type StepName = 'raised' | 'told' | 'papers' | 'review' | 'settled' | 'withdrawn';
 export interface Step {

@@ -7,7 +7,7 @@ import {
   submitIdentity,
   videoCode,
 } from '@fws/contract/kyc/calls';
-import type { IdentityStatus, SubmittedIdentity } from '@fws/contract/kyc/model';
+import type { IdentityStatus, SubmittedIdentity } from '@fws/contract/kyc/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../../platform/client/index.ts';
 import { callQuery, refresh } from '../../platform/queries/index.ts';

@@ -11,7 +11,7 @@ import {
   wallet,
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';

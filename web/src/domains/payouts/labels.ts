@@ -1,4 +1,4 @@
-import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
+import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/schemas';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import { getCurrentLocale, type MessageId, type Translate } from '../../platform/i18n/index.ts';
 import { INTL_LOCALES } from '../../platform/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
+import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/schemas';
 import {
   validateAmount,
   calculateBroughtForward,

@@ -1,5 +1,4 @@
-import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/model';
-import { withdrawRequest } from '@fws/contract/payouts/schemas';
+import { type PassbookLine, type PayoutAccount, withdrawRequest } from '@fws/contract/payouts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
 import { checkForm } from '@fws/contract/platform/check';
 import { parseRupees } from '@fws/contract/platform/money';

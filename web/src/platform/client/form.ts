@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
 import type { Call } from '@fws/contract/platform/call';
 import type { Decoded } from '@fws/contract/platform/check';
-import type { LazySchema } from '@fws/contract/platform/form';
+import type { LazySchema } from '@fws/contract/platform/schema-loader';
 import { translate } from '../i18n/index.ts';
 import { CallError } from './index.ts';
 
@@ -12,19 +12,16 @@ import { CallError } from './index.ts';
  * in without it.
  */
 export async function checkCall<S extends z.ZodMiniType>(
-  call: { form: { schema: LazySchema<S> } },
+  call: { form: LazySchema<S> },
   values: unknown,
 ): Promise<Decoded<z.output<S>>> {
-  const [{ checkForm }, schema] = await Promise.all([
-    import('@fws/contract/platform/check'),
-    call.form.schema(),
-  ]);
+  const [{ checkForm }, schema] = await Promise.all([import('@fws/contract/platform/check'), call.form()]);
   return checkForm(schema, values);
 }
 
 /** Checks a screen's values with the contract's schema before anything is sent; messages in the user's language. */
 export function contractResolver<S extends z.ZodMiniType<unknown, FieldValues>>(
-  call: Pick<Call<S, never, never>, 'form'>,
+  call: Pick<Call<S, never>, 'form'>,
 ): Resolver<z.input<S> & FieldValues> {
   return async (values) => {
     const checked = await checkCall(call, values);

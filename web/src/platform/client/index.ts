@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { isClean, JSON_FIELD, type AnyCall, type Call } from '@fws/contract/platform/call';
-import { encodeForm, getWireNames } from '@fws/contract/platform/form';
+import { JSON_FIELD, type Call, type CallFile } from '@fws/contract/platform/call';
 import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
 import { takeEarlyReply } from './early.ts';
@@ -29,27 +28,24 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-type Envelope = { message?: string; errors?: Record<string, string>; step_up?: StepUp };
+type Envelope = { message?: string; data?: unknown; errors?: Record<string, string>; step_up?: StepUp };
 
-/** Calls the server with clean values; legacy names and formats stay inside the contract. */
-export async function callApi<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+/** Calls the server with the values of a screen, as JSON. */
+export async function callApi<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   values: z.input<S>,
   options: CallOptions = {},
 ): Promise<Out> {
-  const body = isClean(call as unknown as AnyCall)
-    ? buildCleanBody(call, values, options.files)
-    : buildBody(call, values, options.files);
+  const body = buildBody(call, values, options.files);
   const reply = await send(call.name, body, options);
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
-  if (reply.ok) return call.reply.decode(envelope as W);
+  if (reply.ok) return envelope.data as Out;
   if (reply.status === 401) sessionEndedListener();
   if (reply.status === 403 && !call.reads) actionForbiddenListener();
-  const fields = toCleanNames(call, envelope.errors ?? {});
   throw new CallError(
     reply.status,
     envelope.message ?? translate('common.something_wrong'),
-    fields,
+    envelope.errors ?? {},
     envelope.step_up,
   );
 }
@@ -66,13 +62,13 @@ export function onActionForbidden(listener: () => void): void {
   actionForbiddenListener = listener;
 }
 
-function buildCleanBody<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
+function buildBody<S extends z.ZodMiniType, Out>(
+  call: Call<S, Out>,
   values: z.input<S>,
   files: CallOptions['files'],
 ): FormData | string {
   const json = JSON.stringify(values);
-  const uploads = listUploads(call, files);
+  const uploads = listUploads(call.files, files);
   if (uploads.length === 0) return json;
   const form = new FormData();
   form.append(JSON_FIELD, json);
@@ -80,37 +76,19 @@ function buildCleanBody<S extends z.ZodMiniType, Out, W>(
   return form;
 }
 
-const listUploads = <S extends z.ZodMiniType, Out, W>(call: Call<S, Out, W>, files: CallOptions['files']) =>
-  (call.files ?? []).flatMap(({ name }) => {
-    const selected = files?.[name] ?? [];
-    return (selected instanceof File ? [selected] : selected).map((body) => ({ name, body }));
+const listUploads = (files: readonly CallFile[] = [], selected: CallOptions['files'] = {}) =>
+  files.flatMap(({ name }) => {
+    const bodies = selected[name] ?? [];
+    return (bodies instanceof File ? [bodies] : bodies).map((body) => ({ name, body }));
   });
-
-function buildBody<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
-  values: z.input<S>,
-  files: CallOptions['files'],
-): FormData | URLSearchParams {
-  const fields = encodeForm(call.form, values);
-  const uploads = (call.files ?? []).flatMap((file) => {
-    const selected = files?.[file.name] ?? [];
-    const bodies = selected instanceof File ? [selected] : selected;
-    return bodies.map((body) => ({ name: file.wireName ?? file.name, body }));
-  });
-  if (uploads.length === 0) return new URLSearchParams(fields);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const { name, body } of uploads) form.append(name, body);
-  return form;
-}
 
 async function send(
   name: string,
-  body: FormData | URLSearchParams | string,
+  body: FormData | string,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Response> {
   try {
-    const early = !(body instanceof FormData) && takeEarlyReply(name, body.toString());
+    const early = typeof body === 'string' && takeEarlyReply(name, body);
     if (early) return await early;
     return await fetch(`/api/${name}`, {
       method: 'POST',
@@ -127,21 +105,4 @@ async function send(
     if (signal?.aborted) throw error;
     throw new CallError(0, translate('common.no_network'));
   }
-}
-
-function toCleanNames<S extends z.ZodMiniType, Out, W>(
-  call: Call<S, Out, W>,
-  errors: Record<string, string>,
-): Record<string, string> {
-  const names = [
-    ...getWireNames(call.form),
-    ...(call.files ?? []).map((file): [string, string] => [
-      file.name,
-      (file.wireName ?? file.name).replace('[]', ''),
-    ]),
-  ];
-  const cleanNamesByWire = new Map(names.map(([name, wire]) => [wire, name]));
-  return Object.fromEntries(
-    Object.entries(errors).map(([wire, text]) => [cleanNamesByWire.get(wire) ?? wire, text]),
-  );
 }

@@ -36,9 +36,9 @@ export type Topic =
   | 'settings';
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
-export function callQuery<S extends z.ZodMiniType, Out, W>(
+export function callQuery<S extends z.ZodMiniType, Out>(
   topic: Topic,
-  call: Call<S, Out, W>,
+  call: Call<S, Out>,
   values: z.input<S>,
 ) {
   return queryOptions({
@@ -48,9 +48,9 @@ export function callQuery<S extends z.ZodMiniType, Out, W>(
 }
 
 /** A list by cursor: `useInfiniteQuery(callPages('job', exploreJobs, { sort: 'latest', … }))`. */
-export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: string | null }, W>(
+export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: string | null }>(
   topic: Topic,
-  call: Call<S, Out, W>,
+  call: Call<S, Out>,
   values: z.input<S>,
 ) {
   return infiniteQueryOptions({

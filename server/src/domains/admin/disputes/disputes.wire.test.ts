@@ -1,6 +1,6 @@
 import * as approvals from '@fws/contract/admin/approvals/calls';
 import * as calls from '@fws/contract/admin/disputes/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/records/calls';
 import type { RecordDetail } from '@fws/contract/admin/records/schemas';
 import { adminDisputeSettle } from '@fws/contract/admin/disputes/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { cancelQuote } from '@fws/contract/quotes/calls';

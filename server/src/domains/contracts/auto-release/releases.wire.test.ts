@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob, requestChange } from '@fws/contract/contracts/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   award,
@@ -206,7 +206,7 @@ test('lets only the poster request a change, of finished and unaccepted work, wi
     expect((await user.call(requestChange, buildChangeRequest(contract))).httpStatus).toBe(404);
   expect((await world.guest.call(requestChange, buildChangeRequest(contract))).httpStatus).toBe(401);
   expect((await poster.call(requestChange, buildChangeRequest(contract, ' '))).errors).toEqual({
-    milestone_comment: 'Please say what should be different',
+    comment: 'Please say what should be different',
   });
   expect(
     (await poster.call(requestChange, { ...buildChangeRequest(contract), milestoneId: '1e9' })).httpStatus,

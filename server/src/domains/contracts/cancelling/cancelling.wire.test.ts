@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerCancellation, awardedJob, cancelJob } from '@fws/contract/contracts/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { myQuotes } from '@fws/contract/quotes/calls';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
@@ -120,7 +120,11 @@ test('refunds funded milestones less two percent and cancels the rest when no wo
     asked: null,
   });
   const answer = await poster.call(cancelJob, buildCancelParams(contract, { refundText: '784' }));
-  expect(answer).toMatchObject({ status: 200, outcome: 'cancelled', message: 'The job is cancelled' });
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { outcome: 'cancelled' },
+    message: 'The job is cancelled',
+  });
   await waitForRefunds(contract);
   const after = await readContract(contract, worker);
   expect(after.state).toBe('cancelled');
@@ -167,7 +171,11 @@ test('above 20% nothing moves until the worker agrees, and nobody else may answe
   await fundAt(contract, 2);
   await acceptAt(contract, 1);
   const answer = await poster.call(cancelJob, buildCancelParams(contract));
-  expect(answer).toMatchObject({ status: 200, outcome: 'asked', message: 'The worker is asked to agree' });
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { outcome: 'asked' },
+    message: 'The worker is asked to agree',
+  });
   expect(await readFundStates(contract)).toEqual(['accepted', 'funded']);
   expect(await countNotifications(worker, 'cancellation_asked')).toBe(1);
   expect((await poster.call(cancelJob, buildCancelParams(contract))).status).toBe(200);
@@ -245,7 +253,7 @@ test('allows only the poster to cancel, with a reason, and only if the refund am
     expect((await user.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(404);
   expect((await world.guest.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(401);
   expect((await poster.call(cancelJob, buildCancelParams(contract, { comment: ' ' }))).errors).toEqual({
-    cancel_comment: 'Please say why you cancel',
+    comment: 'Please say why you cancel',
   });
   expect((await poster.post('cancel_job', { job_id: '1; DROP' })).httpStatus).toBe(422);
   expect(

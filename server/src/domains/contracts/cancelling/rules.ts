@@ -1,4 +1,5 @@
-import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT, type CancelPlan } from '@fws/contract/contracts/model';
+import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT } from '@fws/contract/contracts/model';
+import type { CancelPlan } from '@fws/contract/contracts/schemas';
 import { fundLifecycle, type FundEvent, type FundState } from '@fws/contract/contracts/lifecycle';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 import { calculateShare } from '@fws/contract/platform/money';

@@ -1,6 +1,5 @@
 import { cancellationLifecycle } from '@fws/contract/contracts/cancelling/lifecycle';
-import type { JobCancelled } from '@fws/contract/contracts/model';
-import type { CancelJob } from '@fws/contract/contracts/schemas';
+import type { JobCancelled, CancelJob } from '@fws/contract/contracts/schemas';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';

@@ -95,7 +95,7 @@ test.each(['', '0', '0.95', '5.05', '6', '-3', '1e0', 'five', '4.555'])(
   'returns an error for a rating of "%s"',
   async (rating) => {
     expect((await poster.call(leaveRating, buildRating(worker, rating))).errors).toEqual({
-      user_rating: 'Please choose 1 to 5 stars',
+      points: 'Please choose 1 to 5 stars',
     });
   },
 );

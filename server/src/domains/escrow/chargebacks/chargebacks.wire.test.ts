@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
-import type { Contract, WorkStep } from '@fws/contract/contracts/model';
+import type { WorkStep } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';

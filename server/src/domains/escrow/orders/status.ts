@@ -1,6 +1,5 @@
-import type { EscrowStatus } from '@fws/contract/contracts/model';
+import type { EscrowStatus } from '@fws/contract/contracts/schemas';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
-import { toRupees } from '@fws/contract/platform/money';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
@@ -39,7 +38,7 @@ export async function readEscrowStatus(
   return done({
     status: toPaymentStatus(order),
     jobId: order.job_id,
-    amountRupees: toRupees(order.amount_paise),
+    amountPaise: order.amount_paise,
     reason: order.attempt_reason,
   });
 }

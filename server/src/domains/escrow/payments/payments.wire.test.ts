@@ -7,6 +7,7 @@ import {
   award,
   fund,
   readFundState,
+  getOpenedOrder,
   sendFundStep,
   getMilestoneAt,
   openOrder,
@@ -20,6 +21,7 @@ import { startServer } from '../../../main.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { getBalance, toEscrowAccount, toUnappliedAccount } from '../../ledger/index.ts';
+import type { EscrowStatus } from '@fws/contract/contracts/schemas';
 
 const ORDER_LIFETIME_MS = 24 * 3600_000;
 
@@ -46,7 +48,10 @@ const control = (path: string, body: object = {}) =>
 
 const readStatus = (orderId: string) => poster.call(escrowPaymentStatus, { orderId });
 const waitForStatus = (orderId: string, status: string) =>
-  waitFor(`${status} of the order`, async () => (await readStatus(orderId))['payment_status'] === status);
+  waitFor(
+    `${status} of the order`,
+    async () => ((await readStatus(orderId)).data as EscrowStatus).status === status,
+  );
 
 const listPayments = (orderId: string) =>
   world.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('received_at').execute();
@@ -80,14 +85,12 @@ test('reports failed, dropped and successful attempts separately, and counts the
   const orderId = await openOrder(poster, at);
   expect(await readStatus(orderId)).toMatchObject({
     status: 200,
-    payment_status: 'NOT_ATTEMPTED',
     message: 'The payment was not started yet',
-    amount: '1500',
-    job_id: at.jobId,
+    data: { status: 'NOT_ATTEMPTED', amountPaise: 1_500_00, jobId: at.jobId },
   });
   await simulatePayment(world, orderId, 'FAILED');
   await waitForStatus(orderId, 'FAILED');
-  expect(await readStatus(orderId)).toMatchObject({ reason: 'The bank declined the payment' });
+  expect(await readStatus(orderId)).toMatchObject({ data: { reason: 'The bank declined the payment' } });
   expect(await readFundState(world, at)).toBe('funding_pending');
   await simulatePayment(world, orderId, 'USER_DROPPED');
   await waitForStatus(orderId, 'USER_DROPPED');
@@ -158,7 +161,7 @@ test('refunds a payment of another amount and lets the poster pay again', async 
   await waitForRefund(orderId);
   expect(await readOrderState(orderId)).toBe('unapplied');
   expect(await readFundState(world, at)).toBe('unfunded');
-  expect(await readStatus(orderId)).toMatchObject({ payment_status: 'CANCELLED' });
+  expect(await readStatus(orderId)).toMatchObject({ data: { status: 'CANCELLED' } });
   expect(await fund(world, poster, at)).not.toBe(orderId);
 });
 
@@ -187,7 +190,7 @@ test('finds the payment by status requests of the waiting page when webhooks are
     const at = await createMilestone();
     const orderId = await openOrder(poster, at);
     await simulatePayment(world, orderId, 'SUCCESS');
-    expect(await readStatus(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
+    expect(await readStatus(orderId)).toMatchObject({ data: { status: 'NOT_ATTEMPTED' } });
     world.clock.advance(10_000);
     await waitForStatus(orderId, 'SUCCESS');
   } finally {
@@ -240,7 +243,9 @@ test('hides the last attempt when the payer tries again, and notifies of each fa
   await simulatePayment(world, orderId, 'FAILED');
   await waitForStatus(orderId, 'FAILED');
   await openPayPage(orderId, poster);
-  expect(await readStatus(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED', reason: null });
+  expect(await readStatus(orderId)).toMatchObject({
+    data: { status: 'NOT_ATTEMPTED', reason: null },
+  });
 
   // The payer returns without an attempt: the failure shows again.
   world.clock.advance(60_000);
@@ -319,7 +324,7 @@ test.each(['GET', 'POST'])(
     });
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toBe(`/paymentScreen?order_id=${orderId}`);
-    expect(await readStatus(orderId)).toMatchObject({ payment_status: 'NOT_ATTEMPTED' });
+    expect(await readStatus(orderId)).toMatchObject({ data: { status: 'NOT_ATTEMPTED' } });
   },
 );
 
@@ -328,7 +333,7 @@ test('a provider outage delays the payment page but not the order', async () => 
   const at = await createMilestone();
   const opened = await sendFundStep(poster, at, 'funded');
   expect(opened).toMatchObject({ status: 200 });
-  const orderId = String(opened['order_id']);
+  const orderId = getOpenedOrder(opened);
   const down = await openPayPage(orderId, poster);
   expect(down.status).toBe(503);
   expect(await down.text()).toContain('Nothing was taken');

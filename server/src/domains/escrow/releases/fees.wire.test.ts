@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
 import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
 import { toIstDate } from '@fws/contract/platform/dates';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CancelPlan, Contract } from '@fws/contract/contracts/model';
+import type { CancelPlan, Contract } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';

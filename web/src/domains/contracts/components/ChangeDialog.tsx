@@ -1,4 +1,4 @@
-import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useRequestChange } from '../api.ts';

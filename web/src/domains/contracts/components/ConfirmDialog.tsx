@@ -1,4 +1,4 @@
-import type { Milestone } from '@fws/contract/contracts/model';
+import type { Milestone } from '@fws/contract/contracts/schemas';
 import {
   formatAmountInWords,
   formatRupees,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Icon, Lines, Sheet } from '../../../ui/index.ts';

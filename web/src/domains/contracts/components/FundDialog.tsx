@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

@@ -1,5 +1,5 @@
 import { Link } from '../../../platform/router/index.ts';
-import type { Contract, Milestone } from '@fws/contract/contracts/model';
+import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/index.ts';

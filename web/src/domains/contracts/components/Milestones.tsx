@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Contract, Milestone, Side } from '@fws/contract/contracts/model';
+import type { Side } from '@fws/contract/contracts/model';
+import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Rail, Sheet } from '../../../ui/index.ts';
 import { listChangedIds } from '../money.ts';

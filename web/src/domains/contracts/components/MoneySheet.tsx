@@ -1,4 +1,4 @@
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { MoneyBar, Sheet } from '../../../ui/index.ts';
 import { termNames } from '../../jobs/index.ts';

@@ -1,5 +1,5 @@
 import '../contracts.css';
-import type { ContractSummary } from '@fws/contract/contracts/model';
+import type { ContractSummary } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Docket } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Contract } from '@fws/contract/contracts/model';
+import type { Contract } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, ButtonLink, Person, Rating, Sheet } from '../../../ui/index.ts';
 import { RatingDialog } from './RatingDialog.tsx';

@@ -1,8 +1,7 @@
-import type { EscrowStatus } from '@fws/contract/contracts/model';
+import type { EscrowStatus } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, ButtonRow, Note, Sheet } from '../../../ui/index.ts';
-import { formatOrderAmount } from '../payment.ts';
 
 type Props = { payment: EscrowStatus; orderId: string; message: string };
 
@@ -20,7 +19,7 @@ export function PaymentStopped({ payment, orderId, message }: Props) {
           <p>{message}</p>
           {payment.reason !== null && <p className="t2">{payment.reason}</p>}
         </Note>
-        <p className="con-total money">{formatOrderAmount(payment)}</p>
+        <p className="con-total money">{formatRupees(payment.amountPaise)}</p>
         <ButtonRow>
           {canRetry && (
             <ButtonLink variant="primary" to={paths.pay(orderId)} toServer>

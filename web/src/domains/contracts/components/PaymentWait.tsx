@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { EscrowStatus } from '@fws/contract/contracts/model';
+import type { EscrowStatus } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, ButtonRow, Path, Sheet } from '../../../ui/index.ts';
-import { formatOrderAmount } from '../payment.ts';
 
 const LONG_WAIT_MS = 30_000;
 
@@ -15,7 +14,7 @@ export function PaymentWait({ payment, orderId }: { payment: EscrowStatus; order
   return (
     <div className="con-pay">
       <Sheet>
-        <p className="con-total money">{formatOrderAmount(payment)}</p>
+        <p className="con-total money">{formatRupees(payment.amountPaise)}</p>
         <Path at="funded" />
         <div role="status">
           <p>{t('web.contracts.pay.asking')}</p>

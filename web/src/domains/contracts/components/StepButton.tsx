@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react';
-import type { Contract, Milestone, WorkStep } from '@fws/contract/contracts/model';
+import type { WorkStep } from '@fws/contract/contracts/model';
+import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

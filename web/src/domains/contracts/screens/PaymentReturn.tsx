@@ -2,16 +2,16 @@ import '../contracts.css';
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
-import type { EscrowStatus } from '@fws/contract/contracts/model';
+import type { EscrowStatus } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
-import { translate, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Screen } from '../../../ui/index.ts';
 import { paymentQuery } from '../api.ts';
 import { PaymentStopped } from '../components/PaymentStopped.tsx';
 import { PaymentWait } from '../components/PaymentWait.tsx';
-import { isWaiting, formatOrderAmount, stoppedMessages } from '../payment.ts';
+import { isWaiting, stoppedMessages } from '../payment.ts';
 
 const POLL_MS = 2_000;
 
@@ -53,7 +53,7 @@ function useArrival(payment: EscrowStatus | undefined): void {
   useEffect(() => {
     if (payment?.status !== 'SUCCESS') return;
     void refresh('contract', 'job');
-    toast.success(translate('web.contracts.pay.received', { amount: formatOrderAmount(payment) }));
+    toast.success(translate('web.contracts.pay.received', { amount: formatRupees(payment.amountPaise) }));
     navigate(paths.awardedJob(payment.jobId), { replace: true });
   }, [payment, navigate]);
 }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { commentIssue } from '@fws/contract/disputes/calls';
-import type { Issue } from '@fws/contract/disputes/model';
+import type { Issue } from '@fws/contract/disputes/schemas';
 import { checkCall } from '../../../platform/client/form.ts';
 import { formatDate, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Issue, IssueDocument } from '@fws/contract/disputes/model';
+import type { Issue, IssueDocument } from '@fws/contract/disputes/schemas';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@fws/contract/disputes/model';
+import type { IssueSummary } from '@fws/contract/disputes/schemas';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { Issue } from '@fws/contract/disputes/model';
+import type { Issue } from '@fws/contract/disputes/schemas';
 import { formatDate, formatRupees, useT, type MessageId } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { buildTimeline, type Step, type StepName } from '../timeline.ts';

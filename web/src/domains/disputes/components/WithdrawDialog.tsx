@@ -1,4 +1,4 @@
-import type { Issue } from '@fws/contract/disputes/model';
+import type { Issue } from '@fws/contract/disputes/schemas';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';

@@ -30,7 +30,7 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
 
   const submit = handleSubmit(async (values) => {
     setProblem('');
-    const schema = await (channel === 'mobile' ? updateMobile : updateEmail).form.schema();
+    const schema = await (channel === 'mobile' ? updateMobile : updateEmail).form();
     const checked = checkForm(schema, { ...values, otp: '' });
     const fieldError = checked.ok ? undefined : checked.errors[channel];
     if (fieldError) {

@@ -1,4 +1,4 @@
-import type { ContractSummary } from '@fws/contract/contracts/model';
+import type { ContractSummary } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Docket } from '../../../ui/index.ts';

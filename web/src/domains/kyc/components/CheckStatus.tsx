@@ -1,4 +1,4 @@
-import type { IdentityStatus } from '@fws/contract/kyc/model';
+import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { SampleVideo } from '@fws/contract/kyc/model';
+import type { SampleVideo } from '@fws/contract/kyc/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Dialog, LoadError, SkeletonLine } from '../../../ui/index.ts';
 import { sampleVideosQuery } from '../api.ts';

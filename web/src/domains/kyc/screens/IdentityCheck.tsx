@@ -1,7 +1,7 @@
 import '../kyc.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { IdentityStatus } from '@fws/contract/kyc/model';
+import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, RadioCard } from '../../../ui/index.ts';
 import { formatAccountDetail, getAccountName } from '../labels.ts';

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { CodeInput, Field, TextInput } from '../../../ui/index.ts';
 

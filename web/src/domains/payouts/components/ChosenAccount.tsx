@@ -2,7 +2,7 @@ import '../payouts.css';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '../../../platform/router/index.ts';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';

@@ -1,4 +1,4 @@
-import type { PassbookLine } from '@fws/contract/payouts/model';
+import type { PassbookLine } from '@fws/contract/payouts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, LoadMore, PassbookTable, type PagedList } from '../../../ui/index.ts';

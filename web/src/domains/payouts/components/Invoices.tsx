@@ -1,4 +1,4 @@
-import type { Invoice } from '@fws/contract/payouts/model';
+import type { Invoice } from '@fws/contract/payouts/schemas';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Icon, LoadMore, type PagedList } from '../../../ui/index.ts';
 

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge } from '../../../ui/index.ts';
 import { getWaitReason } from '../labels.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Withdrawal } from '@fws/contract/payouts/model';
+import type { Withdrawal } from '@fws/contract/payouts/schemas';
 import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
 import { Badge, Button, Note } from '../../../ui/index.ts';
 import { stateLabels } from '../labels.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { getWaitEnd } from '../withdrawal.ts';
 
 /** The chosen account; until one is chosen, the first that can be used. */

@@ -2,7 +2,7 @@ import '../payouts.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from '../../../platform/router/index.ts';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { updateUpiAccount } from '@fws/contract/payouts/calls';
-import type { PayoutAccount } from '@fws/contract/payouts/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -1,0 +1,397 @@
+import { expect, test } from 'vitest';
+import * as calls from '@fws/contract/contracts/calls';
+import type { Side } from '@fws/contract/contracts/model';
+import type { Contract, ContractSummary, Milestone } from '@fws/contract/contracts/schemas';
+import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+
+test('reads the steps of a milestone by their names', async () => {
+  const at = { job_id: '12', milestone: '7' };
+  expect(
+    await decodeLegacyForm(calls.moveFund, { ...at, milestone_status: 'release fund', amount: '15000.50' }),
+  ).toEqual({ ok: true, value: { jobId: 12, milestoneId: 7, step: 'accepted', amountPaise: 15_000_50 } });
+  expect(await decodeLegacyForm(calls.moveFund, { ...at, milestone_status: 'Completed' })).toEqual({
+    ok: true,
+    value: { jobId: 12, milestoneId: 7, step: 'funded', amountPaise: null },
+  });
+  expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Payment Requested' })).toEqual({
+    ok: true,
+    value: { jobId: 12, milestoneId: 7, step: 'payment_requested' },
+  });
+  expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Release Fund' })).toEqual({
+    ok: false,
+    errors: { step: { code: 'contracts.step_unknown' } },
+  });
+  expect(await decodeLegacyForm(calls.requestChange, { ...at, milestone_comment: 'Sand it again' })).toEqual({
+    ok: true,
+    value: { jobId: 12, milestoneId: 7, comment: 'Sand it again' },
+  });
+});
+
+test('reads a cancellation and its answer', async () => {
+  const cancellation = { job_id: '12', cancel_comment: 'Plans changed', refund_amount: '784' };
+  expect(await decodeLegacyForm(calls.cancelJob, cancellation)).toEqual({
+    ok: true,
+    value: { jobId: 12, comment: 'Plans changed', refundPaise: 784_00 },
+  });
+  expect(await decodeLegacyForm(calls.answerCancellation, { job_id: '12', agree: 'NO' })).toEqual({
+    ok: true,
+    value: { jobId: 12, agree: 'no' },
+  });
+});
+
+test('reads a rating, an order and the lists', async () => {
+  const rating = { user_id: '5', job_id: '12', user_rating: '4.5', comment: 'Neat work' };
+  expect(await decodeLegacyForm(calls.leaveRating, rating)).toEqual({
+    ok: true,
+    value: { aboutId: 5, jobId: 12, points: 90, comment: 'Neat work' },
+  });
+  expect(await decodeLegacyForm(calls.leaveRating, { user_id: '5', user_rating: '3' })).toEqual({
+    ok: true,
+    value: { aboutId: 5, jobId: null, points: 60, comment: '' },
+  });
+  expect(await decodeLegacyForm(calls.escrowPaymentStatus, { order_id: 'order_1' })).toEqual({
+    ok: true,
+    value: { orderId: 'order_1' },
+  });
+  expect(await decodeLegacyForm(calls.awardedJob, { job_id: '12' })).toEqual({
+    ok: true,
+    value: { jobId: 12 },
+  });
+  const list = { job_type: '2', filter: 'Completed', limit: '5', cursor: 'abc' };
+  expect(await decodeLegacyForm(calls.exploreMyJobs, list)).toEqual({
+    ok: true,
+    value: { scope: 'all', filter: 'completed', limit: 5, cursor: 'abc' },
+  });
+  expect(await decodeLegacyForm(calls.awardedProjects, { limit: '5', cursor: 'abc' })).toEqual({
+    ok: true,
+    value: { limit: 5, cursor: 'abc' },
+  });
+});
+
+test('lists the ongoing jobs when the type and the filter are missing or unknown', async () => {
+  const filter = { scope: 'ongoing', filter: 'all' };
+  for (const body of [{}, { job_type: '3', filter: 'Lost' }])
+    expect(await decodeLegacyForm(calls.exploreMyJobs, body)).toMatchObject({ ok: true, value: filter });
+});
+
+const milestone: Milestone = {
+  id: 7,
+  position: 2,
+  name: 'Second coat',
+  amountPaise: 15_000_50,
+  comment: 'Sand it again',
+  fund: 'accepted',
+  work: 'completed',
+  onHold: true,
+  inBankPaise: 14_000_25,
+  changedAt: '2026-12-02T10:00:00.000Z',
+  releasesAt: '2026-12-16T10:00:00.000Z',
+  askChange: { allowed: false, reason: 'contracts.on_hold' },
+  openOrderId: 'order_1',
+  next: { step: 'released', ability: { allowed: false, reason: 'contracts.on_hold' } },
+  waitingFor: 'contracts.waiting_for_worker',
+};
+
+const awarded = {
+  jobId: 12,
+  jobNumber: '4836',
+  title: 'Paint, twice',
+  location: 'पुणे',
+  latitude: 18.5,
+  longitude: 73.8,
+  skills: ['Painting', 'Putty'],
+  state: 'completed',
+  awardedAt: '2026-12-01T10:00:00.000Z',
+  closesOn: '2026-12-31',
+  term: 'milestone',
+  totalPaise: 54_000_01,
+  side: 'poster',
+  poster: {
+    id: 5,
+    name: 'Meera Shah',
+    image: '/api/files/1/meera.webp',
+    skills: ['Accounts'],
+    rating: 4,
+    completedProjects: 2,
+    verified: false,
+    mobile: null,
+  },
+  worker: {
+    id: 6,
+    name: 'Ravi Kumar',
+    image: '/api/files/2/ravi.webp',
+    skills: ['Painting', 'Tiling'],
+    rating: 4.5,
+    completedProjects: 9,
+    verified: true,
+    mobile: '+919000000002',
+  },
+} satisfies Partial<Contract>;
+
+const contract: Contract = {
+  ...awarded,
+  description: '<script>alert(1)</script>',
+  milestones: [milestone],
+  refundChargeBps: 200,
+  cancel: {
+    ability: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
+    plan: { way: 'consent', refundPaise: 783_02, chargePaise: 15_98, releasePaise: 201_00 },
+    asked: { comment: 'Plans changed', at: '2026-12-03T10:00:00.000Z' },
+  },
+  rating: { given: 4.5, ability: { allowed: false, reason: 'contracts.already_rated' } },
+};
+
+const summary: ContractSummary = {
+  ...awarded,
+  milestoneCount: 3,
+  releasedCount: 2,
+  heldPaise: 20_000_50,
+  releasedPaise: 33_999_51,
+};
+
+const awardedReply = {
+  id: 12,
+  job_unique_id: 'FWS 4836',
+  job_title: 'Paint, twice',
+  job_location: 'पुणे',
+  latitude: 18.5,
+  longitude: 73.8,
+  skills: 'Painting,Putty',
+  job_status: 'completed',
+  completed_status: 1,
+  is_completed: 1,
+  awarded_date: '2026-12-01T10:00:00.000Z',
+  target_closed_date: '12-31-2026',
+  payment_term: 'By Milestone',
+  bid_amount: '54000.01',
+  side: 'poster',
+  awarded_to_user_id: 6,
+  job_awarded_to: 'Ravi Kumar',
+  profile_image: '/api/files/2/ravi.webp',
+  user_rating: 4.5,
+  contact_flag: 1,
+  employee_mobile: '+919000000002',
+  poster: {
+    user_id: 5,
+    user_name: 'Meera Shah',
+    profile_image: '/api/files/1/meera.webp',
+    skills: 'Accounts',
+    user_rating: 4,
+    projects_completed: 2,
+    is_kyc_updated: 0,
+    mobile_number: null,
+  },
+  worker: {
+    user_id: 6,
+    user_name: 'Ravi Kumar',
+    profile_image: '/api/files/2/ravi.webp',
+    skills: 'Painting,Tiling',
+    user_rating: 4.5,
+    projects_completed: 9,
+    is_kyc_updated: 1,
+    mobile_number: '+919000000002',
+  },
+};
+
+test('writes every field of a contract', async () => {
+  expect(await encodeLegacyReply(calls.awardedJob, contract)).toEqual({
+    data: [
+      {
+        ...awardedReply,
+        job_description: '<script>alert(1)</script>',
+        payment_milestone: [
+          {
+            id: 7,
+            position: 2,
+            name: 'Second coat',
+            milestone_descriction: 'Second coat',
+            amount: '15000.50',
+            milestone_comment: 'Sand it again',
+            status: 'Release Fund',
+            fund_state: 'accepted',
+            work_state: 'completed',
+            on_hold: true,
+            in_bank: '14000.25',
+            changed_at: '2026-12-02T10:00:00.000Z',
+            releases_at: '2026-12-16T10:00:00.000Z',
+            can_ask_change: { allowed: false, reason: 'contracts.on_hold' },
+            order_id: 'order_1',
+            next_status: 'Payment Funded',
+            next_allowed: false,
+            next_reason: 'contracts.on_hold',
+            waiting_for: 'contracts.waiting_for_worker',
+          },
+        ],
+        refund_charge_bps: 200,
+        can_cancel: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
+        cancel_plan: {
+          way: 'consent',
+          refund_amount: '783.02',
+          charge_amount: '15.98',
+          release_amount: '201',
+        },
+        cancel_asked: { cancel_comment: 'Plans changed', created_at: '2026-12-03T10:00:00.000Z' },
+        my_rating: 4.5,
+        can_rate: { allowed: false, reason: 'contracts.already_rated' },
+      },
+    ],
+  });
+});
+
+test('writes a contract that the worker has just begun', async () => {
+  const begun: Contract = {
+    ...contract,
+    state: 'in_progress',
+    side: 'worker',
+    worker: { ...contract.worker, mobile: null },
+    milestones: [
+      {
+        ...milestone,
+        releasesAt: null,
+        askChange: null,
+        openOrderId: null,
+        next: { step: 'completed', ability: { allowed: true } },
+        waitingFor: null,
+      },
+      { ...milestone, askChange: { allowed: true }, next: null },
+    ],
+    cancel: { ability: { allowed: true }, plan: null, asked: null },
+    rating: { given: null, ability: { allowed: true } },
+  };
+  expect(await encodeLegacyReply(calls.moveWork, begun)).toMatchObject({
+    data: [
+      {
+        job_status: 'in_progress',
+        completed_status: 0,
+        is_completed: 0,
+        side: 'worker',
+        contact_flag: 0,
+        employee_mobile: '',
+        worker: { mobile_number: null },
+        payment_milestone: [
+          {
+            status: 'Request To Pay',
+            releases_at: null,
+            can_ask_change: null,
+            order_id: null,
+            next_status: 'Request To Pay',
+            next_allowed: true,
+            next_reason: null,
+            waiting_for: null,
+          },
+          {
+            can_ask_change: { allowed: true, reason: null },
+            next_status: null,
+            next_allowed: false,
+            next_reason: null,
+          },
+        ],
+        can_cancel: { allowed: true, reason: null },
+        cancel_plan: null,
+        cancel_asked: null,
+        my_rating: null,
+        can_rate: { allowed: true, reason: null },
+      },
+    ],
+  });
+});
+
+test.each([
+  ['terms', 'By Terms'],
+  ['milestone', 'By Milestone'],
+  ['completion', 'By Completion'],
+] as const)('writes the term %s as "%s"', async (term, text) => {
+  expect(await encodeLegacyReply(calls.awardedJob, { ...contract, term })).toMatchObject({
+    data: [{ payment_term: text }],
+  });
+});
+
+/** What one side reads as the status of a milestone. */
+const encodeStatus = (side: Side, change: Partial<Milestone>): Promise<unknown> =>
+  encodeLegacyReply(calls.awardedJob, {
+    ...contract,
+    side,
+    milestones: [{ ...milestone, next: null, ...change }],
+  });
+const withStatus = (status: string) => ({ data: [{ payment_milestone: [{ status }] }] });
+
+test.each([
+  ['unfunded', 'Escrow'],
+  ['funding_pending', 'Escrow'],
+  ['funded', 'Completed'],
+  ['accepted', 'Release Fund'],
+  ['released', 'Payment Funded'],
+  ['refund_pending', 'Refund Pending'],
+  ['refunded', 'Refunded'],
+] as const)('labels money that is %s "%s" for the poster', async (fund, label) => {
+  expect(await encodeStatus('poster', { fund })).toMatchObject(withStatus(label));
+});
+
+test.each([
+  ['not_started', 'Start'],
+  ['started', 'Completed'],
+  ['completed', 'Request To Pay'],
+  ['payment_requested', 'Payment Requested'],
+] as const)('labels work that is %s "%s" for the worker', async (work, label) => {
+  expect(await encodeStatus('worker', { work })).toMatchObject(withStatus(label));
+});
+
+test.each([
+  ['poster', 'funded', 'Completed'],
+  ['poster', 'accepted', 'Release Fund'],
+  ['poster', 'released', 'Payment Funded'],
+  ['worker', 'started', 'Completed'],
+  ['worker', 'completed', 'Request To Pay'],
+  ['worker', 'payment_requested', 'Payment Requested'],
+] as const)('writes the next step of the %s, %s, as "%s"', async (side, step, text) => {
+  const next: Milestone['next'] = { step, ability: { allowed: true } };
+  const value: Contract = { ...contract, side, milestones: [{ ...milestone, next }] };
+  expect(await encodeLegacyReply(calls.awardedJob, value)).toMatchObject({
+    data: [{ payment_milestone: [{ next_status: text }] }],
+  });
+});
+
+test('writes every field of a row in a list', async () => {
+  const reply = {
+    data: [
+      {
+        ...awardedReply,
+        milestone_count: 3,
+        released_count: 2,
+        held_amount: '20000.50',
+        released_amount: '33999.51',
+      },
+    ],
+    next_cursor: 'abc',
+  };
+  const page = { items: [summary], nextCursor: 'abc' };
+  expect(await encodeLegacyReply(calls.awardedProjects, page)).toEqual(reply);
+  expect(await encodeLegacyReply(calls.exploreMyJobs, page)).toEqual(reply);
+});
+
+test('writes the replies whose values are beside `data`', async () => {
+  const opened = { orderId: 'order_1', paymentLink: 'https://fws.example/pay/order_1' };
+  expect(await encodeLegacyReply(calls.moveFund, opened)).toEqual({
+    data: null,
+    order_id: 'order_1',
+    payment_link: 'https://fws.example/pay/order_1',
+  });
+  expect(await encodeLegacyReply(calls.moveFund, { orderId: null, paymentLink: null })).toEqual({
+    data: null,
+    order_id: null,
+    payment_link: null,
+  });
+  const status = { status: 'FAILED', jobId: 12, amountPaise: 1_500_50, reason: 'Declined' } as const;
+  expect(await encodeLegacyReply(calls.escrowPaymentStatus, status)).toEqual({
+    data: null,
+    payment_status: 'FAILED',
+    job_id: 12,
+    amount: '1500.50',
+    reason: 'Declined',
+  });
+  expect(await encodeLegacyReply(calls.cancelJob, { outcome: 'asked' as const })).toEqual({
+    data: null,
+    outcome: 'asked',
+  });
+  expect(await encodeLegacyReply(calls.leaveRating, null)).toEqual({ data: null });
+});

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import * as calls from '@fws/contract/kyc/calls';
+import type { IdKind } from '@fws/contract/kyc/model';
+import type {
+  AadhaarCaptcha,
+  DigilockerStart,
+  IdentityStatus,
+  SampleVideo,
+  SubmittedIdentity,
+  VideoCode,
+} from '@fws/contract/kyc/schemas';
+import { option } from './fields.ts';
+import { IDENTITY_CODES } from './shared.ts';
+import { replyWithData, translateCall, type LegacyReply } from './translation.ts';
+import type { Fields } from '../platform/http/fields.ts';
+
+const ID_KINDS: Record<IdKind, string> = { aadhaar: '3', pan: '1', gstin: '2' };
+
+/** An Aadhaar number comes as `uid_no`, the others as `id_proof_number`. */
+function unpackNumber(body: Fields): Fields {
+  const idProofNumber = body['id_proof_number'];
+  return idProofNumber === undefined || idProofNumber === ''
+    ? { ...body, id_proof_number: body['uid_no'] }
+    : body;
+}
+
+// The fields of a status are beside `data`.
+const statusFields = {
+  reference_id: z.string(),
+  is_kyc_updated: z.number(),
+  reason: z.nullable(z.string()),
+  aadhaar_mode: z.string(),
+  kyc_captcha_code: z.string(),
+};
+
+const encodeStatus = (status: IdentityStatus) => ({
+  reference_id: status.referenceId,
+  is_kyc_updated: IDENTITY_CODES[status.state],
+  reason: status.reason,
+  aadhaar_mode: status.aadhaarWay,
+  kyc_captcha_code: status.code,
+});
+
+const statusReply: LegacyReply<IdentityStatus> = {
+  schema: z.object({ data: z.null(), ...statusFields }),
+  encode: (status) => ({ data: null, ...encodeStatus(status) }),
+};
+
+const submittedReply: LegacyReply<SubmittedIdentity> = {
+  schema: z.object({ data: z.nullable(z.object({ session_id: z.string() })), ...statusFields }),
+  encode: (status) => ({
+    data: status.sessionId === null ? null : { session_id: status.sessionId },
+    ...encodeStatus(status),
+  }),
+};
+
+const codeReply = z.object({ kyc_captcha_code: z.string(), expires_at: z.string() });
+const captchaReply = z.object({ session_id: z.string(), image_captcha: z.string() });
+const digilockerReply = z.object({ reference_id: z.string(), redirect_url: z.string() });
+const sampleVideoReply = z.object({ id: z.number(), language: z.string(), video_url: z.string() });
+
+const video = { video: 'file' };
+
+export const kycTranslations = [
+  translateCall(calls.sampleVideos, {
+    reply: replyWithData(z.array(sampleVideoReply), (videos: SampleVideo[]) =>
+      videos.map(({ id, language, url }) => ({ id, language, video_url: url })),
+    ),
+  }),
+  translateCall(calls.videoCode, {
+    reply: replyWithData(codeReply, ({ code, expiresAt }: VideoCode) => ({
+      kyc_captcha_code: code,
+      expires_at: expiresAt,
+    })),
+  }),
+  translateCall(calls.aadhaarCaptcha, {
+    reply: replyWithData(captchaReply, ({ sessionId, image }: AadhaarCaptcha) => ({
+      session_id: sessionId,
+      image_captcha: image,
+    })),
+  }),
+  translateCall(calls.submitIdentity, {
+    aliases: ['kyc_verification', 'aadhar_verify'],
+    fields: {
+      kind: option('id_proof_type', ID_KINDS),
+      number: 'id_proof_number',
+      code: 'kyc_captcha_code',
+      captcha: 'captcha',
+      sessionId: 'session_id',
+    },
+    unpack: unpackNumber,
+    files: video,
+    reply: submittedReply,
+  }),
+  translateCall(calls.submitAadhaarOtp, {
+    aliases: ['aadhar_verify_otp'],
+    fields: { sessionId: 'session_id', otp: 'otp' },
+    reply: statusReply,
+  }),
+  translateCall(calls.startDigilocker, {
+    fields: { code: 'kyc_captcha_code' },
+    files: video,
+    reply: replyWithData(digilockerReply, ({ referenceId, url }: DigilockerStart) => ({
+      reference_id: referenceId,
+      redirect_url: url,
+    })),
+  }),
+  translateCall(calls.identityStatus, {
+    fields: { referenceId: 'reference_id' },
+    reply: statusReply,
+  }),
+];
