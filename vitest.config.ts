@@ -3,11 +3,23 @@ import { defineConfig } from 'vitest/config';
 import { messages } from './web/plugins/messages.ts';
 
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
-/** Except one that mocks a module, which must happen before anything loads it. */
-const WIRE_TESTS = '**/!(password).wire.test.ts';
+const WIRE_TESTS = '**/*.wire.test.ts';
+/** These replace a module, or set what a module reads, before anything loads it. */
+const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
+const WIRE_ALONE = ['**/password.wire.test.ts'];
 /** Records which calls and fields the wire tests assert (CONTRIBUTING.md). */
 const RECORDER = 'server/test/coverage/setup.ts';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
+
+/** Projects run in the order of their names. */
+const defineProject = (
+  name: string,
+  {
+    include,
+    exclude = [],
+    ...rest
+  }: { include: string[]; exclude?: string[]; setupFiles?: string; isolate: boolean },
+) => ({ extends: true as const, test: { name, include, exclude: [...EXCLUDED, ...exclude], ...rest } });
 
 export default defineConfig({
   plugins: [messages(['web/locales', 'contract/locales'])],
@@ -18,35 +30,21 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Without isolation, files share the loaded code. Each starts its own product on its own database.
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'wire',
-          include: [WIRE_TESTS],
-          exclude: EXCLUDED,
-          setupFiles: RECORDER,
-          // Each file starts its own product on its own database, so all of them can share the loaded code.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'wire, alone',
-          include: ['**/password.wire.test.ts'],
-          exclude: EXCLUDED,
-          setupFiles: RECORDER,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'rest',
-          include: [TESTS],
-          exclude: [...EXCLUDED, '**/*.wire.test.ts'],
-        },
-      },
+      defineProject('alone', { include: ALONE, isolate: true }),
+      defineProject('alone, wire', { include: WIRE_ALONE, isolate: true, setupFiles: RECORDER }),
+      defineProject('rest', {
+        include: [TESTS],
+        exclude: [...ALONE, WIRE_TESTS],
+        isolate: false,
+      }),
+      defineProject('wire', {
+        include: [WIRE_TESTS],
+        exclude: WIRE_ALONE,
+        isolate: false,
+        setupFiles: RECORDER,
+      }),
     ],
   },
 });

@@ -9,7 +9,7 @@ import {
   type Size,
 } from './support/fixtures.ts';
 import { createContacts, logInByApi, createMember, createNewcomer, PASSWORD } from './support/members.ts';
-import { runWithCode } from './support/steps.ts';
+import { runWithCode } from './support/accounts.ts';
 import type { Demo } from './support/world-process.ts';
 
 // An account in the browser: sign-in with Google, forgotten password, changed contacts, and signed-in devices.

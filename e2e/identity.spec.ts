@@ -10,7 +10,8 @@ import {
   type Person,
   type Product,
 } from './support/fixtures.ts';
-import { logIn, recordVideo, register, takeRecording, type Newcomer } from './support/steps.ts';
+import { recordVideo, takeRecording } from './support/steps.ts';
+import { logIn, register, type Newcomer } from './support/accounts.ts';
 
 // The identity check in the browser, with a fake camera that shows a moving pattern and beeps.
 

@@ -7,7 +7,7 @@ import {
   type Size,
 } from './support/fixtures.ts';
 import { createContacts, createMember, PASSWORD } from './support/members.ts';
-import { givePassword, logInAgain, logOut, getSecondStep, stepUp } from './support/steps.ts';
+import { givePassword, logInAgain, logOut, getSecondStep, stepUp } from './support/accounts.ts';
 
 // The second step of a login, and what an account may do before its mobile number is verified.
 

@@ -9,7 +9,7 @@ import {
   type Person,
   type Product,
 } from './support/fixtures.ts';
-import { giveCode } from './support/steps.ts';
+import { giveCode } from './support/accounts.ts';
 
 const DAY_MS = 24 * 3600_000;
 const tile = readFileSync(path.join(import.meta.dirname, 'support/plan.png'));

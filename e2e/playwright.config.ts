@@ -17,12 +17,14 @@ const NOT_WANTED = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // These start two more renderers per window, which takes half of the time to open one.
+  // These start more renderers per window, which takes most of the time to open one.
   'PreloadTopChromeWebUI',
   'WebUIReloadButton',
   'WebUIToolbar',
+  'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 export default defineConfig({

@@ -8,7 +8,7 @@ import {
   type Person,
   type Product,
 } from './support/fixtures.ts';
-import { register } from './support/steps.ts';
+import { register } from './support/accounts.ts';
 
 // The profile: filled in for the first time on a phone, and edited later.
 

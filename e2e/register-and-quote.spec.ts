@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { logInAgain, postJob, register, sendQuote, type Newcomer } from './support/steps.ts';
+import { postJob, sendQuote } from './support/steps.ts';
+import { logInAgain, register, type Newcomer } from './support/accounts.ts';
 
 const meera: Newcomer = {
   firstName: 'Meera',

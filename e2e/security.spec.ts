@@ -7,7 +7,7 @@ import {
   test,
 } from './support/fixtures.ts';
 import { createMember, PASSWORD } from './support/members.ts';
-import { givePassword, logOut, getSecondStep, stepUp } from './support/steps.ts';
+import { givePassword, logOut, getSecondStep, stepUp } from './support/accounts.ts';
 
 // How an account is protected: authenticator apps, passkeys and the security page.
 

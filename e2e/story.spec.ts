@@ -4,12 +4,11 @@ import {
   getMilestone,
   pay,
   postJob,
-  register,
   sendQuote,
   verifyIdentity,
   withdrawToNewUpi,
-  type Newcomer,
 } from './support/steps.ts';
+import { register, type Newcomer } from './support/accounts.ts';
 
 // The product's main story on a real database. Only the outside services are simulated.
 

@@ -10,7 +10,7 @@ import {
   test,
   type Product,
 } from './support/fixtures.ts';
-import { logIn } from './support/steps.ts';
+import { logIn } from './support/accounts.ts';
 
 // An attacker has the owner's password, and later one of their codes. The attacker uses the API; the owner uses the
 // browser.

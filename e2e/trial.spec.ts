@@ -1,4 +1,4 @@
-import { trialSettings } from '../server/test/production.ts';
+import { trialSettings } from '../server/test/config/production.ts';
 import { expect, expectWellDrawn, test } from './support/fixtures.ts';
 
 // A production start with ALLOW_SANDBOX=1: no real money, and every page says so.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runProgram } from '../scripts/program.ts';
-import { forkServer, killNow } from '../server/test/server-process.ts';
+import { forkServer, killNow } from '../server/test/processes/server-process.ts';
 import { startWorld, type World, type WorldOptions } from '../server/test/world.ts';
 import { runOutage } from './outage/database.ts';
 import { runFullDisk } from './outage/disk.ts';

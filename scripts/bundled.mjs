@@ -25,8 +25,8 @@ const findGroups = () => {
         (name) => `prove/${name}.ts`,
       ),
       ...['budgets', 'jobs-list', 'jobs-list/serve', 'release'].map((name) => `bench/${name}.ts`),
-      'server/test/server-process.ts',
-      'server/test/stuck-worker.ts',
+      'server/test/processes/server-process.ts',
+      'server/test/processes/stuck-worker.ts',
       'e2e/support/world-process.ts',
     ],
   };

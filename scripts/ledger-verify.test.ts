@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
 import { startSandbox } from '../sandbox/src/main.ts';
-import { createClient, buildOrderBody, buildSimulation } from '../sandbox/src/test-client.ts';
+import { createClient, buildOrderBody, buildSimulation } from '../sandbox/test/client.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 
-const SCRIPT = fileURLToPath(new URL('./ledger-verify.ts', import.meta.url));
+/** As npm run ledger:verify runs it. */
+const PROGRAM = [fileURLToPath(new URL('./run-bundled.mjs', import.meta.url)), 'ledger-verify'];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function verify(env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', SCRIPT], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, PROGRAM, {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });
@@ -55,7 +56,7 @@ test('reports a data folder without a database in one line', () => {
 
 /** Runs the program asynchronously, because the sandbox answers from this process. */
 async function compare(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--provider', ...args], {
+  const child = spawn(process.execPath, [...PROGRAM, '--provider', ...args], {
     env: { ...process.env, ...env },
   });
   let output = '';

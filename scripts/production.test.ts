@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PACKAGES_LOADED_ON_FIRST_USE } from '../server/src/packages.ts';
 import { createTestDatabase, createUnmigratedDatabase } from '../server/test/database.ts';
-import { trialSettings } from '../server/test/production.ts';
+import { trialSettings } from '../server/test/config/production.ts';
 import { parseImports } from './boundaries/imports.ts';
 import { buildServer } from './bundle.ts';
 import { loadDemo } from './demo/load.ts';
@@ -237,7 +237,7 @@ test.each(['scripts/migrate.ts', 'scripts/web.ts', 'scripts/worker.ts'])(
     const importChains = listReachable(entry);
     expect(importChains.size).toBeGreaterThan(10);
     const forbidden =
-      /^(sandbox|scripts\/demo|scripts\/embedded-postgres|server\/test|bench|prove|e2e)\/|\.test\.tsx?$|testing/;
+      /^(sandbox|scripts\/demo|scripts\/embedded-postgres|bench|prove|e2e)\/|\.test\.tsx?$|\/test(ing)?\//;
     expect(
       [...importChains].filter(([target]) => forbidden.test(target)).map(([, importChain]) => importChain),
     ).toEqual([]);

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
 const FOLDERS = ['contract/src', 'server/src', 'web/src'];
-const isCode = (name: string) =>
-  /\.(?:ts|tsx)$/.test(name) && !/\.(?:test|wire)\.|(?:^|[/-])testing\.ts$|fixtures/.test(name);
+const isCode = (name: string) => /\.(?:ts|tsx)$/.test(name) && !/\.test\.tsx?$/.test(name);
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

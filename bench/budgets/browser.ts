@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { provideChromium } from '../../scripts/testing/chromium.ts';
-import { findFreePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
 import type { Product } from './product.ts';
 
 export interface Browser {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { forkProgram } from '../../server/test/fork-program.ts';
+import { forkProgram } from '../../server/test/processes/fork-program.ts';
 import type { ServerSpec } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { forkProgram } from '../../server/test/fork-program.ts';
+import { forkProgram } from '../../server/test/processes/fork-program.ts';
 import type { Answer, ProductCommand } from './world-process.ts';
 
 export { expect };

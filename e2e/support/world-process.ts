@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { demoContracts, demoJobs } from '../../scripts/demo/jobs.ts';
+import { demoJobs } from '../../scripts/demo/jobs.ts';
+import { demoContracts } from '../../scripts/demo/contracts.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
@@ -9,8 +10,8 @@ import { startWorld } from '../../server/test/world.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { grantRole } from '../../server/src/domains/admin/index.ts';
-import { generateCode } from '../../server/src/domains/admin/testing.ts';
-import { submit } from '../../server/src/domains/kyc/testing.ts';
+import { generateCode } from '../../server/test/admin/admins.ts';
+import { submit } from '../../server/test/kyc/identity-checks.ts';
 import { FACTOR_USE } from '../../server/src/domains/admin/factor.ts';
 import { inTx } from '../../server/src/platform/db/index.ts';
 import { createKeyring, seal } from '../../server/src/platform/keys.ts';

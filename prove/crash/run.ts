@@ -11,7 +11,7 @@ import {
   killNow,
   type Fault,
   type Part,
-} from '../../server/test/server-process.ts';
+} from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { createRandom } from '../support/numbers.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UserError } from '../../scripts/user-error.ts';
-import { findFreePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { endProgram, replaceInSample, startChild } from '../support/programs.ts';
 import { makeCertificate } from './tools.ts';

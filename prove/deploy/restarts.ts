@@ -4,10 +4,15 @@ import { composePorts } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
-import { checkJourneys } from '../../server/test/journey-books.ts';
-import { startJourneys, type JourneyReport } from '../../server/test/journeys.ts';
-import { findJobs, startLoad, type LoadReport } from '../../server/test/rolling-load.ts';
-import { forkServer, killNow, stopGracefully, type Part } from '../../server/test/server-process.ts';
+import { checkJourneys } from '../../server/test/load/journey-books.ts';
+import { startJourneys, type JourneyReport } from '../../server/test/load/journeys.ts';
+import { findJobs, startLoad, type LoadReport } from '../../server/test/load/rolling-load.ts';
+import {
+  forkServer,
+  killNow,
+  stopGracefully,
+  type Part,
+} from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 import type { Verdict } from '../support/program.ts';

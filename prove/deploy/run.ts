@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { UserError } from '../../scripts/user-error.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
-import { findFreePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
 import { startWorld } from '../../server/test/world.ts';
 import type { Verdict } from '../support/program.ts';
 import { findProgram } from '../support/programs.ts';

@@ -1,4 +1,5 @@
-import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 
 /** The records of the model, and the constants it uses. */

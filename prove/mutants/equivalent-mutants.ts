@@ -11,18 +11,6 @@ const WITHDRAWAL = 'web/src/domains/payouts/withdrawal.ts';
 const QUOTES = 'contract/src/quotes/model.ts';
 
 export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
-  {
-    file: QUOTES,
-    code: "amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,",
-    change: "form.milestoneAmountTexts[index] ?? '' → form.milestoneAmountTexts[index]",
-    why: 'a missing text is not an amount either; the empty text is only there for the types',
-  },
-  {
-    file: QUOTES,
-    code: "amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,",
-    change: "'' → 'a mutant'",
-    why: 'the default for a missing text only has to be an invalid amount',
-  },
   ...['amounts[index] ?? 0 → amounts[index]', '0 → 1', '0 → (-1)'].map((change) => ({
     file: QUOTES,
     code: 'return TERM_PARTS.map((part, index) => ({ name: part.name, amountPaise: amounts[index] ?? 0 }));',

@@ -23,6 +23,9 @@ export const TARGETS: readonly Target[] = [
   createTarget('contract/src/platform/dates'),
   createTarget('contract/src/platform/lifecycle'),
   createTarget('contract/src/contracts/lifecycle'),
+  ...['cancelling', 'chargebacks', 'orders', 'refunds'].map((part) =>
+    createTarget(`contract/src/contracts/${part}/lifecycle`),
+  ),
   createTarget('contract/src/payouts/lifecycle'),
   createTarget('contract/src/payouts/fees'),
   createTarget('contract/src/quotes/model'),

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { findAccount } from '../../scripts/embedded-postgres/account.ts';
 import { UserError } from '../../scripts/user-error.ts';
 import { APP_ROLE } from '../../server/src/platform/db/roles.ts';
-import { findFreePort } from '../../server/test/port.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { endProgram, findProgram, readVersion, setInSample, startChild } from '../support/programs.ts';
 

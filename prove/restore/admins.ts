@@ -7,7 +7,7 @@ import {
 } from '../../contract/src/admin/restore/calls.ts';
 import type { ForgottenKind } from '../../contract/src/admin/restore/model.ts';
 import type { RestoreComparison } from '../../contract/src/admin/restore/schemas.ts';
-import { createAdmin, type TestAdmin } from '../../server/src/domains/admin/testing.ts';
+import { createAdmin, type TestAdmin } from '../../server/test/admin/admins.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCertificates } from '../../contract/src/profile/calls.ts';
-import { submit, createVideo } from '../../server/src/domains/kyc/testing.ts';
+import { submit, createVideo } from '../../server/test/kyc/identity-checks.ts';
 import type { Db } from '../../server/src/platform/db/index.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import type { Product } from './product.ts';

@@ -8,32 +8,23 @@ import { inTx } from '../../server/src/platform/db/index.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
 import { enqueue } from '../../server/src/platform/queue/index.ts';
 import {
-  createBankAccount,
   waitForWithdrawal,
   readWalletPaise,
   withdraw,
   parseWithdrawalId,
   readWithdrawalRow,
 } from '../../server/test/payouts.ts';
-import { findFreePort } from '../../server/test/port.ts';
-import {
-  simulatePayment,
-  award,
-  earn,
-  fund,
-  readFundState,
-  getMilestoneAt,
-  openOrder,
-} from '../../server/test/story.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
+import { readFundState } from '../../server/test/story.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { Verdict } from '../support/program.ts';
 import { Admins } from './admins.ts';
 import { Cluster } from './cluster.ts';
 import { Files } from './files.ts';
+import { countPayments, moveMoney, type MovedMoney } from './money.ts';
 import { Product } from './product.ts';
 import type { Tools } from './tools.ts';
 
-const WHOLE_JOB = { rupees: '500', term: 'milestone', rows: [['All of it', '500']] } as const;
 const DAY_MS = 24 * 3600_000;
 
 /** Calls `say` with each step that is done. */
@@ -62,26 +53,6 @@ export async function runRestore(
   }
 }
 
-/** Money that moved before and after the backup, with the ids that the restored books must learn. */
-interface MovedMoney {
-  imran: Person;
-  asha: Person;
-  /** Created before the backup and paid after it. */
-  knownOrder: string;
-  knownMilestone: { jobId: number; milestoneId: number };
-  /** Created and paid after it. */
-  newOrder: string;
-  newMilestone: { jobId: number; milestoneId: number };
-  /** Paid out after it. */
-  newTransfer: string;
-  /** Of a job that was posted, awarded and paid for after it. */
-  lostOrder: string;
-}
-interface Person {
-  user: Awaited<ReturnType<Product['world']['user']>>;
-  accountId: number;
-}
-
 class Proof {
   readonly #cluster: Cluster;
   readonly #product: Product;
@@ -103,7 +74,8 @@ class Proof {
 
   async run(): Promise<Verdict> {
     await this.#product.start();
-    const { moved, backupAt } = await this.#moveMoney();
+    const { moved, backupAt } = await moveMoney(this.#world, this.#cluster, this.#files);
+    this.#figures['payments in before and after the backup'] = await countPayments(this.#world);
     await this.#loseAndRestore(backupAt);
     await this.#openFiles();
     const admins = await Admins.create(this.#world);
@@ -125,65 +97,6 @@ class Proof {
     if (!holds) this.#violations.push(`${label} ${JSON.stringify(actual)}`);
   }
 
-  async #createWorker(firstName: string): Promise<Person> {
-    const user = await this.#world.user({ firstName, identity: 'verified' });
-    return { user, accountId: (await createBankAccount(user, '50100417700123')).id };
-  }
-
-  async #payOut({ user, accountId }: Person, rupees: string): Promise<string> {
-    const id = parseWithdrawalId(await withdraw(user, accountId, rupees));
-    await waitForWithdrawal(this.#world, id, 'paid');
-    return (await readWithdrawalRow(this.#world, id)).transfer_id;
-  }
-
-  async #moveMoney(): Promise<{ moved: MovedMoney; backupAt: Date }> {
-    const world = this.#world;
-    const poster = await world.user({ firstName: 'Meera' });
-    const [imran, asha] = [await this.#createWorker('Imran'), await this.#createWorker('Asha')];
-    await this.#cluster.runPgBackRest('backup', '--type=full');
-    for (const { user } of [imran, asha]) await earn(world, { poster, worker: user }, '500');
-    await this.#payOut(imran, '200');
-    const orderedMilestone = getMilestoneAt(await award(world, { poster, worker: imran.user }, WHOLE_JOB));
-    const unorderedMilestone = getMilestoneAt(await award(world, { poster, worker: imran.user }, WHOLE_JOB));
-    const knownOrder = await openOrder(poster, orderedMilestone);
-    await this.#files.uploadBefore(poster);
-    await this.#cluster.runPgBackRest('backup', '--type=incr');
-    const backupAt = await this.#cluster.now();
-    // Copy the files after the database backup, which must not name a file that the copy lacks.
-    await this.#files.copy();
-
-    // Everything from here on is lost with the server.
-    await simulatePayment(world, knownOrder, 'SUCCESS');
-    const newOrder = await openOrder(poster, unorderedMilestone);
-    await simulatePayment(world, newOrder, 'SUCCESS');
-    for (const at of [orderedMilestone, unorderedMilestone])
-      await waitFor('the milestone to be funded', async () => (await readFundState(world, at)) === 'funded');
-    const newTransfer = await this.#payOut(asha, '500');
-    const lost = getMilestoneAt(await award(world, { poster, worker: imran.user }, WHOLE_JOB));
-    const lostOrder = await fund(world, poster, lost);
-    await this.#files.uploadLate(poster);
-    await this.#files.copy();
-    await this.#cluster.archiveAll();
-    const { rows } = await this.#countPayments();
-    this.#figures['payments in before and after the backup'] = rows;
-    const moved: MovedMoney = {
-      imran,
-      asha,
-      knownOrder,
-      newOrder,
-      newTransfer,
-      lostOrder,
-      knownMilestone: orderedMilestone,
-      newMilestone: unorderedMilestone,
-    };
-    return { moved, backupAt };
-  }
-
-  async #countPayments(): Promise<{ rows: number }> {
-    const payments = await this.#world.db.selectFrom('payment').select('payment_id').execute();
-    return { rows: payments.length };
-  }
-
   async #loseAndRestore(backupAt: Date): Promise<void> {
     await this.#cluster.destroy();
     await this.#product.kill();
@@ -197,8 +110,7 @@ class Proof {
       output.includes('nothing is paid out'),
       output,
     );
-    const { rows } = await this.#countPayments();
-    this.#figures['payments in that the restored books know'] = rows;
+    this.#figures['payments in that the restored books know'] = await countPayments(this.#world);
     await this.#product.start();
   }
 

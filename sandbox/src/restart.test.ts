@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type SandboxOptions } from './main.ts';
-import { createClient, buildOrderBody, buildSimulation } from './test-client.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './webhooks/receiver.ts';
+import { createClient, buildOrderBody, buildSimulation } from '../test/client.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts';
 
 let dataDir: string;
 let receiver: WebhookReceiver;

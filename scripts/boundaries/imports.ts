@@ -1,23 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 
 /** One import: a file and its target, both as paths from the repository root or as a package name. */
 export type Import = { file: string; target: string };
 
-const WORKSPACES = ['contract', 'server', 'web', 'sandbox'];
-const TOOLS = ['scripts', 'e2e', 'bench'];
+/** The product, and the programs that start, test, prove and measure it. */
+const FOLDERS = ['contract', 'server', 'web', 'sandbox', 'scripts', 'e2e', 'prove', 'bench'];
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([\w@.][^'"]*)['"]/g;
 
-/** The imports of the product and its proofs, whose parts have boundaries. */
-export const listImports = (root: string): Import[] => listImportsIn(root, [...WORKSPACES, 'prove']);
-
-/** The imports of the product and of the programs that start, test and measure it. */
-export const listAllImports = (root: string): Import[] =>
-  listImportsIn(root, [...WORKSPACES, 'prove', ...TOOLS]);
-
-function listImportsIn(root: string, folders: readonly string[]): Import[] {
-  return folders.flatMap((folder) =>
+export function listImports(root: string): Import[] {
+  return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
       .map((name) => `${folder}/${name}`)

@@ -24,12 +24,17 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   admin: 'all',
 };
 
+const HTTP_PACKAGES = /^(?:(?:node:)?https?2?|undici|fastify|@fastify\/.*)$/;
 const CONTRACT_PACKAGES = /^zod(\/|$)/;
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path.startsWith(`${folder}/`));
-/** A proof is a test that runs for longer. */
+/** Tests, their helpers and their runner. A proof is a test that runs for longer. */
 const isTest = (file: string) =>
-  /\.test\.tsx?$/.test(file) || /\/test\//.test(file) || isInside(file, 'prove');
+  /\.test\.tsx?$/.test(file) ||
+  /\/test(?:ing)?\//.test(file) ||
+  /^scripts\/test\.(?:mjs|ts)$/.test(file) ||
+  isInside(file, 'prove', 'bench', 'e2e');
+const TEST_PACKAGES = /^(?:vitest|@playwright\/test)(?:\/|$)/;
 
 /** The domain that a server or web path belongs to. */
 function findDomain(path: string): { domain: string; isIndex: boolean } | undefined {
@@ -41,6 +46,11 @@ function findDomain(path: string): { domain: string; isIndex: boolean } | undefi
 const findProof = (path: string): string | undefined => /^prove\/([^/.]+)/.exec(path)?.[1];
 
 export const RULES: Rule[] = [
+  {
+    reason:
+      'the product runs without its tests: what both need belongs to the product, and what only tests need to a test folder',
+    isBrokenBy: ({ file, target }) => !isTest(file) && (isTest(target) || TEST_PACKAGES.test(target)),
+  },
   {
     reason: 'contract/ is pure and shared by every client: it uses only zod and itself',
     isBrokenBy: ({ file, target }) =>
@@ -113,12 +123,13 @@ export const RULES: Rule[] = [
       isInside(file, 'web/src/ui') && (findDomain(target) !== undefined || isInside(target, 'web/src/app')),
   },
   {
-    reason: 'what a domain does knows no HTTP: only routes.ts and the policy it asks do',
+    reason:
+      'what a domain does knows no HTTP, so that tasks, tests and other callers can do it too: only routes.ts and http.ts know requests and replies',
     isBrokenBy: ({ file, target }) =>
-      /^server\/src\/domains\/(?:[^/]+\/)+(service|rules|store|tasks)\.ts$/.test(file) &&
-      (target === 'fastify' || isInside(target, 'server/src/platform/http')) &&
-      // It only describes who calls.
-      target !== 'server/src/platform/http/auth.ts',
+      isInside(file, 'server/src/domains') &&
+      !isTest(file) &&
+      !/\/(?:routes|http)\.ts$/.test(file) &&
+      (isInside(target, 'server/src/platform/http') || HTTP_PACKAGES.test(target)),
   },
   {
     reason:

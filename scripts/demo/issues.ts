@@ -1,6 +1,6 @@
 import { raise } from '../../server/src/domains/disputes/index.ts';
 import type { Tx } from '../../server/src/platform/db/index.ts';
-import { demoContracts, demoIssues } from './jobs.ts';
+import { demoContracts, demoIssues } from './contracts.ts';
 import { subtractHours, getRequired } from './tools.ts';
 
 /** Inserts one open issue with an answer, and one that was withdrawn. */

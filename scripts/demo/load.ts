@@ -7,7 +7,8 @@ import { createDb, createPool, inTx, type Tx } from '../../server/src/platform/d
 import { enqueue } from '../../server/src/platform/queue/index.ts';
 import { BY_SYSTEM } from '../../server/src/platform/transition.ts';
 import { insertIssues } from './issues.ts';
-import { demoContracts, demoJobs, type DemoJob } from './jobs.ts';
+import { demoJobs, type DemoJob } from './jobs.ts';
+import { demoContracts } from './contracts.ts';
 import { insertWorkerProfile } from './profiles.ts';
 import { subtractHours, HOUR_MS, getRequired } from './tools.ts';
 import { DEMO_PASSWORD, demoFriends, demoPeople, demoShare } from './people.ts';

@@ -11,7 +11,7 @@ export type CodeSample = {
 /** A fence of TypeScript; after the language it names the path: ```tsx web/src/domains/jobs/screens/Sample.tsx */
 const FENCE = /^```(?:tsx?|typescript|jsx?|javascript)\b *(.*)\n([\s\S]*?)^```/gm;
 
-const SKIPPED = /^\.|^node_modules$/;
+const SKIPPED = /^\.|^node_modules$|^test-results$/;
 
 function listDocuments(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })

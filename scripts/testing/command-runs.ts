@@ -143,8 +143,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('storm', '--runs 20 --minutes 1 --seed 1'),
   buildProofRun('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
-  // Expensive even when small: server/test/crash.test.ts and prove/*.test.ts cover what they prove; prove:pooler needs
-  // PgBouncer, prove:deploy the proxies.
+  // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
+  // prove:pooler needs PgBouncer, prove:deploy the proxies.
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('pooler', '--runs 0 --seed 1'),

@@ -7,8 +7,8 @@ import {
   readTestConfig,
   sandbox,
   omitSetting,
-} from '../test/config-input.ts';
-import { trialSettings } from '../test/production.ts';
+} from '../test/config/input.ts';
+import { trialSettings } from '../test/config/production.ts';
 
 test('refuses Razorpay’s test key in production', () => {
   const env = { ...production, ...razorpay, PAYMENTS_PROVIDER: 'razorpay' };

@@ -7,8 +7,8 @@ import {
   sandbox,
   templates,
   vendors,
-} from '../test/config-input.ts';
-import { contactSettings as contacts, trialSettings } from '../test/production.ts';
+} from '../test/config/input.ts';
+import { contactSettings as contacts, trialSettings } from '../test/config/production.ts';
 import { readConfig } from './config.ts';
 
 test('a trial uses the sandbox on this machine for missing settings', () => {

@@ -8,8 +8,8 @@ import {
   templates,
   vendors,
   omitSetting,
-} from '../test/config-input.ts';
-import { contactSettings as contacts } from '../test/production.ts';
+} from '../test/config/input.ts';
+import { contactSettings as contacts } from '../test/config/production.ts';
 import { ConfigError } from './config.ts';
 
 test('accepts a complete production configuration', () => {

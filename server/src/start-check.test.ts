@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '../../scripts/demo/load.ts';
 import { demoPeople } from '../../scripts/demo/people.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { trialSettings } from '../test/production.ts';
+import { trialSettings } from '../test/config/production.ts';
 import { ConfigError } from './config-error.ts';
 import { checkStart, type StartOptions } from './start-check.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { startTlsGate, type TlsGate } from '../test/tls-gate.ts';
+import { startTlsGate, type TlsGate } from '../test/network/tls-gate.ts';
 import { createDb, createPool } from './platform/db/index.ts';
 import { watchConnection } from './platform/db/connection-watchdog.ts';
 import { silentLog } from './platform/log.ts';

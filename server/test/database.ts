@@ -118,3 +118,10 @@ async function createDatabase(options: string): Promise<TestDatabase> {
     },
   };
 }
+
+/** Opens the database as its owner, whom no missing grant restricts. */
+export function openOwnerDb(ownerUrl: string): Db {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  pool.on('error', () => {});
+  return createDb(pool);
+}

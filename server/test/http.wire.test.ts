@@ -6,12 +6,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../src/platform/log.ts';
 import { translate } from '../src/platform/messages.ts';
-import { buildRegistrationForm } from '../src/domains/identity/testing.ts';
+import { buildRegistrationForm } from './identity/registration.ts';
 import type { PlaceFinder } from '../src/ports/place-finder.ts';
 import { listMountedCalls, listMountedRoutes, getCallNames } from './access/mounted.ts';
 import { post } from './story.ts';
 import type { TestUser, WireAnswer } from './user.ts';
 import { startWorld, type World } from './world.ts';
+import { userRegister } from '@fws/contract/identity/calls';
+import { readLegacyForm } from './legacy.ts';
 
 // Properties of every answer, independent of the call.
 
@@ -132,8 +134,8 @@ test('sets Secure, host-bound cookies behind https', async () => {
   try {
     const login = await fetch(`${secure.url}/api/user_register`, {
       method: 'POST',
-      headers: { 'x-fws-client': 'web' },
-      body: new URLSearchParams(buildRegistrationForm()),
+      headers: { 'x-fws-client': 'web', 'content-type': 'application/json' },
+      body: JSON.stringify(await readLegacyForm(userRegister, buildRegistrationForm())),
     });
     const page = await fetch(`${secure.url}/?lang=hi`);
     const social = await fetch(`${secure.url}/api/social/google`, { redirect: 'manual' });
@@ -287,7 +289,7 @@ test('escapes data embedded in a page so that it cannot end its script element',
   expect(html).not.toContain('<script>alert');
   const json = /<script type="application\/json" id="answers"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   const answers = JSON.parse(json) as Record<string, string>;
-  expect(JSON.parse(answers['job_detail'] ?? '')).toMatchObject({ data: [{ job_title: title }] });
+  expect(JSON.parse(answers['job_detail'] ?? '')).toMatchObject({ data: { title } });
 });
 
 test('writes the details of a server error only to the log', async () => {

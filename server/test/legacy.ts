@@ -2,16 +2,29 @@ import * as z from 'zod/mini';
 import type { AnyCall, Call } from '@fws/contract/platform/call';
 import { checkForm, type Decoded } from '@fws/contract/platform/check';
 import type { WireBody } from '@fws/contract/platform/form';
+import { createLegacyFormat } from '../src/legacy/format.ts';
 import { findFormats } from '../src/legacy/index.ts';
+import type { AnyTranslation } from '../src/legacy/translation.ts';
+import { describeFields, type CallFormat } from '../src/platform/http/format.ts';
 
 // The format of clients of the specification, without a server.
+
+const invented = new Map<AnyCall, CallFormat>();
+
+/** Gives a call that a test made up its names in that format. */
+export function translateInvented<C extends AnyCall>(call: C, translation: AnyTranslation): C {
+  invented.set(call, createLegacyFormat(call, translation));
+  return call;
+}
+
+const findLegacy = (call: AnyCall): CallFormat => invented.get(call) ?? findFormats(call).legacy;
 
 /** Reads and checks a form of such a client. */
 export async function decodeLegacyForm<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   body: WireBody,
 ): Promise<Decoded<z.output<S>>> {
-  const { legacy } = findFormats(call as unknown as AnyCall);
+  const legacy = findLegacy(call as unknown as AnyCall);
   return checkForm(await call.form.schema(), await legacy.readValues(body));
 }
 
@@ -20,29 +33,28 @@ export async function encodeLegacyReply<S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   value: Out,
 ): Promise<unknown> {
-  const { legacy } = findFormats(call as unknown as AnyCall);
+  const legacy = findLegacy(call as unknown as AnyCall);
   const reply = legacy.encodeReply(value);
   return z.parse(await legacy.loadReplySchema(), reply);
 }
 
 /** The name of every field of a call's form, by its clean name. */
 export async function loadFieldNames(call: AnyCall): Promise<Map<string, string>> {
-  const { fieldNames } = findFormats(call).legacy;
-  const { properties = {} } = z.toJSONSchema(await call.form.schema(), {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as { properties?: object };
+  const { fieldNames } = findLegacy(call);
   return new Map(
-    Object.keys(properties).map((name) => [name, (fieldNames.get(name) ?? name).replace(/\[\]$/, '')]),
+    (await describeFields(call)).map(({ name }) => [
+      name,
+      (fieldNames.get(name) ?? name).replace(/\[\]$/, ''),
+    ]),
   );
 }
 
 /** The name of the part that holds a file of the call. */
 export const getPartName = (call: AnyCall, fileName: string): string =>
-  findFormats(call).legacy.fieldNames.get(fileName) ?? fileName;
+  findLegacy(call).fieldNames.get(fileName) ?? fileName;
 
 /** The values of such a client's form, unchecked, for a test that sends the same as the web app. */
 export const readLegacyForm = <S extends z.ZodMiniType, Out, W>(
   call: Call<S, Out, W>,
   body: WireBody,
-): Promise<Record<string, unknown>> => findFormats(call as unknown as AnyCall).legacy.readValues(body);
+): Promise<Record<string, unknown>> => findLegacy(call as unknown as AnyCall).readValues(body);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitForCode } from '../src/domains/identity/testing.ts';
-import { createVideo } from '../src/domains/kyc/testing.ts';
-import { expectSoundLedger } from './ledger.ts';
+import { waitForCode } from './identity/codes.ts';
+import { createVideo } from './kyc/identity-checks.ts';
+import { expectSoundLedger } from './ledger/sound-ledger.ts';
 import { simulatePayment } from './story.ts';
 import { TestUser, type WireAnswer } from './user.ts';
 import { waitFor } from './wait.ts';

@@ -6,7 +6,7 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { lockJob, transitionJobs } from '../src/domains/jobs/index.ts';
 import { inTx } from '../src/platform/db/index.ts';
 import type { TestUser, WireAnswer } from './user.ts';

@@ -10,10 +10,10 @@ import type { Db } from '../src/platform/db/index.ts';
 import { silentLog, type Log } from '../src/platform/log.ts';
 import type { Ports } from '../src/ports/index.ts';
 import { TestClock } from './clock.ts';
-import { startGate, type Gate } from './gate.ts';
+import { startGate, type Gate } from './network/gate.ts';
 import { createTestDatabase } from './database.ts';
 import { TestUser, type PersonOverrides } from './user.ts';
-import { findFreePort } from './port.ts';
+import { findFreePort } from './network/port.ts';
 import { waitFor } from './wait.ts';
 
 /** The whole product with its own database and the sandbox, over real HTTP. */

@@ -1,4 +1,4 @@
-import { call, plainPageReply } from '../platform/call.ts';
+import { call, pageSchema } from '../platform/call.ts';
 import { createSchemaLoader } from '../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -52,6 +52,6 @@ export const auditLog = call({
   reads: true,
   permission: 'audit.read',
   form: schema('auditPage'),
-  reply: plainPageReply(schema('auditEntry')),
+  reply: pageSchema(schema('auditEntry')),
   done: 'common.ok',
 });

@@ -1,24 +1,15 @@
-import { call } from '../platform/call.ts';
-import { pageForm } from '../jobs/wire.ts';
-import {
-  connectsForm,
-  friendPageReply,
-  peopleForm,
-  personPageReply,
-  personReply,
-  shareJobForm,
-  sharedJobPageReply,
-  thumbsUpForm,
-  userIdForm,
-} from './wire.ts';
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The people directory without the caller, searched by prefixes of words in name, skills and place. */
 export const profileList = call({
   name: 'profile_list',
   access: 'user',
   reads: true,
-  form: peopleForm,
-  reply: personPageReply,
+  form: schema('people'),
+  reply: pageSchema(schema('personView')),
   done: 'common.ok',
 });
 
@@ -27,19 +18,18 @@ export const connectedUsers = call({
   name: 'fws_connected_user',
   access: 'user',
   reads: true,
-  form: connectsForm,
-  reply: personPageReply,
+  form: schema('connects'),
+  reply: pageSchema(schema('personView')),
   done: 'common.ok',
 });
 
 /** One person, as far as the caller may see them. */
 export const personDetail = call({
   name: 'user_detailed_history',
-  aliases: ['profile'],
   access: 'user',
   reads: true,
-  form: userIdForm,
-  reply: personReply,
+  form: schema('userId'),
+  reply: schema('personView'),
   done: 'common.ok',
 });
 
@@ -48,7 +38,7 @@ export const connect = call({
   name: 'connect_fws',
   access: 'user',
   reads: false,
-  form: userIdForm,
+  form: schema('userId'),
   done: 'connections.connected',
 });
 
@@ -57,7 +47,7 @@ export const disconnect = call({
   name: 'disconnect_fws',
   access: 'user',
   reads: false,
-  form: userIdForm,
+  form: schema('userId'),
   done: 'connections.removed',
 });
 
@@ -66,8 +56,8 @@ export const friendsSearch = call({
   name: 'friends_search',
   access: 'user',
   reads: true,
-  form: peopleForm,
-  reply: friendPageReply,
+  form: schema('people'),
+  reply: pageSchema(schema('friend')),
   done: 'common.ok',
 });
 
@@ -75,7 +65,7 @@ export const shareJob = call({
   name: 'share_job',
   access: 'user',
   reads: false,
-  form: shareJobForm,
+  form: schema('shareJob'),
   done: 'connections.job_shared',
 });
 
@@ -84,8 +74,8 @@ export const sharedJobs = call({
   name: 'shared_jobs_list',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: sharedJobPageReply,
+  form: schema('jobsPage'),
+  reply: pageSchema(schema('sharedJob')),
   done: 'common.ok',
 });
 
@@ -93,6 +83,6 @@ export const thumbsUp = call({
   name: 'shared_job_thumps_up',
   access: 'user',
   reads: false,
-  form: thumbsUpForm,
+  form: schema('thumbsUp'),
   done: 'connections.thumbs_up_given',
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { abilityWire, idText, optionalText, pageFields } from '../platform/schemas.ts';
-import { jobWire } from '../jobs/schemas.ts';
+import { ability, idText, optionalText, pageFields } from '../platform/schemas.ts';
+import { job, page } from '../jobs/schemas.ts';
 import { SEARCH_MAX } from '../platform/limits.ts';
+import { QUALIFICATIONS, RATE_TYPES } from '../profile/model.ts';
+import { RELATIONS } from './model.ts';
 
 export const userId = z.object({ userId: idText('connections.not_found') });
 export const people = z.object({ ...pageFields, search: optionalText(SEARCH_MAX) });
@@ -14,51 +16,59 @@ export const shareJob = z.object({
   jobId: idText('jobs.not_found'),
   friendId: idText('connections.friend_required'),
 });
+export const jobsPage = page;
 export const thumbsUp = z.object({
   shareId: idText('connections.share_not_found'),
   up: z.literal('Yes', 'common.check_form'),
 });
 
-export const personWire = z.object({
+/** A person as one reader may see them. Fields that the policy hides are empty. */
+export const personView = z.object({
   id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
+  relation: z.enum(RELATIONS),
+  firstName: z.string(),
+  /** Whole, or its first letter: "K." */
+  lastName: z.string(),
+  /** Empty: the default picture. */
+  image: z.string(),
+  skills: z.array(z.string()),
   location: z.string(),
-  native_location: z.string(),
-  web_link: z.string(),
-  working_company_name: z.string(),
-  about_description: z.string(),
-  qualification: z.string(),
-  total_experience: z.string(),
-  amount_per_hour: z.string(),
-  project_rate: z.string(),
-  project_rate_type: z.string(),
-  user_rating: z.nullable(z.number()),
-  total_completed_project: z.number(),
-  total_inprogress_project: z.number(),
-  total_connects: z.number(),
-  is_kyc_updated: z.number(),
-  is_connected: z.number(),
-  is_self: z.number(),
-  can_connect: abilityWire,
+  nativeLocation: z.string(),
+  webLink: z.string(),
+  /** Where they have worked. */
+  companies: z.array(z.string()),
+  about: z.string(),
+  qualification: z.nullable(z.enum(QUALIFICATIONS)),
+  experienceYears: z.nullable(z.number()),
+  ratePaise: z.nullable(z.number()),
+  rateType: z.nullable(z.enum(RATE_TYPES)),
+  rating: z.nullable(z.number()),
+  completedProjects: z.number(),
+  projectsInProgress: z.number(),
+  totalConnects: z.number(),
+  verified: z.boolean(),
+  abilities: z.object({ connect: ability }),
 });
+export type PersonView = z.output<typeof personView>;
 
-export const friendWire = z.object({
+/** Somebody a job can be shared with. */
+export const friend = z.object({
   id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  profile_image: z.string(),
-  skills: z.string(),
-  is_kyc_updated: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  image: z.string(),
+  skills: z.array(z.string()),
+  verified: z.boolean(),
 });
+export type Friend = z.output<typeof friend>;
 
-export const sharedJobWire = z.object({
-  ...jobWire.shape,
-  share_id: z.number(),
-  thumps_up: z.string(),
-  shared_user_name: z.string(),
-  shared_user_id: z.number(),
-  shared_at: z.string(),
+/** A job that a friend shared with the reader. */
+export const sharedJob = z.object({
+  id: z.number(),
+  thumbsUp: z.boolean(),
+  sharedBy: z.string(),
+  sharedById: z.number(),
+  sharedAt: z.string(),
+  job,
 });
+export type SharedJob = z.output<typeof sharedJob>;

@@ -1,4 +1,4 @@
-import { defineLifecycle } from '../platform/lifecycle.ts';
+import { defineLifecycle, listStartStates } from '../platform/lifecycle.ts';
 
 /** Where a milestone's money is. */
 export type FundState =
@@ -15,6 +15,7 @@ export type FundEvent =
   | 'fund'
   | 'accept'
   | 'release'
+  | 'release_unanswered'
   | 'refund'
   | 'forfeit'
   | 'split_to_worker'
@@ -25,26 +26,18 @@ export type FundEvent =
 /** The progress of a milestone's work. */
 export type WorkState = 'not_started' | 'started' | 'completed' | 'payment_requested';
 export type WorkEvent = 'start' | 'complete' | 'request_payment' | 'ask_change';
-/** The state of a poster's cancellation request, when cancelling needs both sides. */
-export type CancellationState = 'asked' | 'agreed' | 'declined';
-export type CancellationEvent = 'agree' | 'decline';
-export type OrderState = 'created' | 'active' | 'applied' | 'unapplied' | 'expired' | 'terminated';
-export type OrderEvent = 'register' | 'apply' | 'set_aside' | 'expire' | 'terminate';
-export type RefundState = 'pending' | 'succeeded' | 'failed';
-export type RefundEvent = 'succeed' | 'fail' | 'resend';
-export type ChargebackState = 'open' | 'won' | 'lost';
-export type ChargebackEvent = 'win' | 'lose' | 'reopen';
 
 export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
   name: 'milestone funding',
   initial: 'unfunded',
   final: ['released', 'refunded'],
   events: {
+    /** An order that is about to end is replaced by another. */
     open_order: {
       by: ['poster'],
       from: {
         unfunded: 'funding_pending',
-        funding_pending: 'already',
+        funding_pending: 'funding_pending',
         funded: 'no',
         accepted: 'no',
         released: 'no',
@@ -98,7 +91,7 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
     },
     /** A cancelled job releases what was accepted, and the worker may be who agreed to it. */
     release: {
-      by: ['poster', 'worker', 'system'],
+      by: ['poster', 'worker'],
       from: {
         unfunded: 'no',
         funding_pending: 'no',
@@ -112,6 +105,24 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
       notices: [
         { to: 'worker', type: 'payment_released' },
         { to: 'poster', type: 'release_confirmed' },
+      ],
+    },
+    /** Nobody answered in time. */
+    release_unanswered: {
+      by: ['system'],
+      from: {
+        unfunded: 'no',
+        funding_pending: 'no',
+        funded: 'no',
+        accepted: 'released',
+        released: 'already',
+        refund_pending: 'no',
+        refunded: 'no',
+      },
+      posts: 'release',
+      notices: [
+        { to: 'worker', type: 'payment_released' },
+        { to: 'poster', type: 'released_by_itself' },
       ],
       timer: {
         task: 'auto_release',
@@ -224,6 +235,12 @@ export const fundLifecycle = defineLifecycle<FundState, FundEvent>({
   },
 });
 
+/** The money is in escrow, where a dispute may split it. */
+export const IN_ESCROW: readonly FundState[] = listStartStates(fundLifecycle, 'split_to_worker');
+export const isInEscrow = (fund: FundState): boolean => IN_ESCROW.includes(fund);
+/** A payment is awaited, or the money is in escrow. In the other states it has left or is leaving. */
+export const UNSETTLED: readonly FundState[] = [...listStartStates(fundLifecycle, 'fund'), ...IN_ESCROW];
+
 export const workLifecycle = defineLifecycle<WorkState, WorkEvent>({
   name: 'milestone work',
   initial: 'not_started',
@@ -253,143 +270,6 @@ export const workLifecycle = defineLifecycle<WorkState, WorkEvent>({
       by: ['poster'],
       from: { not_started: 'no', started: 'no', completed: 'started', payment_requested: 'started' },
       notices: [{ to: 'worker', type: 'change_requested' }],
-    },
-  },
-});
-
-export const cancellationLifecycle = defineLifecycle<CancellationState, CancellationEvent>({
-  name: 'cancellation',
-  initial: 'asked',
-  final: ['agreed', 'declined'],
-  events: {
-    agree: { by: ['worker'], from: { asked: 'agreed', agreed: 'already', declined: 'no' } },
-    decline: {
-      by: ['worker'],
-      from: { asked: 'declined', agreed: 'no', declined: 'already' },
-      notices: [{ to: 'poster', type: 'cancellation_declined' }],
-    },
-  },
-});
-
-export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
-  name: 'escrow order',
-  initial: 'created',
-  final: ['applied', 'unapplied'],
-  events: {
-    register: {
-      by: ['provider'],
-      from: {
-        created: 'active',
-        active: 'already',
-        applied: 'no',
-        unapplied: 'no',
-        expired: 'no',
-        terminated: 'no',
-      },
-    },
-    apply: {
-      by: ['provider'],
-      from: {
-        created: 'applied',
-        active: 'applied',
-        applied: 'already',
-        unapplied: 'no',
-        expired: 'applied',
-        terminated: 'applied',
-      },
-      posts: 'paymentVerified',
-    },
-    set_aside: {
-      by: ['provider'],
-      from: {
-        created: 'unapplied',
-        active: 'unapplied',
-        applied: 'no',
-        unapplied: 'already',
-        expired: 'unapplied',
-        terminated: 'unapplied',
-      },
-      posts: 'paymentUnapplied',
-    },
-    expire: {
-      by: ['provider', 'system'],
-      from: {
-        created: 'expired',
-        active: 'expired',
-        applied: 'no',
-        unapplied: 'no',
-        expired: 'already',
-        terminated: 'no',
-      },
-      timer: { task: 'reconcile_orders', when: 'its 24 hours are over' },
-    },
-    /** The milestone was paid by another order, the provider ended it, or a side cancelled the job. */
-    terminate: {
-      by: ['poster', 'worker', 'provider', 'system'],
-      from: {
-        created: 'terminated',
-        active: 'terminated',
-        applied: 'no',
-        unapplied: 'no',
-        expired: 'no',
-        terminated: 'already',
-      },
-    },
-  },
-});
-
-export const refundLifecycle = defineLifecycle<RefundState, RefundEvent>({
-  name: 'refund',
-  initial: 'pending',
-  final: ['succeeded'],
-  events: {
-    /** A failed refund may still turn out to have succeeded. */
-    succeed: {
-      by: ['provider'],
-      from: { pending: 'succeeded', succeeded: 'already', failed: 'succeeded' },
-      posts: 'refundSucceeded',
-      notices: [{ to: 'poster', type: 'refund_sent' }],
-    },
-    fail: {
-      by: ['provider'],
-      from: { pending: 'failed', succeeded: 'no', failed: 'already' },
-      notices: [{ to: 'poster', type: 'refund_delayed' }],
-    },
-    resend: { by: ['admin'], from: { pending: 'already', succeeded: 'no', failed: 'pending' } },
-  },
-});
-
-/** A bank may reopen what it closed, so the newest report wins (`escrow/chargebacks/rules.ts`). */
-export const chargebackLifecycle = defineLifecycle<ChargebackState, ChargebackEvent>({
-  name: 'chargeback',
-  initial: 'open',
-  final: [],
-  events: {
-    win: {
-      by: ['provider'],
-      from: { open: 'won', won: 'already', lost: 'won' },
-      posts: 'chargebackReturned',
-      notices: [
-        { to: 'poster', type: 'chargeback_won' },
-        { to: 'worker', type: 'chargeback_won' },
-      ],
-    },
-    lose: {
-      by: ['provider'],
-      from: { open: 'lost', won: 'lost', lost: 'already' },
-      posts: 'chargebackTaken',
-      notices: [
-        { to: 'poster', type: 'chargeback_lost' },
-        { to: 'worker', type: 'chargeback_lost' },
-      ],
-    },
-    reopen: {
-      by: ['provider'],
-      from: { open: 'already', won: 'open', lost: 'open' },
-      notices: [
-        { to: 'poster', type: 'chargeback_opened' },
-        { to: 'worker', type: 'chargeback_opened' },
-      ],
     },
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
+import { describeLifecycle, describeRepetitions } from '../../test/describe-lifecycle.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 
 test('a dispute has exactly these transitions', () => {

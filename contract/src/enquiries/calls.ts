@@ -1,12 +1,14 @@
 import { call } from '../platform/call.ts';
-import { appLinksReply, businessForm } from './wire.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The form of the page For Business. It needs no account. */
 export const enquireForBusiness = call({
   name: 'fws_business',
   access: 'public',
   reads: false,
-  form: businessForm,
+  form: schema('businessEnquiry'),
   done: 'business.sent',
 });
 
@@ -15,6 +17,6 @@ export const appLinks = call({
   name: 'app_links',
   access: 'public',
   reads: true,
-  reply: appLinksReply,
+  reply: schema('appLinks'),
   done: 'common.ok',
 });

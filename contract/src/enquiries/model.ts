@@ -12,9 +12,3 @@ export const BUSINESS_FIELDS = [
   'requirement',
 ] as const;
 export type BusinessField = (typeof BUSINESS_FIELDS)[number];
-
-/** Null: there is no app. */
-export interface AppLinks {
-  googlePlay: string | null;
-  appStore: string | null;
-}

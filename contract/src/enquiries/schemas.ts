@@ -43,7 +43,6 @@ export type BusinessEnquiry = z.output<typeof businessEnquiry>;
 
 const extractDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-export const appLinksWire = z.object({
-  google_play: z.nullable(z.string()),
-  app_store: z.nullable(z.string()),
-});
+/** Null: there is no app. */
+export const appLinks = z.object({ googlePlay: z.nullable(z.string()), appStore: z.nullable(z.string()) });
+export type AppLinks = z.output<typeof appLinks>;

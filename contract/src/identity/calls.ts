@@ -171,72 +171,6 @@ export const sessionEndOthers = call({
   done: 'identity.sessions_ended',
 });
 
-export const secondFactors = call({
-  name: 'second_factors',
-  access: 'user',
-  reads: true,
-  reply: schema('secondFactors'),
-  done: 'common.ok',
-});
-/** Returns a secret for an authenticator app. It takes effect once the first code is confirmed. */
-export const authenticatorBegin = call({
-  name: 'authenticator_begin',
-  access: 'user',
-  reads: false,
-  form: schema('stepUpOnly'),
-  reply: schema('newAuthenticator'),
-  done: 'common.ok',
-});
-/** Returns the recovery codes, only this once, if there were none. */
-export const authenticatorSet = call({
-  name: 'authenticator_set',
-  access: 'user',
-  reads: false,
-  form: schema('authenticatorCode'),
-  reply: schema('recoveryCodes'),
-  done: 'identity.authenticator_added',
-});
-export const authenticatorRemove = call({
-  name: 'authenticator_remove',
-  access: 'user',
-  reads: false,
-  form: schema('stepUpOnly'),
-  done: 'identity.authenticator_removed',
-});
-/** What the browser's `navigator.credentials.create` needs, as JSON. */
-export const passkeyBegin = call({
-  name: 'passkey_begin',
-  access: 'user',
-  reads: false,
-  form: schema('stepUpOnly'),
-  reply: schema('passkeyOptions'),
-  done: 'common.ok',
-});
-/** Returns the recovery codes, only this once, if there were none. */
-export const passkeyAdd = call({
-  name: 'passkey_add',
-  access: 'user',
-  reads: false,
-  form: schema('newPasskey'),
-  reply: schema('recoveryCodes'),
-  done: 'identity.passkey_added',
-});
-export const passkeyRemove = call({
-  name: 'passkey_remove',
-  access: 'user',
-  reads: false,
-  form: schema('passkeyToRemove'),
-  done: 'identity.passkey_removed',
-});
-/** Creates ten new codes; the old ones stop working. */
-export const recoveryCodesRenew = call({
-  name: 'recovery_codes_renew',
-  access: 'user',
-  reads: false,
-  form: schema('stepUpOnly'),
-  reply: schema('recoveryCodes'),
-  done: 'identity.recovery_codes_renewed',
-});
 /** The last fifty entries of the security log of the caller's account, newest first. */
 export const securityEvents = call({
   name: 'security_events',
@@ -244,34 +178,4 @@ export const securityEvents = call({
   reads: true,
   reply: schema('securityEvents'),
   done: 'common.ok',
-});
-/** The alert that was sent to the owner: found by the link in it, or by its number for the signed-in owner. */
-export const ownerAlert = call({
-  name: 'owner_alert',
-  access: 'public',
-  reads: true,
-  form: schema('alertToAnswer'),
-  reply: schema('ownerAlert'),
-  done: 'common.ok',
-});
-/** "Yes, that was me." Recorded; changes nothing. */
-export const alertConfirm = call({
-  name: 'alert_confirm',
-  access: 'public',
-  reads: false,
-  form: schema('alertToAnswer'),
-  reply: schema('ownerAlert'),
-  done: 'identity.alert_confirmed',
-});
-/**
- * "This was not me": stops withdrawals, removes the payout account that the alert is about, ends every session, and
- * invalidates the password.
- */
-export const alertDeny = call({
-  name: 'alert_deny',
-  access: 'public',
-  reads: false,
-  form: schema('alertToAnswer'),
-  reply: schema('ownerAlert'),
-  done: 'identity.alert_denied',
 });

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isEmail, normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import { idText, maybeText, optionalText, pageFields, requiredText } from '../platform/schemas.ts';
-import {
-  ALERT_KINDS,
-  LOGIN_METHODS,
-  LOOKING_FOR,
-  REGISTER_FOR,
-  SECURITY_EVENTS,
-  SOCIAL_PROVIDERS,
-} from './model.ts';
+import { LOGIN_METHODS, LOOKING_FOR, REGISTER_FOR, SECURITY_EVENTS, SOCIAL_PROVIDERS } from './model.ts';
 
 const password = z
   .string()
@@ -195,59 +188,6 @@ export const newEmail = z.object({ email: emailText, otp: optionalText(20) });
 export const page = z.object(pageFields);
 export const sessionToEnd = z.object({ sessionId: idText('identity.session_required') });
 
-/** An alert by its number, for its signed-in owner, or with the secret part of the link that was sent. */
-export const alertToAnswer = z.object({
-  alert: z.pipe(
-    z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}(-[\w-]{1,64})?$/, 'identity.alert_unknown')),
-    z.transform((text: string) => {
-      const dash = text.indexOf('-');
-      return dash < 0
-        ? { id: Number(text), mac: null }
-        : { id: Number(text.slice(0, dash)), mac: text.slice(dash + 1) };
-    }),
-  ),
-});
-
-/** The facts of an alert's event. Account and mobile numbers have only their last four digits. */
-const alertFacts = z.object({
-  /** The payout account. */
-  account: z.optional(
-    z.object({
-      kind: z.enum(['bank', 'upi']),
-      bankName: z.string(),
-      ending: z.string(),
-      upiId: z.string(),
-      nameAtBank: z.string(),
-    }),
-  ),
-  /** What the account was before it was changed, as "State Bank of India ··4417". */
-  before: z.optional(z.string()),
-  amountPaise: z.optional(z.number()),
-  /** "Google". */
-  provider: z.optional(z.string()),
-});
-export type AlertFacts = z.output<typeof alertFacts>;
-
-/** An event of an account that its owner is asked about. */
-export const ownerAlert = z.object({
-  id: z.number(),
-  kind: z.enum(ALERT_KINDS),
-  at: z.string(),
-  /** Denied: the owner pressed "This was not me". */
-  answer: z.enum(['none', 'confirmed', 'denied']),
-  facts: alertFacts,
-  /** About a payout account: from when money can be sent there (null: it can), and whether it is still there. */
-  account: z.nullable(z.object({ usableFrom: z.nullable(z.string()), removed: z.boolean() })),
-  /** "Chrome · Android"; empty when it is not known. */
-  device: z.string(),
-  /** The network address it came from; empty when it is not known. */
-  address: z.string(),
-  told: z.object({ sms: z.boolean(), email: z.boolean() }),
-  /** The reader is signed in as the owner. Otherwise they used the link. */
-  own: z.boolean(),
-});
-export type OwnerAlert = z.output<typeof ownerAlert>;
-
 /** The signed-in user as the whole product sees them. */
 export const currentUser = z.object({
   id: z.number(),
@@ -321,47 +261,6 @@ export const loginChallenge = z.object({
   outboxUrl: z.nullable(z.string()),
 });
 export type LoginChallenge = z.output<typeof loginChallenge>;
-
-/** `otp`: the code to the mobile number, when one is required. */
-export const stepUpOnly = z.object({ otp: maybeText(20) });
-export const authenticatorCode = z.object({
-  code: z
-    .string()
-    .check(z.trim(), z.overwrite(toLatinDigits), z.regex(/^\d{6}$/, 'identity.authenticator_code_invalid')),
-});
-export const newPasskey = z.object({
-  name: requiredText('identity.passkey_name_required', 60),
-  passkey: requiredText('identity.passkey_failed', 20_000),
-});
-export const passkeyToRemove = z.object({
-  passkeyId: idText('identity.passkey_unknown'),
-  otp: maybeText(20),
-});
-
-/** The second factors of the signed-in user. */
-export const secondFactors = z.object({
-  authenticator: z.nullable(z.object({ setAt: z.string() })),
-  passkeys: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.nullable(z.string()),
-    }),
-  ),
-  recoveryCodesLeft: z.number(),
-});
-export type SecondFactors = z.output<typeof secondFactors>;
-
-/** What an authenticator app needs. */
-export const newAuthenticator = z.object({
-  secret: z.string(),
-  /** For a QR code. */
-  uri: z.string(),
-});
-export type NewAuthenticator = z.output<typeof newAuthenticator>;
-export const recoveryCodes = z.array(z.string());
-export const passkeyOptions = z.string();
 
 /** A line of the security log, as its owner sees it. */
 const securityEvent = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
+import { describeLifecycle, describeRepetitions } from '../../test/describe-lifecycle.ts';
 import { checkLifecycle, identityLifecycle } from './lifecycle.ts';
 
 test('a user’s identity has exactly these transitions', () => {

@@ -1,13 +1,14 @@
-import { call } from '../platform/call.ts';
-import { pageForm } from '../jobs/wire.ts';
-import { notificationsReply, unreadReply } from './wire.ts';
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** The number of the caller's unread notifications. */
 export const unreadCount = call({
   name: 'notification_read_status',
   access: 'user',
   reads: true,
-  reply: unreadReply,
+  reply: schema('unreadCount'),
   done: 'common.ok',
 });
 /** Newest first. Reading the list marks it as read. */
@@ -15,8 +16,8 @@ export const notificationList = call({
   name: 'notification_list',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: notificationsReply,
+  form: schema('page'),
+  reply: pageSchema(schema('notification')),
   done: 'common.ok',
 });
 export const clearNotifications = call({

@@ -62,14 +62,3 @@ export const NOTIFICATION_TYPES = [
   'dispute_settled',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-
-export interface Notification {
-  id: number;
-  type: NotificationType;
-  /** In the reader's language. */
-  text: string;
-  createdAt: string;
-  read: boolean;
-  /** The screen it is about, as a path of the web app. */
-  path: string | null;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLifecycle, describeRepetitions } from '../platform/lifecycle-testing.ts';
+import { describeLifecycle, describeRepetitions } from '../../test/describe-lifecycle.ts';
 import { withdrawalLifecycle } from './lifecycle.ts';
 
 test('a withdrawal has exactly these transitions', () => {

@@ -1,13 +1,15 @@
 import { call } from '../platform/call.ts';
-import { placeNearestForm, placeReply, placeSearchForm, placesReply, tilesReply } from './wire.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 /** Indian places by name or PIN, best first; at most eight. */
 export const placeSearch = call({
   name: 'place_search',
   access: 'public',
   reads: true,
-  form: placeSearchForm,
-  reply: placesReply,
+  form: schema('placeSearch'),
+  reply: schema('places'),
   done: 'common.ok',
 });
 
@@ -16,8 +18,8 @@ export const placeNearest = call({
   name: 'place_nearest',
   access: 'public',
   reads: true,
-  form: placeNearestForm,
-  reply: placeReply,
+  form: schema('placeNearest'),
+  reply: schema('placeOrNone'),
   done: 'common.ok',
 });
 
@@ -26,6 +28,6 @@ export const mapTiles = call({
   name: 'map_tiles',
   access: 'public',
   reads: true,
-  reply: tilesReply,
+  reply: schema('mapTiles'),
   done: 'common.ok',
 });

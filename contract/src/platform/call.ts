@@ -154,9 +154,4 @@ export function pageReply<T, W>(
   };
 }
 
-export const plainPageReply = <T>(
-  schema: LazySchema<z.ZodMiniType<T>>,
-): WireReply<Page<T>, { data: T[]; next_cursor: string | null }> =>
-  pageReply(schema, passThrough<T>, passThrough<T>);
-
 export const pageWire = { limit: 'limit', cursor: 'cursor' } as const;

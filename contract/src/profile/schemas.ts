@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isCalendarDate } from '../platform/dates.ts';
 import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
-import { parseRupees } from '../platform/money.ts';
+import { parseRupees, toPaise } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import { fileLink, idText, optionalText, requiredText } from '../platform/schemas.ts';
+import { fileLink, idText, optionalText, requiredText, rupeeText } from '../platform/schemas.ts';
 import { currentUser } from '../identity/schemas.ts';
 import { category } from '../jobs/schemas.ts';
 import {
@@ -40,13 +40,16 @@ const age = z.string().check(
   ),
 );
 
-const rate = z.string().check(
-  z.trim(),
-  z.overwrite(toLatinDigits),
-  z.refine((text) => {
-    const paise = parseRupees(text);
-    return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
-  }, 'profile.rate_required'),
+/** An amount in rupees, as paise. */
+const rate = z.pipe(
+  rupeeText(
+    z.overwrite(toLatinDigits),
+    z.refine((text) => {
+      const paise = parseRupees(text);
+      return paise !== null && paise > 0 && paise <= JOB_MAX_PAISE;
+    }, 'profile.rate_required'),
+  ),
+  z.transform(toPaise),
 );
 
 const optionalTexts = (max: number) =>
@@ -241,7 +244,7 @@ export const updateProfile = z.pipe(
       experience: toExperience(form),
       inexperienced: hasAnyList(getExperienceLists(form)) ? isInexperienced(form) : undefined,
       readiness: toReadiness(form.ready),
-      ratePaise: form.rate === undefined ? undefined : (parseRupees(form.rate) ?? 0),
+      ratePaise: form.rate,
       rateType: form.rateType,
       additionalCondition: form.additionalCondition,
       radius: form.radius,

@@ -1,22 +1,15 @@
-import { call } from '../platform/call.ts';
-import { pageForm } from '../jobs/wire.ts';
-import {
-  cancelQuoteForm,
-  quoteIdForm,
-  quotePageReply,
-  quoteReply,
-  requestsForm,
-  submitQuoteForm,
-  updateQuoteForm,
-} from './wire.ts';
+import { call, pageSchema } from '../platform/call.ts';
+import { createSchemaLoader } from '../platform/form.ts';
+
+const schema = createSchemaLoader(() => import('./schemas.ts'));
 
 export const submitQuote = call({
   name: 'submit_quote',
   access: 'user',
   reads: false,
-  form: submitQuoteForm,
-  files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
-  reply: quoteReply,
+  form: schema('submitQuote'),
+  files: [{ name: 'proposal', kinds: ['image', 'pdf'] }],
+  reply: schema('quote'),
   done: 'quotes.submitted',
 });
 
@@ -25,9 +18,9 @@ export const updateQuote = call({
   name: 'update_quote',
   access: 'user',
   reads: false,
-  form: updateQuoteForm,
-  files: [{ name: 'proposal', wireName: 'attach_portfolio', kinds: ['image', 'pdf'] }],
-  reply: quoteReply,
+  form: schema('updateQuote'),
+  files: [{ name: 'proposal', kinds: ['image', 'pdf'] }],
+  reply: schema('quote'),
   done: 'quotes.updated',
 });
 
@@ -36,7 +29,7 @@ export const cancelQuote = call({
   name: 'cancel_quote',
   access: 'user',
   reads: false,
-  form: cancelQuoteForm,
+  form: schema('cancelQuote'),
   done: 'quotes.cancelled',
 });
 
@@ -45,8 +38,8 @@ export const quoteDetail = call({
   name: 'quote_detail',
   access: 'user',
   reads: true,
-  form: quoteIdForm,
-  reply: quoteReply,
+  form: schema('quoteId'),
+  reply: schema('quote'),
   done: 'common.ok',
 });
 
@@ -55,8 +48,8 @@ export const myQuotes = call({
   name: 'my_quotes',
   access: 'user',
   reads: true,
-  form: pageForm,
-  reply: quotePageReply,
+  form: schema('ownQuotes'),
+  reply: pageSchema(schema('quote')),
   done: 'common.ok',
 });
 
@@ -65,8 +58,8 @@ export const contractRequests = call({
   name: 'my_contract_request_users',
   access: 'user',
   reads: true,
-  form: requestsForm,
-  reply: quotePageReply,
+  form: schema('requestsOfJob'),
+  reply: pageSchema(schema('quote')),
   done: 'common.ok',
 });
 
@@ -74,7 +67,7 @@ export const acceptQuote = call({
   name: 'accept_quote',
   access: 'user',
   reads: false,
-  form: quoteIdForm,
+  form: schema('quoteId'),
   done: 'quotes.accepted',
   money: true,
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JOB_MAX_PAISE } from '../platform/limits.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
-import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, buildQuoteParts, toQuoteRows, TERM_PARTS } from './model.ts';
+import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, buildQuoteParts, TERM_PARTS } from './model.ts';
 
 const bidPaise = fc.integer({ min: 1_00, max: JOB_MAX_PAISE });
 
@@ -42,16 +42,6 @@ test('names each part: three by terms, one on completion', () => {
     { name: 'quotes.part_completion', amountPaise: 100 },
   ]);
   expect(TERM_PARTS.reduce((sum, part) => sum + part.shareBps, 0)).toBe(10_000);
-});
-
-test('pairs names with amounts; a missing or invalid amount is zero, so that validation rejects it', () => {
-  expect(
-    toQuoteRows({ milestoneNames: ['Cut', 'Fit', 'Paint'], milestoneAmountTexts: ['400.50', 'much'] }),
-  ).toEqual([
-    { name: 'Cut', amountPaise: 400_50 },
-    { name: 'Fit', amountPaise: 0 },
-    { name: 'Paint', amountPaise: 0 },
-  ]);
 });
 
 test('a quote lasts a week, and its poster is reminded on the fifth day', () => {

@@ -1,9 +1,5 @@
-import type { PublicPerson, FileLink } from '../platform/schemas.ts';
-import { parseRupees, splitByShares } from '../platform/money.ts';
-import type { Ability } from '../platform/lifecycle.ts';
+import { splitByShares } from '../platform/money.ts';
 import type { PaymentTerm } from '../jobs/model.ts';
-import type { Budget } from '../jobs/schemas.ts';
-import type { QuoteState } from './lifecycle.ts';
 
 /** By Terms: hundredths of a percent of the bid, and the message that names each part. */
 export const TERM_PARTS = [
@@ -16,13 +12,6 @@ export interface QuoteRow {
   name: string;
   amountPaise: number;
 }
-
-/** Pairs the milestone names of a form with their amounts. */
-export const toQuoteRows = (form: { milestoneNames: string[]; milestoneAmountTexts: string[] }): QuoteRow[] =>
-  form.milestoneNames.map((name, index) => ({
-    name,
-    amountPaise: parseRupees(form.milestoneAmountTexts[index] ?? '') ?? 0,
-  }));
 
 /** An unanswered quote lapses after this time; the poster is reminded before. */
 export const QUOTE_LASTS_DAYS = 7;
@@ -47,28 +36,4 @@ export function buildQuoteParts(quote: {
     case 'completion':
       return [{ name: 'quotes.part_completion', amountPaise: quote.bidPaise }];
   }
-}
-
-export interface Quote {
-  id: number;
-  jobId: number;
-  jobNumber: string;
-  jobTitle: string;
-  jobLocation: string;
-  jobBudget: Budget;
-  jobClosesOn: string;
-  jobPaymentTerm: PaymentTerm;
-  worker: PublicPerson;
-  bidPaise: number;
-  term: PaymentTerm;
-  parts: QuoteRow[];
-  workScope: string;
-  proposal: FileLink | null;
-  state: QuoteState;
-  /** Why the worker cancelled it. */
-  cancelComment: string;
-  createdAt: string;
-  /** When it lapses; null once it is no longer waiting for an answer. */
-  lapsesAt: string | null;
-  abilities: { accept: Ability; edit: Ability; cancel: Ability };
 }

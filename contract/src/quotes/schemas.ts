@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import {
-  abilityWire,
+  ability,
+  fileLink,
   idText,
+  knownText,
   optionalText,
-  personWire,
+  publicPerson,
   requiredText,
   rupeeText,
 } from '../platform/schemas.ts';
 import { JOB_MAX_PAISE, MILESTONES_MAX, REASON_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
-import { jobId, page } from '../jobs/schemas.ts';
+import { budget, jobId, page } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
-import { toQuoteRows, type QuoteRow } from './model.ts';
+import type { QuoteState } from './lifecycle.ts';
+import type { QuoteRow } from './model.ts';
 
 /** A bid in rupees, as paise; at least one rupee, so that every part of a split is worth paying. */
 const bid = z.pipe(
@@ -33,7 +36,7 @@ const offer = {
   milestoneNames: z
     .array(z.string().check(z.trim(), z.maxLength(TITLE_MAX, 'common.too_long')))
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
-  milestoneAmountTexts: z.array(rupeeText()),
+  milestoneAmountTexts: z.array(z.pipe(rupeeText(), z.transform(parseRupees))),
   workScope: optionalText(TEXT_MAX),
 };
 const offerFields = z.object(offer);
@@ -47,7 +50,12 @@ const rowRule = (isValid: (form: OfferForm) => boolean, field: keyof OfferForm, 
     when: () => true,
   });
 
-const sumAmounts = (rows: readonly QuoteRow[]) => rows.reduce((sum, row) => sum + row.amountPaise, 0);
+const isPayable = (amountPaise: number | null | undefined): amountPaise is number =>
+  typeof amountPaise === 'number' && amountPaise >= 1_00;
+
+/** Null if an amount is missing. */
+const sumAmounts = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 
 const rowRules = [
   rowRule((form) => form.milestoneNames.length > 0, 'milestoneNames', 'quotes.milestones_required'),
@@ -59,21 +67,29 @@ const rowRules = [
     'quotes.milestone_name_required',
   ),
   rowRule(
-    (form) => toQuoteRows(form).every((row) => row.amountPaise >= 1_00),
+    (form) => form.milestoneNames.every((_, row) => isPayable(form.milestoneAmountTexts[row])),
     'milestoneAmountTexts',
     'quotes.milestone_amount_invalid',
   ),
   rowRule(
-    (form) => typeof form.bidText !== 'number' || sumAmounts(toQuoteRows(form)) === form.bidText,
+    (form) => typeof form.bidText !== 'number' || sumAmounts(form.milestoneAmountTexts) === form.bidText,
     'milestoneAmountTexts',
     'quotes.milestones_differ_from_bid',
   ),
 ] as const;
 
+/** Pairs the names of the milestones with their amounts. */
+const toRows = ({ milestoneNames, milestoneAmountTexts }: OfferForm): QuoteRow[] =>
+  milestoneNames.map((name, row) => {
+    const amountPaise = milestoneAmountTexts[row];
+    if (!isPayable(amountPaise)) throw new TypeError('the rules of the form let an incomplete row pass');
+    return { name, amountPaise };
+  });
+
 const toOffer = (form: OfferForm) => ({
   bidPaise: form.bidText,
   term: form.term,
-  rows: form.term === 'milestone' ? toQuoteRows(form) : [],
+  rows: form.term === 'milestone' ? toRows(form) : [],
   workScope: form.workScope,
 });
 
@@ -96,34 +112,31 @@ export const cancelQuote = z.object({
   comment: requiredText('quotes.cancel_reason_required', REASON_MAX),
 });
 
-export const quoteWire = z.object({
-  quote_id: z.number(),
-  job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_location: z.string(),
-  budjet: z.string(),
-  job_amount: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
-  ...personWire.shape,
-  bid_amount: z.string(),
-  job_bid_type: z.string(),
-  payment_terms: z.string(),
-  payment_milestone: z.array(z.object({ milestone_descriction: z.string(), milestone_amount: z.string() })),
-  work_scope: z.string(),
-  attach_portfolio: z.string(),
-  attach_portfolio_name: z.string(),
-  attach_portfolio_bytes: z.number(),
-  attach_portfolio_is_image: z.boolean(),
-  quote_status: z.string(),
-  cancel_comment: z.string(),
-  created_at: z.string(),
-  lapses_at: z.nullable(z.string()),
-  can_accept: abilityWire,
-  can_edit: abilityWire,
-  can_cancel: abilityWire,
+export const quote = z.object({
+  id: z.number(),
+  jobId: z.number(),
+  jobNumber: z.string(),
+  jobTitle: z.string(),
+  jobLocation: z.string(),
+  jobBudget: budget,
+  jobClosesOn: z.string(),
+  jobPaymentTerm: z.enum(PAYMENT_TERMS),
+  worker: publicPerson,
+  bidPaise: z.number(),
+  term: z.enum(PAYMENT_TERMS),
+  parts: z.array(z.object({ name: z.string(), amountPaise: z.number() })),
+  workScope: z.string(),
+  proposal: z.nullable(fileLink),
+  state: knownText<QuoteState>(),
+  /** Why the worker cancelled it. */
+  cancelComment: z.string(),
+  createdAt: z.string(),
+  /** When it lapses; null once it is no longer waiting for an answer. */
+  lapsesAt: z.nullable(z.string()),
+  abilities: z.object({ accept: ability, edit: ability, cancel: ability }),
 });
+export type Quote = z.output<typeof quote>;
 
 export const quoteId = z.object({ quoteId: idText('quotes.not_found') });
+export const ownQuotes = page;
 export const requestsOfJob = z.object({ ...jobId.shape, ...page.shape });

@@ -1,5 +1,6 @@
 import type { OpsCaseKind } from '@fws/contract/admin/cases/model';
-import type { FundState, OrderState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type * as z from 'zod/mini';
@@ -11,53 +10,25 @@ import { allInvariants } from '../../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../../../server/src/platform/db/index.ts';
 import type { Deps } from '../../../server/src/platform/domain.ts';
-import type { Caller } from '../../../server/src/platform/http/auth.ts';
-import type { Answer, Context, Route } from '../../../server/src/platform/http/route.ts';
+import type { Answer, Route } from '../../../server/src/platform/http/route.ts';
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
 import { loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
 import { createTestDatabase } from '../../../server/test/database.ts';
 import { Outside, type Fault } from './outside.ts';
 import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
-import { startFakeRazorpay, RAZORPAY_SECRET } from './fake-razorpay.ts';
+import { startFakeRazorpay } from './fake-razorpay.ts';
+import { buildContext } from './call-context.ts';
+import { ProductClock } from './clock.ts';
+import { buildCashfreeHeaders, buildRazorpayHeaders } from './webhook-signatures.ts';
 
 /** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
 
-const SECRET = 'sandbox';
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
 const SKIPPED_TASKS = ['notify', 'alert_operators'];
 /** Above this amount a second admin must agree. */
 export const SECOND_PERSON_ABOVE_RUPEES = 200;
-
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
-const IST_AHEAD_MS = 5.5 * HOUR_MS;
-const MORNING_MS = 9 * HOUR_MS;
-
-/** Runs ahead of the machine's clock, so that now() in the database is always in the past. */
-class ProductClock {
-  #now = Date.now();
-
-  constructor() {
-    this.nextMorning();
-  }
-
-  now(): Date {
-    return new Date(this.#now);
-  }
-  ms(): number {
-    return this.#now;
-  }
-  advance(ms: number): void {
-    this.#now += ms;
-  }
-  /** Advances to nine o'clock of the next day in India, so that a replayed world meets midnight at the same commands. */
-  nextMorning(): void {
-    const day = Math.floor((this.#now + IST_AHEAD_MS) / DAY_MS) + 1;
-    this.#now = day * DAY_MS - IST_AHEAD_MS + MORNING_MS;
-  }
-}
 
 export interface TaskRun {
   task: string;
@@ -70,33 +41,6 @@ export interface TaskRun {
 export type Provider = 'cashfree' | 'razorpay';
 
 type AnyCall<S extends z.ZodMiniType, Out, W> = Call<S, Out, W>;
-
-interface SignatureOptions {
-  key: string;
-  forged?: boolean;
-  timestamp?: string;
-}
-
-function buildCashfreeHeaders(
-  { key, forged, timestamp = String(Date.now()) }: SignatureOptions,
-  signed: string,
-) {
-  const secret = forged ? 'not the secret' : SECRET;
-  return {
-    'x-webhook-signature': createHmac('sha256', secret).update(timestamp).update(signed).digest('base64'),
-    'x-webhook-timestamp': timestamp,
-    'x-webhook-version': '2025-01-01',
-    'x-idempotency-key': key,
-  };
-}
-
-function buildRazorpayHeaders({ key, forged }: SignatureOptions, signed: string) {
-  const secret = forged ? 'not the secret' : RAZORPAY_SECRET;
-  return {
-    'x-razorpay-signature': createHmac('sha256', secret).update(signed).digest('hex'),
-    'x-razorpay-event-id': key,
-  };
-}
 
 /** Every write there fails, even as root. */
 const NOWHERE = '/dev/null/nowhere';
@@ -232,33 +176,9 @@ export class Product {
   ): Promise<Answer<Out>> {
     const handle = this.#handlers.get(call as unknown as Route['call']);
     if (!handle) throw new Error(`no route handles ${call.name}`);
-    const context: Context & { caller: Caller & { codeGivenAt: Date } } = {
-      locale: 'en',
-      addressKey: '127.0.0.1',
-      ip: '127.0.0.1',
-      userAgent: '',
-      web: false,
-      files: {},
-      lists: {},
-      token: null,
-      idempotency:
-        key === null ? null : { userId, key, requestHash: `${call.name} ${JSON.stringify(command)}` },
-      confirm: async () => done(null),
-      session: { start: () => {}, end: () => {} },
-      impersonation: { start: () => {}, end: () => {} },
-      ticket: { read: () => null, drop: () => {} },
-      device: { read: () => null, keep: () => {} },
-      login: { read: () => null, keep: () => {}, drop: () => {} },
-      caller: {
-        userId,
-        sessionId: 0,
-        mobileVerified: true,
-        confirmedAt: this.clock.now(),
-        // Calls of admins need a recent code.
-        codeGivenAt: this.clock.now(),
-      },
-    };
-    return handle(command as never, context);
+    const idempotency =
+      key === null ? null : { userId, key, requestHash: `${call.name} ${JSON.stringify(command)}` };
+    return handle(command as never, buildContext(userId, idempotency, this.clock.now()));
   }
 
   /** Runs a task that the crontab starts. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../main.ts';
-import { createClient, type Call } from '../test-client.ts';
+import { createClient, type Call } from '../../test/client.ts';
 
 let sandbox: RunningSandbox;
 let call: Call;

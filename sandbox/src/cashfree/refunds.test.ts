@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../main.ts';
-import { createClient, buildOrderBody, buildSimulation, type Call } from '../test-client.ts';
+import { createClient, buildOrderBody, buildSimulation, type Call } from '../../test/client.ts';
 
 let sandbox: RunningSandbox;
 let call: Call;

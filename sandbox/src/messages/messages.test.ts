@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../main.ts';
-import { createClient } from '../test-client.ts';
+import { createClient } from '../../test/client.ts';
 
 let sandbox: RunningSandbox;
 

@@ -3,10 +3,10 @@ import {
   toDisputeEntity,
   toOrderEntity,
   toPaymentEntity,
-  toPayoutEntity,
   toRefundEntity,
   toSettlementEntity,
-} from './entities.ts';
+} from './payment-entities.ts';
+import { toPayoutEntity } from './payout-entities.ts';
 import type {
   Dispute,
   DisputeStep,

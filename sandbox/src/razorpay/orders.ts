@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { toCollection, toOrderEntity, toPaymentEntity, toRefundEntity } from './entities.ts';
+import { toOrderEntity, toPaymentEntity, toRefundEntity } from './payment-entities.ts';
+import { toCollection } from './replies.ts';
 import { startRefund } from '../cashfree/refunds.ts';
 import { generateRazorpayId, type Order, type Payment, type Refund, type State } from '../state.ts';
 import { VendorError } from '../vendor-error.ts';

@@ -3,14 +3,12 @@ import type { Context } from '../context.ts';
 import { createSlowDestinations, startTransfer } from '../cashfree/payouts.ts';
 import { createUnknownIdError } from './orders.ts';
 import {
-  toCollection,
   toContactEntity,
   toFundAccountEntity,
-  toPageBetween,
   toPayoutEntity,
   toTransactionEntity,
-  type Page,
-} from './entities.ts';
+} from './payout-entities.ts';
+import { toCollection, toPageBetween, type Page } from './replies.ts';
 import { generateRazorpayId, type Beneficiary, type Contact, type State, type Transfer } from '../state.ts';
 import { FIRST_DEPOSIT_PAISE } from '../sums.ts';
 import { VendorError } from '../vendor-error.ts';

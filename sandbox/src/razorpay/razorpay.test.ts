@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../main.ts';
-import { createClient, buildSimulation, type Call } from '../test-client.ts';
+import { createClient, buildSimulation, type Call } from '../../test/client.ts';
 
 const buildBasicAuth = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
 

@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import {
-  toDisputeEntity,
-  toPageBetween,
-  toPage,
-  toPaymentEntity,
-  toRefundEntity,
-  toSettlementEntity,
-  type Page,
-} from './entities.ts';
+import { toDisputeEntity, toPaymentEntity, toRefundEntity, toSettlementEntity } from './payment-entities.ts';
+import { toPageBetween, toPage, type Page } from './replies.ts';
 import { CALLS_A_MINUTE, createUnknownIdError } from './orders.ts';
 import { listSettlements } from '../cashfree/settlements.ts';
 import type { Dispute, Order, State } from '../state.ts';

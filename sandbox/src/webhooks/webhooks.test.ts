@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../main.ts';
-import { createClient, buildOrderBody, buildSimulation, type Call } from '../test-client.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './receiver.ts';
+import { createClient, buildOrderBody, buildSimulation, type Call } from '../../test/client.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../test/webhook-receiver.ts';
 
 let sandbox: RunningSandbox;
 let receiver: WebhookReceiver;

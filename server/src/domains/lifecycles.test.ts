@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { approvalLifecycle } from '@fws/contract/admin/approvals/lifecycle';
 import { settlementLifecycle } from '@fws/contract/admin/ledger/lifecycle';
-import * as contracts from '@fws/contract/contracts/lifecycle';
+import { cancellationLifecycle } from '@fws/contract/contracts/cancelling/lifecycle';
+import { chargebackLifecycle } from '@fws/contract/contracts/chargebacks/lifecycle';
+import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
+import { orderLifecycle } from '@fws/contract/contracts/orders/lifecycle';
+import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import * as kyc from '@fws/contract/kyc/lifecycle';
@@ -17,7 +21,12 @@ import * as withdrawalPostings from './ledger/withdrawal-postings.ts';
 const lifecycles: Lifecycle<string, string>[] = [
   approvalLifecycle,
   settlementLifecycle,
-  ...Object.values(contracts),
+  fundLifecycle,
+  workLifecycle,
+  orderLifecycle,
+  refundLifecycle,
+  chargebackLifecycle,
+  cancellationLifecycle,
   disputeLifecycle,
   jobLifecycle,
   ...Object.values(kyc),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../test/ledger.ts';
+import { expectSoundLedger } from '../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../test/payouts.ts';
 import { earn } from '../../test/story.ts';
 import { waitFor } from '../../test/wait.ts';
 import { startWorld, type World } from '../../test/world.ts';
 import { inTx, type Db } from '../platform/db/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
-import { openOwnerDb } from './ledger/testing.ts';
+import { openOwnerDb } from '../../test/database.ts';
 
 let world: World;
 let owner: Db;

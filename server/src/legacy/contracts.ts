@@ -17,10 +17,10 @@ import type {
   Milestone,
   Person,
 } from '@fws/contract/contracts/schemas';
-import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { monthFirst, option } from './fields.ts';
 import { encodeJobNumber } from './jobs.ts';
+import { QUOTE_TERMS } from './quotes.ts';
 import { abilityReply, encodeAbility, encodePerson, pageFields, personReply, toFlag } from './shared.ts';
 import { replyWithItem, replyWithPage, translateCall, type LegacyReply } from './translation.ts';
 
@@ -50,12 +50,6 @@ const WORK_LABELS: Record<WorkState, string> = {
   completed: 'Request To Pay',
   payment_requested: 'Payment Requested',
 };
-const BID_TERMS: Record<PaymentTerm, string> = {
-  terms: 'By Terms',
-  milestone: 'By Milestone',
-  completion: 'By Completion',
-};
-
 const milestoneReply = z.object({
   id: z.number(),
   position: z.number(),
@@ -156,7 +150,7 @@ function encodeAwarded(contract: Contract | ContractSummary): z.output<typeof aw
     is_completed: completed,
     awarded_date: contract.awardedAt,
     target_closed_date: monthFirst.write(contract.closesOn),
-    payment_term: BID_TERMS[contract.term],
+    payment_term: QUOTE_TERMS[contract.term],
     bid_amount: toRupees(contract.totalPaise),
     side: contract.side,
     awarded_to_user_id: contract.worker.id,

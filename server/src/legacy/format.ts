@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyCall } from '@fws/contract/platform/call';
 import { hasCleanNames, getWireNames, readForm, type WireBody } from '@fws/contract/platform/form';
-import { toText, type CallFormat } from '../platform/http/format.ts';
+import { createFieldReader, joinText, type CallFormat } from '../platform/http/format.ts';
 import type { AnyTranslation, LegacyField } from './translation.ts';
 
 /** The format of clients that follow the specification, and of those that send forms under the contract's names. */
@@ -9,10 +9,10 @@ export function createLegacyFormat(call: AnyCall, translation: AnyTranslation): 
   const { fields, unpack, files = {}, reply } = translation;
   const listed = Object.entries<LegacyField>(fields ?? {});
   const names = listed.map(([name, field]): [string, string] => [name, getName(field)]);
+  const readCleanFields = createFieldReader(call);
   const findFileName = (name: string) => files[name] ?? name;
   return {
-    readValues: async (body) =>
-      fields ? readFields(listed, unpack?.(body) ?? body) : readNamedFields(await call.form.schema(), body),
+    readValues: async (body) => (fields ? readFields(listed, unpack?.(body) ?? body) : readCleanFields(body)),
     fieldNames: new Map([...names, ...Object.entries(files)]),
     findFile: (partName) =>
       call.files?.find(({ name }) => [partName, `${partName}[]`].includes(findFileName(name))),
@@ -36,15 +36,6 @@ function readFields(fields: readonly [string, LegacyField][], body: WireBody): R
   return values;
 }
 
-function readNamedFields(schema: z.ZodMiniType, body: WireBody): Record<string, unknown> {
-  if (!('shape' in schema))
-    throw new TypeError('a form without a translation must have an object as its schema');
-  return Object.fromEntries(Object.keys(schema.shape as object).map((name) => [name, joinText(body[name])]));
-}
-
-/** A field that is sent repeatedly is one text. */
-const joinText = (sent: unknown): string => (Array.isArray(sent) ? sent.map(toText).join(',') : toText(sent));
-
 /** A page has its items in `data` and `next_cursor` beside them. */
 function describeReply(reply: z.ZodMiniType): z.ZodMiniType {
   const { items, nextCursor } = readShape(readShape(reply)['data']);
@@ -63,10 +54,10 @@ function encodeReply(value: unknown): object {
 /** For calls whose translation is still in the contract. */
 export function createContractFormat(call: AnyCall): CallFormat {
   const { form, reply, files } = call as AnyCall & { reply: { encode: (value: unknown) => object } };
+  const readCleanFields = createFieldReader(call);
   const fileNames = (files ?? []).map(({ name, wireName }): [string, string] => [name, wireName ?? name]);
   return {
-    readValues: async (body) =>
-      hasCleanNames(form) ? readNamedFields(await form.schema(), body) : readForm(form, body),
+    readValues: async (body) => (hasCleanNames(form) ? readCleanFields(body) : readForm(form, body)),
     fieldNames: new Map([...getWireNames(form), ...fileNames]),
     findFile: (partName) =>
       files?.find(({ wireName }) => wireName === partName || wireName === `${partName}[]`),

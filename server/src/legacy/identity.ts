@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/identity/calls';
+import { passkeyRemove } from '@fws/contract/identity/factors/calls';
 import type { LOOKING_FOR, SocialProvider } from '@fws/contract/identity/model';
 import type { CurrentUser, Session, SocialLogin } from '@fws/contract/identity/schemas';
 import { commaList, option } from './fields.ts';
@@ -150,5 +151,5 @@ export const identityTranslations = [
   }),
   translateCall(calls.sessionList, { fields: pageFields, reply: replyWithPage(sessionReply, encodeSession) }),
   translateCall(calls.sessionEnd, { fields: { sessionId: 'session_id' } }),
-  translateCall(calls.passkeyRemove, { fields: { passkeyId: 'passkey_id', otp: 'otp' } }),
+  translateCall(passkeyRemove, { fields: { passkeyId: 'passkey_id', otp: 'otp' } }),
 ];

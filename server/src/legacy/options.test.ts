@@ -4,6 +4,7 @@ import { raiseIssue } from '@fws/contract/disputes/calls';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { submitIdentity } from '@fws/contract/kyc/calls';
 import { socialLogin } from '@fws/contract/identity/calls';
+import { submitQuote } from '@fws/contract/quotes/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
 import { expect, test } from 'vitest';
 import { findFormats } from './index.ts';
@@ -134,5 +135,14 @@ test('reads the kinds of an identity number', async () => {
     'pan',
     'gstin',
     'aadhaar',
+  ]);
+});
+
+test('reads the terms of a quote', async () => {
+  const terms = ['By Terms', 'By Milestone', 'By Completion'];
+  expect(await readTexts(submitQuote, 'job_bid_type', 'term', terms)).toEqual([
+    'terms',
+    'milestone',
+    'completion',
   ]);
 });

@@ -13,9 +13,6 @@ const current = new AsyncLocalStorage<RequestOrigin>();
 /** Null in the worker and for webhooks. */
 export const getCurrentRequest = (): RequestOrigin | null => current.getStore() ?? null;
 
-/** The user whose request is being handled; undefined in the worker, for webhooks and for guests. */
-export const getCurrentActor = (): number | undefined => getCurrentRequest()?.userId ?? undefined;
-
-/** Attributes everything that `work` writes to this request: the history and the security log record it. */
+/** Attributes everything that `work` writes to this request: the security log records it. */
 export const runInRequest = <T>(origin: RequestOrigin, work: () => Promise<T>): Promise<T> =>
   current.run(origin, work);

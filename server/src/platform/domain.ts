@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Db } from './db/index.ts';
-import type { AdminGuard, Authenticator, Caller } from './http/auth.ts';
+import type { AdminGuard, Authenticator, Caller } from './caller.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
 import type { CronLine, Tasks } from './queue/index.ts';

@@ -114,13 +114,17 @@ test('does not change several rows at once whose key has several columns', async
   ).rejects.toThrow('rows with a key of several columns change one by one');
 });
 
-test('a raw write of a moved state does not compile', () => {
+test('a raw write of a state does not compile', () => {
   // @ts-expect-error -- only transition functions write it
   const query = database.db.updateTable('job').set({ state: 'cancelled' });
   const change = { state: 'cancelled' as const, decided_at: at };
   // @ts-expect-error -- also not in a variable
   const other = database.db.updateTable('quote').set(change);
-  expect([query.compile().sql, other.compile().sql]).toHaveLength(2);
+  // @ts-expect-error -- also not beside other columns
+  const beside = database.db.updateTable('milestone').set({ work_state: 'started', changed_at: at });
+  // @ts-expect-error -- also not where a table names its state without a default
+  const required = database.db.updateTable('chargeback').set({ state: 'won' });
+  expect([query, other, beside, required].map((update) => update.compile().sql)).toHaveLength(4);
 });
 
 test('lets the application add to the history, and neither change nor delete it', async () => {

@@ -12,6 +12,12 @@ export const BY_PROVIDER: ChangedBy = { role: 'provider' };
 /** A timer, or what follows from another change. */
 export const BY_SYSTEM: ChangedBy = { role: 'system' };
 
+/** Who caused a change, and when. */
+export interface Cause {
+  by: ChangedBy;
+  at: Date;
+}
+
 /** What the history files a change under. */
 export interface HistorySubject {
   subject: string;
@@ -31,7 +37,7 @@ export interface StateChange extends HistorySubject {
 export async function recordStateChanges(
   tx: Tx,
   changes: readonly StateChange[],
-  { by, at }: { by: ChangedBy; at: Date },
+  { by, at }: Cause,
 ): Promise<void> {
   if (changes.length === 0) return;
   const list = (field: keyof StateChange) => changes.map((change) => change[field]);
@@ -53,14 +59,9 @@ export interface Entity<
   table: Table;
   key: readonly (keyof Row & keyof Database[Table] & string)[];
   column: keyof Row & keyof Database[Table] & string;
+  /** The column that takes the time of every change of the state, if the table has one. */
+  timeColumn?: keyof Database[Table] & string;
   toSubject: (row: Row) => HistorySubject;
-}
-
-export interface Cause<Change> {
-  by: ChangedBy;
-  at: Date;
-  /** Other columns that change with the state. */
-  change?: Change;
 }
 
 /**
@@ -75,14 +76,15 @@ export function createTransition<
   State extends string,
   Event extends string,
 >(entity: Entity<Table, Row, State, Event>) {
-  const { lifecycle, column } = entity;
+  const { lifecycle, column, timeColumn } = entity;
   const getState = (row: Row) => row[column] as State;
   return async function transition<R extends Row>(
     tx: Tx,
     rows: readonly R[],
     event: Event,
-    { by, at, change }: Cause<Updateable<Database[Table]>>,
+    { by, at, change }: Cause & { /** Other columns. */ change?: Updateable<Database[Table]> },
   ): Promise<R[]> {
+    const values = { ...(timeColumn ? { [timeColumn]: at } : {}), ...change };
     const targets = new Map<State, State>();
     for (const row of rows) {
       const decision = decideTransition(lifecycle, event, getState(row), by.role);
@@ -96,7 +98,7 @@ export function createTransition<
       const changedRows = rows.filter((row) => getState(row) === from);
       const changedCount = await writeState(tx, entity, changedRows, {
         from,
-        values: { ...change, [column]: to },
+        values: { ...values, [column]: to },
       });
       if (changedCount !== changedRows.length)
         throw new Error(`${lifecycle.name}: no longer "${from}": lock it before "${event}"`);
@@ -108,7 +110,7 @@ export function createTransition<
     await recordStateChanges(tx, changes, { by, at });
     return rows.map((row) => {
       const to = targets.get(getState(row));
-      return to === undefined ? row : { ...row, ...change, [column]: to };
+      return to === undefined ? row : { ...row, ...values, [column]: to };
     });
   };
 }

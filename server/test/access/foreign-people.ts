@@ -5,7 +5,7 @@ import { enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { aadhaarCaptcha } from '@fws/contract/kyc/calls';
 import { addCertificates, updateProfile } from '@fws/contract/profile/calls';
 import { createSession } from '../../src/domains/identity/index.ts';
-import { submit } from '../../src/domains/kyc/testing.ts';
+import { submit } from '../kyc/identity-checks.ts';
 import {
   createBankAccount,
   waitForWithdrawal,

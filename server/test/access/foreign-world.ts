@@ -1,4 +1,4 @@
-import { requestCode } from '../../src/domains/kyc/testing.ts';
+import { requestCode } from '../kyc/identity-checks.ts';
 import type { World } from '../world.ts';
 import { makeAwardedJob, makeDisputedJob, makeOpenJob, makePaidJob } from './foreign-jobs.ts';
 import { makeAdminThings, makePersonalThings, makeStranger } from './foreign-people.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { call, emptyReply } from '@fws/contract/platform/call';
-import { wireForm } from '@fws/contract/platform/form';
+import { call } from '@fws/contract/platform/call';
 import { idText, requiredText } from '@fws/contract/platform/schemas';
+import { translateInvented } from '../legacy.ts';
 import type { WireAnswer } from '../user.ts';
 import { buildForeignCases } from './cases.ts';
 import { listFormProblems, listObjectFields, listUndeclaredFields, type MountedCall } from './form-fields.ts';
@@ -14,25 +14,28 @@ import { isCallerSpecific, isPublic, listStrangerProblems } from './rows.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 
-function createCall(schema: z.ZodMiniType, fields: Record<string, string>): MountedCall {
-  const form = wireForm(() => Promise.resolve(schema), fields as never);
+/** `shape` checks the fields; those that it leaves out take any text. */
+function createCall(shape: Record<string, z.ZodMiniType>, fields: Record<string, string>): MountedCall {
+  const texts = Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()]));
   const definition = call({
     name: 'made_up',
     access: 'user',
     reads: false,
-    form,
-    reply: emptyReply,
+    form: async () => z.object({ ...texts, ...shape }),
     done: 'common.ok',
   });
-  return definition as unknown as MountedCall;
+  return translateInvented(definition as unknown as MountedCall, { fields });
 }
 
 const id = idText('common.check_form');
-const burnJob = createCall(z.object({ jobId: id }), { jobId: 'job_id' });
-const burnMilestone = createCall(z.object({ jobId: id, milestoneId: id }), {
-  jobId: 'job_id',
-  milestoneId: 'milestone',
-});
+const burnJob = createCall({ jobId: id }, { jobId: 'job_id' });
+const burnMilestone = createCall(
+  { jobId: id, milestoneId: id },
+  {
+    jobId: 'job_id',
+    milestoneId: 'milestone',
+  },
+);
 
 const buildScene = (name: string, ids: Scene['ids']): Scene => ({ name, ids, owners: [] });
 const scenes = [
@@ -49,17 +52,17 @@ test.each([
   ['a link', { photo: 'photo_link' }, 'photo (photo_link)'],
   ['the address of a file', { fileUrl: 'address' }, 'fileUrl (address)'],
 ])('requires a declaration for a new field that looks like %s', async (_, fields, named) => {
-  expect(await listUndeclaredFields(createCall(z.object({}), fields))).toEqual([
+  expect(await listUndeclaredFields(createCall({}, fields))).toEqual([
     expect.stringMatching(
       /^made_up: the field .* Say in OBJECT_FIELDS of server\/test\/access\/form-fields.ts/,
     ),
   ]);
-  expect((await listUndeclaredFields(createCall(z.object({}), fields)))[0]).toContain(named);
+  expect((await listUndeclaredFields(createCall({}, fields)))[0]).toContain(named);
 });
 
 test('ignores field names that only begin like an id', async () => {
   const fields = { idea: 'idea', preferences: 'personal_preference_name1', profile: 'profile' };
-  expect(await listUndeclaredFields(createCall(z.object({}), fields))).toEqual([]);
+  expect(await listUndeclaredFields(createCall({}, fields))).toEqual([]);
 });
 
 test('builds a case for each known object when a call is added', async () => {
@@ -87,17 +90,20 @@ test('builds a case for each foreign object combined with the stranger’s own o
 });
 
 test('throws for a call about an object that no scene has', async () => {
-  const burnQuote = createCall(z.object({ quoteId: id }), { quoteId: 'quote_id' });
+  const burnQuote = createCall({ quoteId: id }, { quoteId: 'quote_id' });
   await expect(buildForeignCases(burnQuote, { scenes, strangersOwn }, NOW)).rejects.toThrow(
     'made_up: no scene of server/test/access/foreign-world.ts has all of quote',
   );
 });
 
 test('reports a form that is invalid for another reason', async () => {
-  const paint = createCall(z.object({ jobId: id, colour: requiredText('common.check_form', 20) }), {
-    jobId: 'job_id',
-    colour: 'colour',
-  });
+  const paint = createCall(
+    { jobId: id, colour: requiredText('common.check_form', 20) },
+    {
+      jobId: 'job_id',
+      colour: 'colour',
+    },
+  );
   const [testCase] = await buildForeignCases(paint, { scenes, strangersOwn }, NOW);
   expect(await listFormProblems(paint, testCase?.foreign ?? {})).toEqual([
     expect.stringMatching(/^made_up: the form is not valid.*colour .*Add a valid value to VALUES/),

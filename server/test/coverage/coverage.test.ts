@@ -94,7 +94,7 @@ test('lists the fields that the replies of the calls declare, once for each enti
   const job = z.object({ title: z.string(), poster: z.nullable(z.object({ id: z.number() })) });
   const form = { schema: async () => z.object({}), fields: {} };
   const base = { access: 'user', reads: true, form, done: 'common.ok' } as const;
-  const detail = call({ ...base, name: 'job', aliases: ['work'], reply: plainReply(async () => job) });
+  const detail = call({ ...base, name: 'job', reply: plainReply(async () => job) });
   const extended = z.extend(job, { tags: z.array(z.string()) });
   const list = call({
     ...base,
@@ -106,22 +106,22 @@ test('lists the fields that the replies of the calls declare, once for each enti
     ),
   });
   expect(await listDeclaredFields([detail, list] as never)).toEqual([
-    { name: 'job data.title', places: ['job data.title', 'work data.title', 'jobs data[].title'] },
+    { name: 'job data.title', places: ['job data.title', 'jobs data[].title'] },
     {
       name: 'job data.poster.id',
-      places: ['job data.poster.id', 'work data.poster.id', 'jobs data[].poster.id'],
+      places: ['job data.poster.id', 'jobs data[].poster.id'],
     },
     { name: 'jobs data[].tags', places: ['jobs data[].tags'] },
   ]);
 });
 
 test('finds the calls and fields that no test recorded', () => {
-  const calls = [{ name: 'job', aliases: ['work'] }, { name: 'jobs' }];
+  const calls = [{ name: 'job' }, { name: 'jobs' }];
   const fields = [
     { name: 'job data.title', places: ['job data.title', 'jobs data[].title'] },
     { name: 'job data.id', places: ['job data.id', 'jobs data[].id'] },
   ];
-  expect(findGaps(calls, fields, new Set(['work', 'jobs data[].id']))).toEqual(['jobs', 'job data.title']);
+  expect(findGaps(calls, fields, new Set(['job', 'jobs data[].id']))).toEqual(['jobs', 'job data.title']);
 });
 
 test('lists new gaps, and known ones that are closed', () => {

@@ -37,7 +37,7 @@ export async function listDeclaredFields(calls: readonly AnyCall[]): Promise<Dec
       fields.set(declaration, declared);
       const field = declared.get(inner) ?? { name: `${call.name} ${path}`, places: [] };
       declared.set(inner, field);
-      for (const name of [call.name, ...(call.aliases ?? [])]) field.places.push(`${name} ${path}`);
+      field.places.push(`${call.name} ${path}`);
     }
   }
   return [...fields.values()].flatMap((declared) => [...declared.values()]);

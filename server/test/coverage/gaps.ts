@@ -21,13 +21,13 @@ export async function readGaps(folder: string): Promise<string[]> {
 }
 
 export function findGaps(
-  calls: readonly Pick<AnyCall, 'name' | 'aliases'>[],
+  calls: readonly Pick<AnyCall, 'name'>[],
   fields: readonly DeclaredField[],
   recorded: ReadonlySet<string>,
 ): string[] {
   const isRecorded = (name: string) => recorded.has(name);
   return [
-    ...calls.filter((call) => ![call.name, ...(call.aliases ?? [])].some(isRecorded)),
+    ...calls.filter(({ name }) => !isRecorded(name)),
     ...fields.filter((field) => !field.places.some(isRecorded)),
   ].map(({ name }) => name);
 }

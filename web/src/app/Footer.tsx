@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { toPhoneLink } from '@fws/contract/platform/contacts';
 import { Link } from '../platform/router/index.ts';
 import { useLocale, useT } from '../platform/i18n/index.ts';
-import { getContacts } from '../platform/contacts/index.ts';
+import { useContacts } from '../platform/contacts/index.ts';
 import { Logo } from '../ui/index.ts';
 import { paths } from '../platform/router/paths.ts';
 
@@ -11,7 +11,7 @@ import { paths } from '../platform/router/paths.ts';
 export function Footer({ preferences }: { preferences?: ReactNode }) {
   const t = useT();
   const locale = useLocale();
-  const contacts = getContacts();
+  const contacts = useContacts();
   return (
     <footer className="foot">
       <div className="kerb" aria-hidden="true" />

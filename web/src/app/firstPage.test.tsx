@@ -2,14 +2,15 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { use, type ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { currentUser } from '@fws/contract/identity/session/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { sampleContacts } from '@fws/contract/platform/contacts';
+import type { Locale } from '@fws/contract/platform/messages';
 import { RenderedUser, useUser } from '../platform/session/index.ts';
-import { createFirstPage, drawFirstPage } from './firstPage.tsx';
+import { createFirstPage } from './firstPage.tsx';
 
 const NOW = Date.parse('2026-11-23T06:30:00Z');
 
@@ -57,11 +58,12 @@ const createJob = (viewer: CurrentUser): Job => ({
   abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
 });
 
-const toAnswers = (viewer: CurrentUser) => ({
-  user: currentUser.reply.encode(viewer),
-  job: jobDetail.reply.encode(createJob(viewer)),
-});
-const createPage = (viewer: CurrentUser) => createFirstPage('/job/7', NOW, toAnswers(viewer));
+const createPage = (viewer: CurrentUser, locale: Locale = 'en') =>
+  createFirstPage(locale, '/job/7', NOW, {
+    user: currentUser.reply.encode(viewer),
+    job: jobDetail.reply.encode(createJob(viewer)),
+    contacts: { ...sampleContacts, email: `help-${locale}@fws.example` },
+  });
 
 /** Pauses the rendering of its children until all pages have begun. */
 function createPause() {
@@ -74,11 +76,6 @@ function createPause() {
 
 const renderAtOnce = (pages: readonly ReactNode[]): Promise<string[]> =>
   Promise.all(pages.map(async (page) => text((await prerenderToNodeStream(page)).prelude)));
-
-// The language and the contacts are the same for all pages.
-beforeAll(() => {
-  drawFirstPage('en', '/job/7', NOW, { ...toAnswers(asha), contacts: sampleContacts });
-});
 
 test('renders two pages at once, each with the name of its own user only', async () => {
   const Pause = createPause();
@@ -108,4 +105,21 @@ test('renders two first pages at once, each from its own user and replies only',
   // Only the poster may see the quotes.
   expect(ashasPage).toContain('/requestlist/7');
   expect(ravisPage).not.toContain('/requestlist/7');
+});
+
+test('renders two first pages at once, each in its own language only', async () => {
+  const Pause = createPause();
+  const [englishPage, hindiPage] = await renderAtOnce([
+    <Pause key="en">{createPage(asha, 'en')}</Pause>,
+    <Pause key="hi">{createPage(ravi, 'hi')}</Pause>,
+  ]);
+  const [english, hindi] = [/1 Dec 2026|1 hour ago/g, /1 दिस॰ 2026|1 घंटा पहले/g];
+  expect(englishPage?.match(english)).toEqual(expect.arrayContaining(['1 Dec 2026', '1 hour ago']));
+  expect(englishPage).not.toMatch(hindi);
+  expect(hindiPage?.match(hindi)).toEqual(expect.arrayContaining(['1 दिस॰ 2026', '1 घंटा पहले']));
+  expect(hindiPage).not.toMatch(english);
+  expect(englishPage).toContain('help-en@fws.example');
+  expect(englishPage).not.toContain('help-hi@fws.example');
+  expect(hindiPage).toContain('help-hi@fws.example');
+  expect(hindiPage).not.toContain('help-en@fws.example');
 });

@@ -13,15 +13,18 @@ import { messages as hiJobs } from 'virtual:messages/hi/jobs';
 import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
-import { activateMessages } from '../platform/i18n/i18n.ts';
+import { createLanguage, RenderedLanguage } from '../platform/i18n/i18n.ts';
 import { Router } from '../platform/router/index.ts';
 import { RenderedAt } from '../platform/clock/index.ts';
 import { RenderedUser } from '../platform/session/index.ts';
 import { App } from './App.tsx';
-import { setContacts } from '../platform/contacts/index.ts';
+import { RenderedContacts } from '../platform/contacts/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
-const MESSAGES = { en: { ...enStart, ...enJobs, ...enQuotes }, hi: { ...hiStart, ...hiJobs, ...hiQuotes } };
+const LANGUAGES = {
+  en: createLanguage('en', { ...enStart, ...enJobs, ...enQuotes }),
+  hi: createLanguage('hi', { ...hiStart, ...hiJobs, ...hiQuotes }),
+};
 
 // A screen that is not loaded would be rendered as its skeleton.
 await JobDetail.load();
@@ -29,18 +32,12 @@ await JobDetail.load();
 /** The server's replies to the calls of that page, in wire format. */
 type Answers = { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts };
 
-/**
- * `path` is "/" or a job's path, `at` the time of rendering. The language is shared by all pages, so nothing here awaits
- * after it is chosen.
- */
-export function drawFirstPage(locale: Locale, path: string, at: number, answers: Answers): string {
-  setContacts(answers.contacts);
-  activateMessages(locale, MESSAGES[locale]);
-  return renderToString(createFirstPage(path, at, answers));
-}
+/** `path` is "/" or a job's path, `at` the time of rendering. */
+export const drawFirstPage = (locale: Locale, path: string, at: number, answers: Answers): string =>
+  renderToString(createFirstPage(locale, path, at, answers));
 
-/** Everything that differs by user is in the element: two pages that are rendered at once cannot mix. */
-export function createFirstPage(path: string, at: number, answers: Omit<Answers, 'contacts'>): ReactElement {
+/** Everything that differs by request is in the element: two pages that are rendered at once cannot mix. */
+export function createFirstPage(locale: Locale, path: string, at: number, answers: Answers): ReactElement {
   const queryClient = new QueryClient();
   if (answers.jobs)
     queryClient.setQueryData(firstJobPages().queryKey, {
@@ -52,13 +49,17 @@ export function createFirstPage(path: string, at: number, answers: Omit<Answers,
     queryClient.setQueryData(jobQuery(jobId).queryKey, jobDetail.reply.decode(answers.job as never));
   return (
     <RenderedUser value={currentUser.reply.decode(answers.user)}>
-      <RenderedAt value={at}>
-        <QueryClientProvider client={queryClient}>
-          <Router ssrPath={path}>
-            <App />
-          </Router>
-        </QueryClientProvider>
-      </RenderedAt>
+      <RenderedLanguage value={LANGUAGES[locale]}>
+        <RenderedContacts value={answers.contacts}>
+          <RenderedAt value={at}>
+            <QueryClientProvider client={queryClient}>
+              <Router ssrPath={path}>
+                <App />
+              </Router>
+            </QueryClientProvider>
+          </RenderedAt>
+        </RenderedContacts>
+      </RenderedLanguage>
     </RenderedUser>
   );
 }

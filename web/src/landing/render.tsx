@@ -10,8 +10,8 @@ import { GuestBar } from '../app/Header.tsx';
 import { Logo } from '../ui/index.ts';
 import { paths } from '../platform/router/paths.ts';
 import { contactsTemplate } from '@fws/contract/platform/contacts';
-import { setContacts } from '../platform/contacts/index.ts';
-import { activateMessages, translate } from '../platform/i18n/i18n.ts';
+import { RenderedContacts } from '../platform/contacts/index.ts';
+import { createLanguage, RenderedLanguage } from '../platform/i18n/i18n.ts';
 import type { Locale } from '@fws/contract/platform/messages';
 import Landing, { AppLinks } from './Landing.tsx';
 import { styles } from './styles.ts';
@@ -22,16 +22,16 @@ const otherLocale: Record<Locale, Locale> = { en: 'hi', hi: 'en' };
 type Assets = { fontFaces: string; preload: readonly string[] };
 
 export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): string {
-  activateMessages(locale, catalogues[locale]);
-  setContacts(contactsTemplate);
+  const language = createLanguage(locale, catalogues[locale]);
+  const { translate: t } = language;
   const other = otherLocale[locale];
   const page = (
     <html lang={locale === 'en' ? 'en-IN' : locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
-        <title>{`${translate('landing.title')} · FWS`}</title>
-        <meta name="description" content={translate('landing.lede')} />
+        <title>{`${t('landing.title')} · FWS`}</title>
+        <meta name="description" content={t('landing.lede')} />
         <meta name="theme-color" content="#141943" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="alternate" hrefLang="en-IN" href="/?lang=en" />
@@ -42,20 +42,24 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
         <style dangerouslySetInnerHTML={{ __html: fontFaces + styles }} />
       </head>
       <body>
-        <Router ssrPath="/">
-          <header className="bar">
-            <div className="wrap bar-in">
-              <Logo to={paths.home()} label={translate('shell.logo')} />
-              <a className="bar-lang" href={`/?lang=${other}`} lang={other} hrefLang={other}>
-                {translate('landing.otherLanguage')}
-              </a>
-              <GuestBar />
-            </div>
-          </header>
-          {/* The server inserts the addresses from the settings, or removes the links. */}
-          <Landing apps={<AppLinks googlePlay="app:google-play" appStore="app:app-store" />} />
-          <Footer />
-        </Router>
+        <RenderedLanguage value={language}>
+          <RenderedContacts value={contactsTemplate}>
+            <Router ssrPath="/">
+              <header className="bar">
+                <div className="wrap bar-in">
+                  <Logo to={paths.home()} label={t('shell.logo')} />
+                  <a className="bar-lang" href={`/?lang=${other}`} lang={other} hrefLang={other}>
+                    {t('landing.otherLanguage')}
+                  </a>
+                  <GuestBar />
+                </div>
+              </header>
+              {/* The server inserts the addresses from the settings, or removes the links. */}
+              <Landing apps={<AppLinks googlePlay="app:google-play" appStore="app:app-store" />} />
+              <Footer />
+            </Router>
+          </RenderedContacts>
+        </RenderedLanguage>
       </body>
     </html>
   );

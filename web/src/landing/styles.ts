@@ -3,6 +3,7 @@ import dock from '../app/css/dock.css?inline';
 import footer from '../app/css/footer.css?inline';
 import header from '../ui/css/header.css?inline';
 import base from '../ui/css/base.css?inline';
+import layout from '../ui/css/layout.css?inline';
 import button from '../ui/css/button.css?inline';
 import choice from '../ui/css/choice.css?inline';
 import field from '../ui/css/field.css?inline';
@@ -21,6 +22,7 @@ export const styles = [
   fontsNear,
   tokens,
   base,
+  layout,
   icon,
   logo,
   button,

@@ -38,7 +38,7 @@ export function OfflineNote({ dataAt }: { dataAt?: Date | number | undefined }) 
   const t = useT();
   return (
     <Note tone="warn" icon="wifi" role="status">
-      {dataAt ? t('ui.offlineSince', { time: formatTime(dataAt) }) : t('ui.offline')}
+      {dataAt ? t('ui.offlineSince', { time: formatTime(t, dataAt) }) : t('ui.offline')}
     </Note>
   );
 }

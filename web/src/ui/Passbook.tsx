@@ -86,7 +86,7 @@ export function PassbookTable({ entries, broughtForward }: TableProps) {
       {broughtForward && (
         <tfoot>
           <tr>
-            <td className="d">{formatDate(broughtForward.date, { year: false })}</td>
+            <td className="d">{formatDate(t, broughtForward.date, { year: false })}</td>
             <td className="p" colSpan={3}>
               {t('ui.passbook.broughtForward')}
             </td>
@@ -106,7 +106,7 @@ function EntryRow({ entry }: { entry: PassbookEntry }) {
   return (
     <tr className={held ? 'pencil' : undefined}>
       <td className="d">
-        {entry.date === undefined ? t('ui.bar.held') : formatDate(entry.date, { year: false })}
+        {entry.date === undefined ? t('ui.bar.held') : formatDate(t, entry.date, { year: false })}
       </td>
       <td className="p">
         <span>{entry.title}</span>

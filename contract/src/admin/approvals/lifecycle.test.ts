@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLifecycle, describeRepetitions } from '../../platform/lifecycle-testing.ts';
+import { describeLifecycle, describeRepetitions } from '../../../test/describe-lifecycle.ts';
 import { approvalLifecycle } from './lifecycle.ts';
 
 test('an approval has exactly these transitions', () => {

@@ -1,4 +1,4 @@
-import { call, plainPageReply, type CallFile } from '../../platform/call.ts';
+import { call, pageSchema, type CallFile } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -67,7 +67,7 @@ export const adminAddresses = call({
   name: 'admin_notify_me',
   reads: true,
   form: schema('page'),
-  reply: plainPageReply(schema('noticeAddress')),
+  reply: pageSchema(schema('noticeAddress')),
   done: 'common.ok',
 });
 /** Enquiries from companies, newest first. */
@@ -76,6 +76,6 @@ export const adminEnquiries = call({
   name: 'admin_enquiries',
   reads: true,
   form: schema('page'),
-  reply: plainPageReply(schema('enquiryRow')),
+  reply: pageSchema(schema('enquiryRow')),
   done: 'common.ok',
 });

@@ -1,4 +1,4 @@
-import { call, plainPageReply } from '../../platform/call.ts';
+import { call, pageSchema } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -10,7 +10,7 @@ export const adminLedgerAccounts = call({
   reads: true,
   permission: 'money.read',
   form: schema('accountsQuery'),
-  reply: plainPageReply(schema('account')),
+  reply: pageSchema(schema('account')),
   done: 'common.ok',
 });
 export const adminLedgerAccount = call({
@@ -29,7 +29,7 @@ export const adminLedgerEntries = call({
   reads: true,
   permission: 'money.read',
   form: schema('entriesQuery'),
-  reply: plainPageReply(schema('accountEntry')),
+  reply: pageSchema(schema('accountEntry')),
   done: 'common.ok',
 });
 /** Newest first; all transactions, or those with a given key, number, milestone or order. */
@@ -39,6 +39,6 @@ export const adminLedgerTxns = call({
   reads: true,
   permission: 'money.read',
   form: schema('txnsQuery'),
-  reply: plainPageReply(schema('explorerTxn')),
+  reply: pageSchema(schema('explorerTxn')),
   done: 'common.ok',
 });

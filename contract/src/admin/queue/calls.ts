@@ -1,4 +1,4 @@
-import { call, plainPageReply } from '../../platform/call.ts';
+import { call, pageSchema } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -10,7 +10,7 @@ export const adminQueue = call({
   reads: true,
   permission: 'queue.read',
   form: schema('queue'),
-  reply: plainPageReply(schema('queueItem')),
+  reply: pageSchema(schema('queueItem')),
   done: 'common.ok',
 });
 export const adminQueueCounts = call({

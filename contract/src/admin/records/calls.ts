@@ -1,4 +1,4 @@
-import { call, plainPageReply } from '../../platform/call.ts';
+import { call, pageSchema } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -11,7 +11,7 @@ export const adminJobs = call({
   reads: true,
   permission: 'jobs.read',
   form: schema('find'),
-  reply: plainPageReply(schema('recordRow')),
+  reply: pageSchema(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminJobRecord = call({
@@ -29,7 +29,7 @@ export const adminContracts = call({
   reads: true,
   permission: 'jobs.read',
   form: schema('find'),
-  reply: plainPageReply(schema('recordRow')),
+  reply: pageSchema(schema('recordRow')),
   done: 'common.ok',
 });
 /** By its job's id. */
@@ -48,7 +48,7 @@ export const adminOrders = call({
   reads: true,
   permission: 'money.read',
   form: schema('find'),
-  reply: plainPageReply(schema('recordRow')),
+  reply: pageSchema(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminOrderRecord = call({
@@ -66,7 +66,7 @@ export const adminWithdrawals = call({
   reads: true,
   permission: 'money.read',
   form: schema('find'),
-  reply: plainPageReply(schema('recordRow')),
+  reply: pageSchema(schema('recordRow')),
   done: 'common.ok',
 });
 export const adminWithdrawalRecord = call({

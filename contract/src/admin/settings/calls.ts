@@ -1,6 +1,5 @@
 import { call } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/form.ts';
-import { feesForm } from './wire.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
@@ -28,6 +27,6 @@ export const adminFeesSet = call({
   access: 'admin',
   reads: false,
   permission: 'settings.edit',
-  form: feesForm,
+  form: schema('feesSet'),
   done: 'backoffice.setting_set',
 });

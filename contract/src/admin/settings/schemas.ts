@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '../../platform/dates.ts';
-import { parseRupees } from '../../platform/money.ts';
+import { parseRupees, toPaise } from '../../platform/money.ts';
 import { calendarDate, maybeText, requiredText } from '../../platform/schemas.ts';
 import { DATED_STATES, SETTING_KEYS, SETTING_LIMITS } from './model.ts';
 
@@ -18,7 +18,7 @@ const percent = (maxPercent: number) =>
         'backoffice.percent_wrong',
       ),
     ),
-    z.transform((text: string) => parseRupees(text) ?? 0),
+    z.transform((text: string) => (text === '' ? 0 : toPaise(text))),
   );
 
 export const settingSet = z
@@ -38,21 +38,33 @@ export const settingSet = z
     }),
   );
 
-export const feesSet = z.object({
-  effectiveOn: calendarDate('backoffice.day_wrong'),
-  platformFeeBps: percent(50),
-  gstBps: percent(100),
-  tdsBps: percent(20),
-  welfareBps: percent(10),
-  /** Rupees; empty: no limit. */
-  welfareCapPaise: z.pipe(
-    maybeText(15).check(
-      z.refine((text) => text === '' || parseRupees(text) !== null, 'backoffice.number_wrong'),
+/** Percentages and rupees as they are typed; hundredths of a percent and paise in the command. */
+export const feesSet = z.pipe(
+  z.object({
+    effectiveOn: calendarDate('backoffice.day_wrong'),
+    platformFeePercent: percent(50),
+    gstPercent: percent(100),
+    tdsPercent: percent(20),
+    welfarePercent: percent(10),
+    /** Empty: no limit. */
+    welfareCapText: z.pipe(
+      maybeText(15).check(
+        z.refine((text) => text === '' || parseRupees(text) !== null, 'backoffice.number_wrong'),
+      ),
+      z.transform((text: string) => parseRupees(text)),
     ),
-    z.transform((text: string) => parseRupees(text)),
-  ),
-  reason,
-});
+    reason,
+  }),
+  z.transform((form) => ({
+    effectiveOn: form.effectiveOn,
+    platformFeeBps: form.platformFeePercent,
+    gstBps: form.gstPercent,
+    tdsBps: form.tdsPercent,
+    welfareBps: form.welfarePercent,
+    welfareCapPaise: form.welfareCapText,
+    reason: form.reason,
+  })),
+);
 
 const dated = {
   id: z.number(),

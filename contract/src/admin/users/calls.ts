@@ -1,4 +1,4 @@
-import { call, plainPageReply } from '../../platform/call.ts';
+import { call, pageSchema } from '../../platform/call.ts';
 import { createSchemaLoader } from '../../platform/form.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
@@ -10,7 +10,7 @@ export const adminUsers = call({
   reads: true,
   permission: 'users.read',
   form: schema('find'),
-  reply: plainPageReply(schema('userRow')),
+  reply: pageSchema(schema('userRow')),
   done: 'common.ok',
 });
 export const adminUser = call({
@@ -29,7 +29,7 @@ export const adminUserSecurity = call({
   reads: true,
   permission: 'users.security',
   form: schema('securityPage'),
-  reply: plainPageReply(schema('securityLine')),
+  reply: pageSchema(schema('securityLine')),
   done: 'common.ok',
 });
 /** For a user who has lost every second factor and recovery code and has proven their identity in another way. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GatewayMovement, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { gateways } from './testing.ts';
+import { gateways } from '../../../test/providers/payment-gateways.ts';
 
 /** Lists by date that a payment gateway gives for the whole account. */
 

@@ -1,8 +1,8 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
-import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhooks/receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../sandbox/test/webhook-receiver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GatewaySettlement, PaymentGateway } from '../../ports/payment-gateway.ts';
-import { gateways } from './testing.ts';
+import { gateways } from '../../../test/providers/payment-gateways.ts';
 
 /** Records that a payment gateway keeps after a payment: chargebacks and settlements. */
 

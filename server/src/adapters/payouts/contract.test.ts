@@ -1,8 +1,8 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
-import { startWebhookReceiver, type WebhookReceiver } from '@fws/sandbox/webhooks/receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../sandbox/test/webhook-receiver.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Destination, PayoutGateway } from '../../ports/payout-gateway.ts';
-import { adapters, type Connection } from './testing.ts';
+import { adapters, type Connection } from '../../../test/providers/payout-gateways.ts';
 
 const toBank = (accountNumber: string): Destination => ({ kind: 'bank', accountNumber, ifsc: 'HDFC0000123' });
 const toUpi = (vpa: string): Destination => ({ kind: 'upi', vpa });

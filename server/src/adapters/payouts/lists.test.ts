@@ -1,7 +1,7 @@
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListedTransfer, PayoutGateway } from '../../ports/payout-gateway.ts';
-import { adapters } from './testing.ts';
+import { adapters } from '../../../test/providers/payout-gateways.ts';
 
 /** Account-wide data of a payout gateway: transfers by date and the balance. */
 

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadWireNames } from '@fws/contract/platform/form';
 import { startWorld, type World } from '../../../test/world.ts';
 import { composeDeps, domains } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { loadAtScale } from './at-scale.ts';
-import { createAdmin, type TestAdmin } from './testing.ts';
+import { loadAtScale } from '../../../test/admin/at-scale.ts';
+import { createAdmin, type TestAdmin } from '../../../test/admin/admins.ts';
+import { loadFieldNames } from '../../../test/legacy.ts';
 
 // With 50,000 users and 250,000 jobs, every list and record of the admin area must be read from an index, lists in their
 // display order. The test finds every mounted call that takes a cursor, so a new list is covered automatically.
@@ -127,8 +127,8 @@ async function listCallNames(): Promise<string[]> {
   const calls = domains.flatMap((domain) => domain.routes?.(deps) ?? []).map((route) => route.call);
   await close();
   const names: string[] = [];
-  for (const { name, access, form } of calls)
-    if (access === 'admin' && (await loadWireNames(form)).has('cursor')) names.push(name);
+  for (const call of calls)
+    if (call.access === 'admin' && (await loadFieldNames(call)).has('cursor')) names.push(call.name);
   return names;
 }
 

@@ -3,7 +3,7 @@ import { FILE_PERMISSIONS, hasPermission, type Permission } from '@fws/contract/
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { AdminCaller, AdminGuard, Caller } from '../../platform/http/auth.ts';
+import type { AdminCaller, AdminGuard, Caller } from '../../platform/caller.ts';
 import { recordRead } from './audit.ts';
 import { getFactorState } from './factor.ts';
 import { findImpersonatedCaller } from './impersonation/service.ts';

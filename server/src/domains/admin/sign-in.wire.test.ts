@@ -7,7 +7,7 @@ import { startServer } from '../../main.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createSession } from '../identity/index.ts';
 import { grantRole, revokeRole, resetFactor } from './index.ts';
-import { createAdmin, generateCode } from './testing.ts';
+import { createAdmin, generateCode } from '../../../test/admin/admins.ts';
 
 const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;
 

@@ -1,4 +1,5 @@
-import type { Relation, PersonView } from '@fws/contract/connections/model';
+import type { Relation } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import type { Db } from '../../platform/db/index.ts';
 import { loadPeople, loadPublicProfiles, type PersonRow, type PublicProfile } from '../profile/index.ts';
 import { toPersonView, type PersonFacts } from './policy.ts';

@@ -1,4 +1,5 @@
-import type { Relation, PersonView } from '@fws/contract/connections/model';
+import type { Relation } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 
 /** All fields of a person, before the policy removes what the reader may not see. */

@@ -1,4 +1,4 @@
-import type { Friend, PersonView } from '@fws/contract/connections/model';
+import type { Friend, PersonView } from '@fws/contract/connections/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';

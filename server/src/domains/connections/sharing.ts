@@ -1,4 +1,5 @@
-import { formatFullName, type SharedJob } from '@fws/contract/connections/model';
+import { formatFullName } from '@fws/contract/connections/model';
+import type { SharedJob } from '@fws/contract/connections/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { countAttempt } from '../../platform/attempts.ts';

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
+import type { Database, SharedJobTable } from '../../platform/db/tables.ts';
 
 export interface PeoplePageQuery {
   words: readonly string[];
@@ -53,10 +54,7 @@ export function buildPeopleQuery(
   };
 }
 
-export interface ConnectionRow {
-  other_id: number;
-  connected_at: Date;
-}
+export type ConnectionRow = Pick<Selectable<Database['connection']>, 'other_id' | 'connected_at'>;
 
 /** The connections of one person, newest first, without suspended people. Returns up to `limit` + 1 rows. */
 export function listConnections(
@@ -154,13 +152,7 @@ export async function deleteConnection(tx: Tx, userId: number, otherId: number):
   return true;
 }
 
-export interface ShareRow {
-  id: number;
-  job_id: number;
-  from_id: number;
-  shared_at: Date;
-  thumbs_up_at: Date | null;
-}
+export type ShareRow = Omit<Selectable<SharedJobTable>, 'to_id'>;
 
 /** Returns the new share's id, or null when `fromId` has already shared this job with `toId`. */
 export async function insertShare(

@@ -6,7 +6,7 @@ import {
   exploreMyJobs,
 } from '@fws/contract/contracts/calls';
 import { acceptQuote } from '@fws/contract/quotes/calls';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   award,
   fund,

@@ -7,7 +7,7 @@ import {
   withdrawalReturned,
   withdrawalReversed,
 } from '../ledger/index.ts';
-import { at, createFundedMilestone, nextId, postInTx } from '../ledger/testing.ts';
+import { at, createFundedMilestone, nextId, postInTx } from '../../../test/ledger/postings.ts';
 import { matchPaidOut } from './rules.ts';
 import { loadEarnings } from './store.ts';
 

@@ -1,8 +1,11 @@
+import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { FundStep, Side } from '@fws/contract/contracts/model';
 import type { MoveFund, MoveWork, RequestChange } from '@fws/contract/contracts/schemas';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notify } from '../../platform/queue/index.ts';
+import type { Cause } from '../../platform/transition.ts';
 import {
   buildNotice,
   isUnderWay,
@@ -12,14 +15,14 @@ import {
   openOrder,
   publishContractChange,
   releaseEscrow,
-  updateMilestone,
+  transitionFunds,
+  transitionWork,
   type LockedMilestone,
   type MilestoneRow,
   type NoticeSubject,
-  type ReleasedBy,
 } from '../escrow/index.ts';
 import { completeJob } from './job-progress.ts';
-import { decideChange, decideFund, decideWork, type MilestoneFacts } from './rules.ts';
+import { decideChange, decideFund, decideWork, WORK_EVENTS, type MilestoneFacts } from './rules.ts';
 import { countUnreleased } from './store.ts';
 
 /** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
@@ -82,17 +85,17 @@ export async function moveFund(
   if (decision.kind === 'taken') return done(outcome);
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
 
-  const { now } = context;
+  const cause: Cause = { by: { role: 'poster', userId: context.callerId }, at: context.now };
   if (command.step === 'funded') {
     const orderId = await openOrder(tx, { milestone, posterId: contract.poster_id, ...context });
     await publishContractChange(tx, contract);
     return done({ ...outcome, orderId });
   }
   if (command.step === 'accepted') {
-    await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
-    await notify(tx, buildNotice('worker', 'work_accepted', subject));
+    await transitionFunds(tx, [milestone], 'accept', cause);
+    await notify(tx, buildNotice('worker', getNoticeType(fundLifecycle, 'accept', 'worker'), subject));
   } else {
-    await releaseMilestone(tx, lockedMilestone.value, subject, now);
+    await releaseMilestone(tx, lockedMilestone.value, subject, cause);
   }
   await publishContractChange(tx, contract);
   return done(outcome);
@@ -103,19 +106,12 @@ export async function releaseMilestone(
   tx: Tx,
   lockedMilestone: LockedMilestone,
   subject: NoticeSubject,
-  now: Date,
-  by: ReleasedBy = 'release_confirmed',
+  cause: Cause,
 ): Promise<void> {
-  await releaseEscrow(tx, lockedMilestone, subject, now, by);
+  await releaseEscrow(tx, lockedMilestone, subject, cause);
   if ((await countUnreleased(tx, lockedMilestone.job.id)) === 0)
-    await completeJob(tx, lockedMilestone, subject, now);
+    await completeJob(tx, lockedMilestone, subject, cause.at);
 }
-
-const WORK_NOTICE = {
-  started: 'work_started',
-  completed: 'work_completed',
-  payment_requested: 'payment_requested',
-} as const;
 
 /** The worker starts work, completes it, or requests payment. */
 export async function moveWork(
@@ -136,10 +132,11 @@ export async function moveWork(
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
 
   const { now } = context;
-  await updateMilestone(tx, milestone.id, {
-    work_state: command.step,
-    changed_at: now,
-    ...(command.step === 'payment_requested' ? { payment_requested_at: now, reminded_at: null } : {}),
+  const workEvent = WORK_EVENTS[command.step];
+  await transitionWork(tx, [milestone], workEvent, {
+    by: { role: 'worker', userId: context.callerId },
+    at: now,
+    ...(workEvent === 'request_payment' ? { change: { payment_requested_at: now, reminded_at: null } } : {}),
   });
   // A step may repeat after a requested change, and then notifies again.
   const event = `${milestone.id}:${now.getTime()}`;
@@ -147,7 +144,7 @@ export async function moveWork(
     tx,
     buildNotice(
       'poster',
-      WORK_NOTICE[command.step],
+      getNoticeType(workLifecycle, workEvent, 'poster'),
       await loadNoticeSubject(tx, lockedMilestone.value),
       event,
     ),
@@ -175,14 +172,14 @@ export async function requestChange(
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
 
   const { now } = context;
-  await updateMilestone(tx, milestone.id, {
-    work_state: 'started',
-    comment: command.comment,
-    payment_requested_at: null,
-    changed_at: now,
+  await transitionWork(tx, [milestone], 'ask_change', {
+    by: { role: 'poster', userId: context.callerId },
+    at: now,
+    change: { comment: command.comment, payment_requested_at: null },
   });
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
-  const notification = buildNotice('worker', 'change_requested', subject, `${milestone.id}:${now.getTime()}`);
+  const type = getNoticeType(workLifecycle, 'ask_change', 'worker');
+  const notification = buildNotice('worker', type, subject, `${milestone.id}:${now.getTime()}`);
   await notify(tx, { ...notification, values: { ...notification.values, comment: command.comment } });
   await publishContractChange(tx, contract);
   return done(null);

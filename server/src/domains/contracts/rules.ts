@@ -1,7 +1,10 @@
 import {
   fundLifecycle,
+  isInEscrow,
+  UNSETTLED,
   workLifecycle,
   type FundState,
+  type WorkEvent,
   type WorkState,
 } from '@fws/contract/contracts/lifecycle';
 import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
@@ -26,15 +29,16 @@ const buildRefusal = (code: SharedMessageId) => ({ kind: 'refused', code }) as c
 
 const FUND_SEQUENCE: readonly FundState[] = ['unfunded', 'funding_pending', ...FUND_STEPS];
 const WORK_SEQUENCE: readonly WorkState[] = WORK_STEPS;
-const FUND_TRANSITION = { accepted: 'accept', released: 'release' } as const;
-const WORK_TRANSITION = {
+const FUND_EVENTS = { accepted: 'accept', released: 'release' } as const;
+/** What each step of the worker is called in the lifecycle. */
+export const WORK_EVENTS = {
   started: 'start',
   completed: 'complete',
   payment_requested: 'request_payment',
-} as const;
+} as const satisfies Record<WorkStep, WorkEvent>;
 
-const isWorkDone = (work: WorkState) => work === 'completed' || work === 'payment_requested';
-const isFunded = (fund: FundState) => fund === 'funded' || fund === 'accepted';
+/** The poster may send it back. */
+const isWorkDone = (work: WorkState) => canTransition(workLifecycle, 'ask_change', work, 'poster');
 
 /** The poster's step. Funding asks the provider for money, so it may be repeated while the payment is pending. */
 export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision {
@@ -42,7 +46,7 @@ export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision 
   const [at, to] = [FUND_SEQUENCE.indexOf(fund), FUND_SEQUENCE.indexOf(step)];
   if (at < 0) return buildRefusal('contracts.milestone_refunded');
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
-  if (step !== 'funded' && !canTransition(fundLifecycle, FUND_TRANSITION[step], fund, 'poster'))
+  if (step !== 'funded' && !canTransition(fundLifecycle, FUND_EVENTS[step], fund, 'poster'))
     return buildRefusal('contracts.step_skipped');
   if (milestone.onHold) return buildRefusal('contracts.on_hold');
   if (step === 'funded' && milestone.amountPaise > ORDER_MAX_PAISE)
@@ -56,11 +60,11 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
   const { fund, work } = milestone;
   const [at, to] = [WORK_SEQUENCE.indexOf(work), WORK_SEQUENCE.indexOf(step)];
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');
-  if (!canTransition(workLifecycle, WORK_TRANSITION[step], work, 'worker'))
+  if (!canTransition(workLifecycle, WORK_EVENTS[step], work, 'worker'))
     return buildRefusal('contracts.step_skipped');
   if (!FUND_SEQUENCE.includes(fund)) return buildRefusal('contracts.milestone_refunded');
   if (fund === 'released') return buildRefusal('contracts.step_passed');
-  if (!isFunded(fund)) return buildRefusal('contracts.fund_first');
+  if (!isInEscrow(fund)) return buildRefusal('contracts.fund_first');
   return milestone.onHold ? buildRefusal('contracts.on_hold') : TAKE;
 }
 
@@ -68,7 +72,7 @@ export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision 
  * The poster requests a change of finished work. Null if there is no finished work, so that the step is not offered.
  */
 export function decideChange(milestone: MilestoneFacts): Exclude<Decision, { kind: 'taken' }> | null {
-  if (!canTransition(workLifecycle, 'ask_change', milestone.work, 'poster')) return null;
+  if (!isWorkDone(milestone.work)) return null;
   if (milestone.fund === 'accepted' || milestone.fund === 'released')
     return buildRefusal('contracts.work_was_accepted');
   if (milestone.fund !== 'funded') return null;
@@ -83,8 +87,8 @@ export function findWaitingReason(
   const { fund, work } = milestone;
   if (side === 'poster')
     return fund === 'funded' && !isWorkDone(work) ? 'contracts.waiting_for_worker' : null;
-  if (fund === 'unfunded' || fund === 'funding_pending') return 'contracts.waiting_for_funding';
-  return isFunded(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
+  if (canTransition(fundLifecycle, 'fund', fund, 'provider')) return 'contracts.waiting_for_funding';
+  return isInEscrow(fund) && work === 'payment_requested' ? 'contracts.waiting_for_poster' : null;
 }
 
 export interface ReleasedAmount {
@@ -108,8 +112,6 @@ export function matchPaidOut(released: readonly ReleasedAmount[], paidOutPaise: 
   }
   return inBank;
 }
-
-const UNSETTLED: readonly FundState[] = ['unfunded', 'funding_pending', 'funded', 'accepted'];
 
 /**
  * With nothing left to pay the job ends, as completed if the worker was paid for any milestone. Null: it continues.

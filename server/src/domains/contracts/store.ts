@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
+import { IN_ESCROW, UNSETTLED } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
+import { toLiterals } from '../../platform/db/literals.ts';
 import type { ContractTable } from '../../platform/db/tables.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
 import type { ReleasedAmount } from './rules.ts';
@@ -74,7 +76,7 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
           .select([
             sql<number>`count(*)`.as('milestone_count'),
             sql<number>`count(*) FILTER (WHERE fund_state = 'released')`.as('released_count'),
-            sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state IN ('funded', 'accepted')), 0)::bigint`.as(
+            sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state IN (${toLiterals(IN_ESCROW)})), 0)::bigint`.as(
               'held_paise',
             ),
             sql<number>`coalesce(sum(amount_paise) FILTER (WHERE fund_state = 'released'), 0)::bigint`.as(
@@ -131,7 +133,7 @@ export async function countUnreleased(tx: Tx, jobId: number): Promise<number> {
     .selectFrom('milestone')
     .select(sql<number>`count(*)`.as('count'))
     .where('job_id', '=', jobId)
-    .where('fund_state', 'not in', ['released', 'refund_pending', 'refunded'])
+    .where('fund_state', 'in', UNSETTLED)
     .executeTakeFirstOrThrow();
   return count;
 }

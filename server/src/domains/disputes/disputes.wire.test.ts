@@ -1,26 +1,30 @@
 import * as calls from '@fws/contract/disputes/calls';
-import { COMMENTS_MAX, formatTicketNumber } from '@fws/contract/disputes/model';
+import { formatTicketNumber } from '@fws/contract/disputes/model';
 import type { Issue } from '@fws/contract/disputes/schemas';
 import { awardedJob } from '@fws/contract/contracts/calls';
-import { notificationList } from '@fws/contract/notifications/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import {
+  buildIssue,
+  createDoneJob,
+  listNotificationTypes,
+  raiseIssue,
+  toIssueId,
+} from '../../../test/disputes/issues.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   award,
   earn,
-  fund,
   readFundState,
   sendFundStep,
   getMilestoneAt,
   sendWorkStep,
-  type MilestoneAt,
 } from '../../../test/story.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { buildDocx } from '../../../test/office-files.ts';
+import { buildDocx } from '../../../test/files/office-files.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -40,29 +44,8 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(world.db));
 afterAll(() => world.close());
 
-const buildIssue = (jobId: number | string) => ({
-  jobId: String(jobId),
-  issue: 'not_completed' as const,
-  details: 'Old tiles removed, pipe not changed.',
-});
-const raiseIssue = (user: TestUser, jobId: number | string) => user.done(calls.raiseIssue, buildIssue(jobId));
-const toIssueId = (issueId: number) => ({ issueId: String(issueId) });
-
-/** An awarded job of one funded milestone, with the work done. */
-async function fundedJob(): Promise<MilestoneAt> {
-  const at = getMilestoneAt(await award(world, { poster, worker }, { rupees: '9600', term: 'completion' }));
-  await fund(world, poster, at);
-  for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
-  return at;
-}
-
-const listNotificationTypes = async (user: TestUser) => {
-  await world.drain();
-  return (await user.done(notificationList, {})).items.map((item) => item.type);
-};
-
 test('holds the job’s money until the issue is withdrawn, and shows the issue to both sides', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   const answer = await poster.call(calls.raiseIssue, buildIssue(at.jobId));
   expect(answer.message).toMatch(/^Your issue is raised. Ticket FWS-D-\d{6}$/);
   const issue = answer.data as Issue;
@@ -90,13 +73,13 @@ test('holds the job’s money until the issue is withdrawn, and shows the issue 
   ]);
   const theirs = await worker.done(calls.openIssues, {});
   expect(theirs.items).toMatchObject([{ id: issue.id, raisedByMe: false, withName: 'Meera Kumar' }]);
-  expect(await listNotificationTypes(worker)).toContain('dispute_raised');
+  expect(await listNotificationTypes(world, worker)).toContain('dispute_raised');
   expect(await worker.call(calls.withdrawIssue, toIssueId(issue.id))).toMatchObject({ status: 403 });
 
   const closed = await poster.done(calls.withdrawIssue, toIssueId(issue.id));
   expect(closed).toMatchObject({ state: 'closed', ending: 'withdrawn', heldPaise: 0, held: [] });
   expect((await poster.call(calls.withdrawIssue, toIssueId(issue.id))).status).toBe(200);
-  expect(await listNotificationTypes(worker)).toContain('dispute_withdrawn');
+  expect(await listNotificationTypes(world, worker)).toContain('dispute_withdrawn');
   expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
   expect((await sendFundStep(poster, at, 'released')).status).toBe(200);
   expect((await poster.done(calls.openIssues, {})).items).toEqual([]);
@@ -114,7 +97,7 @@ test('lets the worker raise an issue before funding, which then blocks payment',
 });
 
 test('allows one open issue per job under concurrent requests', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   const answers = await Promise.all(
     [poster, worker, poster, worker].map((user) => user.call(calls.raiseIssue, buildIssue(at.jobId))),
   );
@@ -124,7 +107,7 @@ test('allows one open issue per job under concurrent requests', async () => {
 });
 
 test('creates one issue per idempotency key and repeats the answer', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   const headers = { 'idempotency-key': 'raise-1' };
   const answers = await Promise.all(
     [1, 2, 3].map(() => poster.call(calls.raiseIssue, buildIssue(at.jobId), { headers })),
@@ -134,7 +117,7 @@ test('creates one issue per idempotency key and repeats the answer', async () =>
 });
 
 test('either releases or holds the money when an issue and a release race', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   await sendFundStep(poster, at, 'accepted');
   const [released, raised] = await Promise.all([
     sendFundStep(poster, at, 'released'),
@@ -172,109 +155,17 @@ test('accepts an issue about a completed job and leaves its money where it is', 
   expect(await readFundState(world, getMilestoneAt(contract))).toBe('released');
 });
 
-test('shows documents and comments to both sides and to nobody else', async () => {
-  const at = await fundedJob();
-  const issue = await poster.done(calls.raiseIssue, buildIssue(at.jobId), {
-    files: { document: new File([buildDocx()], 'letter.docx') },
-  });
-  const pdf = new File(
-    ['%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n'],
-    'bill.pdf',
-  );
-  await worker.done(calls.addIssueDocument, toIssueId(issue.id), { files: { document: pdf } });
-  const text = 'The <b>pipe</b> is on order. पाइप सोमवार को आएगा।';
-  await worker.done(calls.commentIssue, { ...toIssueId(issue.id), text });
-
-  const seen = await poster.done(calls.issueDetail, toIssueId(issue.id));
-  expect(seen.documents.map(({ name, mine, byName }) => [name, mine, byName])).toEqual([
-    ['letter.docx', true, 'Meera Kumar'],
-    ['bill.pdf', false, 'Imran Kumar'],
-  ]);
-  expect(seen.comments).toMatchObject([{ text, mine: false, byName: 'Imran Kumar' }]);
-  expect(await listNotificationTypes(poster)).toEqual(
-    expect.arrayContaining(['dispute_document', 'dispute_comment']),
-  );
-
-  const openFile = (user: TestUser, url: string) =>
-    fetch(`${world.url}${url}`, { headers: { authorization: `Bearer ${user.token}` } });
-  for (const { url } of seen.documents) {
-    expect((await openFile(worker, url)).status).toBe(200);
-    expect((await openFile(stranger, url)).status).toBe(404);
-  }
-  const response = await openFile(worker, seen.documents[0]?.url ?? '');
-  expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
-});
-
-test('refuses a document with the wrong content, a missing file, and one after the due date', async () => {
-  const at = await fundedJob();
-  const issue = await raiseIssue(poster, at.jobId);
-  const page = new File(['<script>alert(1)</script>'], 'letter.docx');
-  expect(
-    await poster.call(calls.addIssueDocument, toIssueId(issue.id), { files: { document: page } }),
-  ).toMatchObject({
-    status: 415,
-    errors: { document: 'Please choose a PDF, Word or image file' },
-  });
-  expect(await poster.call(calls.addIssueDocument, toIssueId(issue.id))).toMatchObject({
-    status: 422,
-    errors: { document: 'Please choose a file' },
-  });
-  const yesterday = new Date(world.clock.now().getTime() - DAY_MS);
-  await world.db
-    .updateTable('dispute')
-    .set({ documents_due_at: yesterday })
-    .where('id', '=', issue.id)
-    .execute();
-  const late = await poster.call(calls.addIssueDocument, toIssueId(issue.id), {
-    files: { document: new File([buildDocx()], 'letter.docx') },
-  });
-  expect(late).toMatchObject({ status: 409 });
-  expect(late.message).toMatch(/^The last day for papers is over/);
-  expect((await poster.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'Late' })).status).toBe(200);
-});
-
-test('a closed ticket accepts no comments and no documents', async () => {
-  const at = await fundedJob();
-  const issue = await raiseIssue(poster, at.jobId);
-  await poster.done(calls.withdrawIssue, toIssueId(issue.id));
-  const files = { document: new File([buildDocx()], 'letter.docx') };
-  expect((await worker.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'So' })).status).toBe(409);
-  expect((await worker.call(calls.addIssueDocument, toIssueId(issue.id), { files })).status).toBe(409);
-  expect((await worker.call(calls.withdrawIssue, toIssueId(issue.id))).status).toBe(409);
-});
-
-test('limits the number of comments per side, also under concurrent requests', async () => {
-  const at = await fundedJob();
-  const issue = await raiseIssue(poster, at.jobId);
-  await world.db
-    .insertInto('dispute_comment')
-    .values(
-      Array.from({ length: COMMENTS_MAX - 1 }, () => ({
-        dispute_id: issue.id,
-        user_id: poster.id,
-        body: 'And more',
-        added_at: world.clock.now(),
-      })),
-    )
-    .execute();
-  const answers = await Promise.all(
-    [1, 2, 3].map((n) => poster.call(calls.commentIssue, { ...toIssueId(issue.id), text: `Last ${n}` })),
-  );
-  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-  expect((await worker.call(calls.commentIssue, { ...toIssueId(issue.id), text: 'Mine' })).status).toBe(200);
-});
-
 test('reminds both sides before each due date while the ticket is open', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   const other = getMilestoneAt(await award(world, { poster, worker }, { term: 'completion' }));
   const issue = await raiseIssue(poster, at.jobId);
   const withdrawn = await raiseIssue(worker, other.jobId);
   await worker.done(calls.withdrawIssue, toIssueId(withdrawn.id));
   await remind(['documents', 'review']);
-  const types = await listNotificationTypes(worker);
+  const types = await listNotificationTypes(world, worker);
   expect(types.filter((type) => type === 'dispute_documents_due')).toHaveLength(1);
   expect(types.filter((type) => type === 'dispute_review_due')).toHaveLength(1);
-  expect(await listNotificationTypes(poster)).toContain('dispute_documents_due');
+  expect(await listNotificationTypes(world, poster)).toContain('dispute_documents_due');
   expect(issue.documentsDueOn < issue.reviewDueOn).toBe(true);
 });
 
@@ -296,7 +187,7 @@ async function remind(kinds: readonly string[]): Promise<void> {
 }
 
 test('returns 404 to strangers and 401 to guests', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   expect((await stranger.call(calls.raiseIssue, buildIssue(at.jobId))).status).toBe(404);
   expect((await poster.call(calls.raiseIssue, buildIssue(999_999))).status).toBe(404);
   const issue = await raiseIssue(poster, at.jobId);
@@ -324,7 +215,7 @@ test('returns 404 to strangers and 401 to guests', async () => {
 });
 
 test('returns an error beside each missing or invalid field', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   expect(await poster.post('raise_complaint', {})).toMatchObject({
     status: 422,
     errors: {
@@ -350,7 +241,7 @@ test('returns an error beside each missing or invalid field', async () => {
 });
 
 test('releases nothing during an issue, and gives the poster the full time again when it is withdrawn', async () => {
-  const at = await fundedJob();
+  const at = await createDoneJob(world, { poster, worker });
   await sendWorkStep(worker, at, 'payment_requested');
   // Remote work is released after 14 days.
   const remote = world.db.selectFrom('category').select('id').where('in_person', '=', false).limit(1);
@@ -374,7 +265,7 @@ test('releases nothing during an issue, and gives the poster the full time again
   await inTx(world.db, (tx) => enqueue(tx, 'auto_release', { milestoneId: at.milestoneId }));
   await world.drain();
   expect(await getBalance(world.db, toWalletAccount(worker.id))).toBe(0);
-  expect(await listNotificationTypes(poster)).not.toContain('released_by_itself');
+  expect(await listNotificationTypes(world, poster)).not.toContain('released_by_itself');
 
   await poster.done(calls.withdrawIssue, toIssueId(issue.id));
   expect(await advanceClock(13 * DAY_MS)).toBe('funded');

@@ -8,6 +8,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { enqueue, notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import type { Cause } from '../../platform/transition.ts';
 import { holdMoney, liftHold, lockPartyJob, type LockedJob } from '../escrow/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { isParty, mayAddDocument, mayComment, mayWithdraw } from './policy.ts';
@@ -57,7 +58,7 @@ export async function raise(
     review_due_at: schedule.reviewDueAt,
   });
   if (fileId) await attach(tx, dispute.id, { fileId, userId, now });
-  await holdMoney(tx, lockedJob);
+  await holdMoney(tx, lockedJob, { by: { role: side, userId }, at: now });
   const values = { job: job.title, ticket: formatTicketNumber(dispute.id) };
   await notify(tx, {
     userId: against,
@@ -150,13 +151,12 @@ export async function withdraw(
   const ability = mayWithdraw(dispute, userId);
   if (!ability.allowed)
     return refuse(ability.reason === 'disputes.only_raiser' ? 'forbidden' : 'conflict', ability.reason);
-  const role = lockedJob.contract.poster_id === userId ? ('poster' as const) : ('worker' as const);
+  const cause: Cause = { by: { role: lockedJob.side, userId }, at: now };
   await transitionDisputes(tx, [dispute], 'withdraw', {
-    by: { role, userId },
-    at: now,
+    ...cause,
     change: { ending: 'withdrawn', closed_at: now },
   });
-  await liftHold(tx, lockedJob, now);
+  await liftHold(tx, lockedJob, cause);
   await notifyMany(
     tx,
     listSides(lockedJob).map(({ id, side }) => ({

@@ -4,6 +4,7 @@ import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { notifyMany } from '../../platform/queue/index.ts';
+import type { Cause } from '../../platform/transition.ts';
 import { escrowEvents } from '../contracts/index.ts';
 import { splitEscrow, lockAwardedJob, lockHeldAmounts, liftHold } from '../escrow/index.ts';
 import { getEndOfDayAfter, isCompleteSplit, type MilestoneSplit } from './rules.ts';
@@ -45,17 +46,18 @@ export async function settleDispute(
   if (dispute.state !== 'open') return refuse('conflict', 'disputes.closed');
   const reason = settlement.reason.trim();
   if (reason === '') return refuseField('reason', 'disputes.reason_required');
-  if (!isCompleteSplit(await lockHeldAmounts(tx, lockedJob), parts))
-    return refuseField('parts', 'disputes.division_wrong');
+  const held = await lockHeldAmounts(tx, lockedJob);
+  if (!isCompleteSplit(held, parts)) return refuseField('parts', 'disputes.division_wrong');
 
   await insertParts(tx, disputeId, parts);
-  if (parts.length > 0) await splitEscrow(tx, lockedJob, { disputeId, parts, chargeBps, now }, escrowEvents);
+  const cause: Cause = { by: { role: 'admin', userId: adminId }, at: now };
+  if (parts.length > 0)
+    await splitEscrow(tx, lockedJob, { disputeId, held, parts, chargeBps, cause }, escrowEvents);
   await transitionDisputes(tx, [dispute], 'settle', {
-    by: { role: 'admin', userId: adminId },
-    at: now,
+    ...cause,
     change: { ending: 'settled', closed_at: now, settled_by: adminId, reason },
   });
-  await liftHold(tx, lockedJob, now);
+  await liftHold(tx, lockedJob, cause);
   await notifyMany(
     tx,
     listSides(lockedJob).map(({ id, side }) => ({

@@ -3,7 +3,7 @@ import type { Contract } from '@fws/contract/contracts/schemas';
 import * as calls from '@fws/contract/disputes/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   award,
   fund,

@@ -7,6 +7,7 @@ import type {
   IssueSettlement,
   IssueSummary,
 } from '@fws/contract/disputes/schemas';
+import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { Page } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
@@ -98,9 +99,7 @@ export async function readIssue(deps: Deps, issueId: number, userId: number): Pr
   });
   const heldMilestones =
     row.state === 'open'
-      ? milestones.filter(
-          ({ on_hold, fund_state }) => on_hold && (fund_state === 'funded' || fund_state === 'accepted'),
-        )
+      ? milestones.filter(({ on_hold, fund_state }) => on_hold && isInEscrow(fund_state))
       : [];
   return done({
     ...toListedIssue(row, userId, people),

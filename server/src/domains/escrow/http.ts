@@ -7,7 +7,7 @@ import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { buildCheckKey } from './orders/service.ts';
-import { mountPayPage } from './payments/pay-page.ts';
+import { mountPayPage } from './payments/http.ts';
 import { findRefundIdByTry } from './refunds/store.ts';
 
 /** Routes outside the API: the payer's way to the provider's checkout, and the provider's webhooks. */

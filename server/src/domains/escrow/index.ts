@@ -29,14 +29,11 @@ export { recoverOrder, recoverUnmatchedOrder } from './orders/recovery.ts';
 export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
 export { findLiveOrderIds } from './orders/store.ts';
 export { findSide, isUnderWay } from './policy.ts';
-export {
-  enqueueRefundCheck,
-  listRefundTries,
-  refundMilestones,
-  resendRefund,
-  type MilestoneRefund,
-} from './refunds/service.ts';
-export { releaseEscrow, type ReleasedBy } from './releases/service.ts';
+export { resendRefund } from './refunds/finish.ts';
+export { listRefundTries } from './refunds/ids.ts';
+export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts';
+export { enqueueRefundCheck } from './refunds/store.ts';
+export { releaseEscrow } from './releases/service.ts';
 export { findDeductions } from './releases/store.ts';
 export { claimReminders, listUnanswered, type Cutoffs } from './releases/unanswered.ts';
 export {
@@ -46,7 +43,8 @@ export {
   listHeldMilestones,
   listMilestones,
   loadMilestoneDetails,
-  updateMilestone,
+  transitionFunds,
+  transitionWork,
   type ContractParties,
   type HeldMilestone,
   type MilestoneDetails,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { simulatePayment, award, earn, fund, getMilestoneAt, openOrder } from '../../../test/story.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { openOwnerDb } from '../ledger/testing.ts';
+import { openOwnerDb } from '../../../test/database.ts';
 import { verifyLedger } from '../ledger/index.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { invariants } from './invariants.ts';

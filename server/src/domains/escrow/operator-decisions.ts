@@ -6,8 +6,8 @@ import { lockChargeback, updateChargeback } from './chargebacks/store.ts';
 import { lockMilestoneContext } from './lock.ts';
 import { buildNotice, loadNoticeSubject } from './notices.ts';
 import { lockOrder } from './orders/store.ts';
-import { enqueueRefundCheck, refundUnmatchedPayment } from './refunds/service.ts';
-import { findUnappliedRefundId } from './refunds/store.ts';
+import { enqueueRefundCheck, findUnappliedRefundId } from './refunds/store.ts';
+import { refundUnmatchedPayment } from './refunds/unapplied.ts';
 
 /** Decisions of operators about money that banks or payers moved where no rule applies. */
 

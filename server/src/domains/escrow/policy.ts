@@ -1,5 +1,6 @@
 import type { Side } from '@fws/contract/contracts/model';
-import type { JobState } from '@fws/contract/jobs/lifecycle';
+import { jobLifecycle, type JobState } from '@fws/contract/jobs/lifecycle';
+import { listStartStates } from '@fws/contract/platform/lifecycle';
 
 interface Parties {
   poster_id: number;
@@ -13,4 +14,5 @@ export function findSide(contract: Parties, userId: number): Side | null {
 }
 
 /** Money moves and work continues only in these states. */
-export const isUnderWay = (state: JobState): boolean => state === 'awarded' || state === 'in_progress';
+export const UNDER_WAY: readonly JobState[] = listStartStates(jobLifecycle, 'complete');
+export const isUnderWay = (state: JobState): boolean => UNDER_WAY.includes(state);

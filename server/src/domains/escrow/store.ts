@@ -1,7 +1,9 @@
 import { sql, type Selectable } from 'kysely';
+import { fundLifecycle, IN_ESCROW, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { ContractTable, MilestoneTable } from '../../platform/db/tables.ts';
+import { createTransition } from '../../platform/transition.ts';
 
 export type MilestoneRow = Selectable<MilestoneTable>;
 
@@ -43,23 +45,34 @@ export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow
   return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
 }
 
-export async function updateMilestone(
-  tx: Tx,
-  id: number,
-  change: Partial<Omit<MilestoneRow, 'id'>> & { changed_at: Date },
-): Promise<void> {
-  await tx.updateTable('milestone').set(change).where('id', '=', id).execute();
-}
+const toSubject = <Column extends 'fund_state' | 'work_state'>({
+  id,
+  job_id: jobId,
+}: Pick<MilestoneRow, 'id' | 'job_id' | Column>) => ({
+  subject: 'milestone',
+  subjectId: id,
+  jobId,
+});
 
-/** Resets milestones that waited for a payment. */
-export async function unfundMilestones(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable('milestone')
-    .set({ fund_state: 'unfunded', changed_at: now })
-    .where('id', 'in', [...ids])
-    .execute();
-}
+/** Changes where the money of milestones is. The caller must hold their locks. */
+export const transitionFunds = createTransition({
+  lifecycle: fundLifecycle,
+  table: 'milestone',
+  key: ['id'],
+  column: 'fund_state',
+  timeColumn: 'changed_at',
+  toSubject: toSubject<'fund_state'>,
+});
+
+/** Changes the progress of milestones' work. The caller must hold their locks. */
+export const transitionWork = createTransition({
+  lifecycle: workLifecycle,
+  table: 'milestone',
+  key: ['id'],
+  column: 'work_state',
+  timeColumn: 'changed_at',
+  toSubject: toSubject<'work_state'>,
+});
 
 export async function findMilestoneJobId(tx: Tx, milestoneId: number): Promise<number | null> {
   const row = await tx
@@ -131,7 +144,7 @@ export async function listHeldMilestones(db: Db | Tx, workerId: number): Promise
   const rows = await selectMilestoneDetails(db)
     .select('milestone.funded_at as at')
     .where('contract.worker_id', '=', workerId)
-    .where('milestone.fund_state', 'in', ['funded', 'accepted'])
+    .where('milestone.fund_state', 'in', IN_ESCROW)
     .orderBy('milestone.funded_at', 'desc')
     .execute();
   return rows.flatMap(({ milestoneId, jobId, jobNumber, title, name, amountPaise, at }) =>

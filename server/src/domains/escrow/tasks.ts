@@ -4,13 +4,14 @@ import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, enqueue, noPayload, type CronLine, type Payloads } from '../../platform/queue/index.ts';
 import { getPaymentGateway } from '../../ports/index.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
-import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/service.ts';
+import { checkChargeback, pollChargebacks, pollOrderChargebacks } from './chargebacks/check.ts';
 import type { EscrowDeps } from './events.ts';
 import { buildCheckKey, registerOrder } from './orders/service.ts';
 import { findOrder, listOrdersToCheck } from './orders/store.ts';
 import { checkOrder, checkPaidOrder } from './payments/service.ts';
-import { checkRefund, reconcileRefunds, refundUnapplied } from './refunds/service.ts';
+import { checkRefund, reconcileRefunds } from './refunds/check.ts';
 import { enqueuePendingRefunds } from './refunds/store.ts';
+import { refundUnapplied } from './refunds/unapplied.ts';
 
 /** Below the provider's smallest limit for listing payments (30 per minute), which leaves room for webhooks. */
 const CHECKS_PER_MINUTE = 20;

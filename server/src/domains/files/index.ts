@@ -1,6 +1,6 @@
 import type { Domain } from '../../platform/domain.ts';
 import { FILE_KEY_USE } from '../../platform/files.ts';
-import { mountDownload } from './download.ts';
+import { mountDownload } from './http.ts';
 import { tasks } from './tasks.ts';
 
 export const filesDomain: Domain = {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/index.ts';
 import type { FileAccess } from '../../platform/domain.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { FileRow } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/domain.ts';
-import type { Authenticator } from '../../platform/http/auth.ts';
+import type { Authenticator } from '../../platform/caller.ts';
 import { findCaller } from './sessions.ts';
 import { confirmByOtp } from './verification.ts';
 

@@ -1,6 +1,5 @@
 import type { Locale } from '@fws/contract/platform/messages';
-import type { Caller } from '../../platform/http/auth.ts';
-import type { Context } from '../../platform/http/route.ts';
+import type { Caller } from '../../platform/caller.ts';
 
 /** The client of a request, before its user is known. */
 export interface Client {
@@ -15,15 +14,6 @@ export interface Client {
   /** The browser session that a login replaces; null without one and for API clients, which may hold several. */
   formerSessionId: number | null;
 }
-
-export const toClient = (context: Context & { caller: Caller | null }): Client => ({
-  addressKey: context.addressKey,
-  locale: context.locale,
-  kind: context.web ? 'web' : 'api',
-  userAgent: context.userAgent,
-  deviceToken: context.device.read(),
-  formerSessionId: context.web ? toFormerSession(context.caller) : null,
-});
 
 /** An impersonation is not the browser's own session. */
 export const toFormerSession = (caller: Caller | null): number | null =>

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Keyring } from '../../platform/keys.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
-import { alertOwner } from './alerts.ts';
+import { alertOwner } from './alerts/service.ts';
 import { issueOtp, spendOtp } from './otp.ts';
 import { deleteOtherChanges } from './otp-store.ts';
 import type { OtpAddress } from './rules.ts';

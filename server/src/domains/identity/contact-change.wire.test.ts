@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import type { TestUser } from '../../../test/user.ts';
-import { waitForCode, toWrongCode, readOutbox } from './testing.ts';
+import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 
 let world: World;
 beforeAll(async () => {

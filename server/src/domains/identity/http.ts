@@ -9,11 +9,18 @@ import { isOwnPath } from '@fws/contract/platform/own-path';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { runInRequest } from '../../platform/actor.ts';
-import { getCookieName, DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE } from '../../platform/http/auth.ts';
+import {
+  getCookieName,
+  DEVICE_COOKIE,
+  LOGIN_COOKIE,
+  TICKET_COOKIE,
+  COOKIE_S,
+  getCookieOptions,
+  createSessionControl,
+} from '../../platform/http/cookies.ts';
 import { toAddressKey } from '../../platform/http/client-address.ts';
 import { findCaller, getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
-import { COOKIE_S, getCookieOptions, createSessionControl } from '../../platform/http/cookies.ts';
 import { toFormerSession } from './client.ts';
 import { finishSocialLogin, startSocialLogin } from './social.ts';
 

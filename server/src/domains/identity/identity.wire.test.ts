@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOTICE_VERSIONS } from '@fws/contract/identity/notices';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { buildAadhaarNumber, buildRegistrationForm } from './testing.ts';
+import { buildAadhaarNumber, buildRegistrationForm } from '../../../test/identity/registration.ts';
 import { userRegister } from '@fws/contract/identity/calls';
 import { readLegacyForm } from '../../../test/legacy.ts';
 

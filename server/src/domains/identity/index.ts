@@ -4,11 +4,11 @@ import { createTransition } from '../../platform/transition.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { http } from './http.ts';
 import { tasks } from './tasks.ts';
-import { alertRoutes } from './alerts-routes.ts';
+import { alertRoutes } from './alerts/routes.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
 
-export { alertOwner, type NewAlert } from './alerts.ts';
+export { alertOwner, type NewAlert } from './alerts/service.ts';
 export { calculateAverageRating, toDeviceName } from './rules.ts';
 export { getCurrentUser } from './store.ts';
 export { hashPassword } from './passwords.ts';

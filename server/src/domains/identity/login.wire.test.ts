@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { createLoginSteps, PASSWORD, PHONE } from './login-testing.ts';
-import { Browser } from './social-testing.ts';
-import { waitForCode, toWrongCode, readOutbox } from './testing.ts';
+import { createLoginSteps, PASSWORD, PHONE } from '../../../test/identity/logins.ts';
+import { Browser } from '../../../test/identity/browser.ts';
+import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { countAttempt } from '../../platform/attempts.ts';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
-import { alertOwner } from './alerts.ts';
+import { alertOwner } from './alerts/service.ts';
 import type { Client } from './client.ts';
 import { rememberDevice } from './devices.ts';
 import type { Proof } from './login-rules.ts';

@@ -6,7 +6,8 @@ import { silentLog } from '../../platform/log.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
+import { buildRegistrationForm } from '../../../test/identity/registration.ts';
+import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 import { userRegister } from '@fws/contract/identity/calls';
 import { readLegacyForm } from '../../../test/legacy.ts';
 

@@ -7,7 +7,8 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { resetPassword } from './password-changes.ts';
 import * as rules from './rules.ts';
-import { waitForCode, buildRegistrationForm, toWrongCode, readOutbox } from './testing.ts';
+import { createPasswordSteps, NEW_PASSWORD } from '../../../test/identity/passwords.ts';
+import { waitForCode, toWrongCode, readOutbox } from '../../../test/identity/codes.ts';
 
 vi.mock('./rules.ts', async (original) => {
   const real = await original<typeof rules>();
@@ -29,37 +30,8 @@ const SENT = 'If an account has this verified e-mail or mobile number, we have s
 const WRONG = 'This one time password is wrong. Please check it or ask for a new one';
 const OVER = 'This one time password is no longer valid. Please ask for a new one';
 const RULE = 'Password Must Contain 8 Characters, Letters and Numbers only';
-const NEW = { password: 'ganga-river-9', confirm_password: 'ganga-river-9' };
 
-interface Member {
-  user: TestUser;
-  email: string;
-  mobile: string;
-}
-
-/** Registers a user with a password and a confirmed session. Both contacts are verified by default. */
-async function createMember(verified = true): Promise<Member> {
-  const form = buildRegistrationForm();
-  const answer = await world.guest.post('user_register', form);
-  const [{ id, auth_token: token }] = answer.data as [{ id: number; auth_token: string }];
-  const now = world.clock.now();
-  if (verified)
-    await world.db
-      .updateTable('user_account')
-      .set({ mobile_verified_at: now, email_verified_at: now })
-      .where('id', '=', id)
-      .execute();
-  await world.db.updateTable('session').set({ confirmed_at: now }).where('user_id', '=', id).execute();
-  const user = new TestUser(world.url, { id, token });
-  return { user, email: form['email_id'] ?? '', mobile: `+91${form['mobile_number']}` };
-}
-
-const requestReset = (user_name: string) => world.guest.post('forgot_password', { user_name });
-const reset = (user_name: string, otp: string, changes: Record<string, string> = {}) =>
-  world.guest.post('reset_password', { user_name, otp, ...NEW, ...changes });
-const logIn = (user_name: string, password: string) =>
-  world.guest.post('user_login', { user_name, password });
-const isSignedIn = async (user: TestUser) => (await user.post('current_user', {})).httpStatus === 200;
+const { createMember, requestReset, reset, change, logIn, isSignedIn } = createPasswordSteps(() => world);
 const getToken = (answer: { data: unknown }) => (answer.data as [{ auth_token: string }])[0].auth_token;
 
 test('resets a forgotten password with the code sent by e-mail, and ends every session', async () => {
@@ -78,7 +50,7 @@ test('resets a forgotten password with the code sent by e-mail, and ends every s
   expect(await isSignedIn(user)).toBe(false);
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect((await logIn(mobile, 'monsoon2026')).httpStatus).toBe(401);
-  expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
+  expect((await logIn(mobile, NEW_PASSWORD)).httpStatus).toBe(200);
   expect(await reset(email, code)).toMatchObject({ httpStatus: 422, errors: { otp: OVER } });
 
   await world.drain();
@@ -93,7 +65,7 @@ test('resets a password with the code sent by SMS, and lifts the login limit', a
   await requestReset(mobile);
   const code = await waitForCode(world.sandboxUrl, mobile, 2);
   expect((await reset(mobile.slice(3), code)).httpStatus).toBe(200);
-  expect((await logIn(mobile, NEW.password)).httpStatus).toBe(200);
+  expect((await logIn(mobile, NEW_PASSWORD)).httpStatus).toBe(200);
 });
 
 test('gives unknown and unverified contacts the same answers and rows, and sends them nothing', async () => {
@@ -209,7 +181,7 @@ test('checks five of 2,000 parallel guesses from different IP addresses', async 
     const guess = (n: number) =>
       resetPassword(
         deps,
-        { identifier: email, otp: String(n).padStart(6, '0'), password: NEW.password },
+        { identifier: email, otp: String(n).padStart(6, '0'), password: NEW_PASSWORD },
         { addressKey: `10.0.${n >> 8}.${n & 255}` },
       );
     // A range of 2,000 codes without the right one.
@@ -265,14 +237,6 @@ test('returns field errors for an invalid form without using a try', async () =>
   );
 });
 
-const change = (user: TestUser, fields: Record<string, string> = {}) =>
-  user.post('change_password', {
-    old_password: 'monsoon2026',
-    new_password: NEW.password,
-    confrm_password: NEW.password,
-    ...fields,
-  });
-
 test('changes the password after checking the old one, and ends other sessions', async () => {
   const { user, email } = await createMember();
   const other = await createMember();
@@ -290,7 +254,7 @@ test('changes the password after checking the old one, and ends other sessions',
   expect(await isSignedIn(user)).toBe(true);
   expect(await isSignedIn(elsewhere)).toBe(false);
   expect((await logIn(email, 'monsoon2026')).httpStatus).toBe(401);
-  expect((await logIn(email, NEW.password)).httpStatus).toBe(200);
+  expect((await logIn(email, NEW_PASSWORD)).httpStatus).toBe(200);
   expect((await logIn(other.email, 'monsoon2026')).httpStatus).toBe(200);
 });
 
@@ -337,7 +301,7 @@ test.each(['reset_password', 'change_password'])('%s refuses common and personal
     },
   });
   // The refusal does not use up the code.
-  expect(await set(NEW.password)).toMatchObject({ httpStatus: 200 });
+  expect(await set(NEW_PASSWORD)).toMatchObject({ httpStatus: 200 });
 });
 
 test('requires a session for a change, and limits guesses of the old password', async () => {

@@ -1,14 +1,15 @@
 import * as calls from '@fws/contract/identity/calls';
+import * as factorCalls from '@fws/contract/identity/factors/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { SocialLogin, SocialProfile, CurrentUser } from '@fws/contract/identity/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { publicRoute, userRoute, type Answer, type Context, type Route } from '../../platform/http/route.ts';
 import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { requestContactChange } from './contact-change.ts';
 import { changePassword, forgotPassword, resetPassword } from './password-changes.ts';
-import { toClient } from './client.ts';
+import { toFormerSession, type Client } from './client.ts';
 import { logIn, logOut, readCurrentUser } from './login.ts';
 import { confirmLogin, readChallenge, sendLoginCode, type Login } from './login-challenge.ts';
 import type { SignedIn } from './open-session.ts';
@@ -136,33 +137,42 @@ export function routes(deps: Deps): Route[] {
       endOtherSessions(deps, context.caller, toClient(context)),
     ),
     userRoute(calls.securityEvents, (_, { caller }) => listSecurityEvents(deps, caller.userId)),
-    userRoute(calls.secondFactors, (_, { caller }) => factors.readSecondFactors(deps, caller.userId)),
-    userRoute(calls.authenticatorBegin, async ({ otp }, context) => {
+    userRoute(factorCalls.secondFactors, (_, { caller }) => factors.readSecondFactors(deps, caller.userId)),
+    userRoute(factorCalls.authenticatorBegin, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.beginAuthenticator(deps, context.caller.userId) : confirmed;
     }),
-    userRoute(calls.authenticatorSet, ({ code }, { caller }) =>
+    userRoute(factorCalls.authenticatorSet, ({ code }, { caller }) =>
       factors.setAuthenticator(deps, caller.userId, code),
     ),
-    userRoute(calls.authenticatorRemove, async ({ otp }, context) => {
+    userRoute(factorCalls.authenticatorRemove, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.removeAuthenticator(deps, context.caller.userId) : confirmed;
     }),
-    userRoute(calls.passkeyBegin, async ({ otp }, context) => {
+    userRoute(factorCalls.passkeyBegin, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.beginPasskey(deps, context.caller.userId) : confirmed;
     }),
-    userRoute(calls.passkeyAdd, (form, { caller }) => factors.addPasskey(deps, caller.userId, form)),
-    userRoute(calls.passkeyRemove, async ({ passkeyId, otp }, context) => {
+    userRoute(factorCalls.passkeyAdd, (form, { caller }) => factors.addPasskey(deps, caller.userId, form)),
+    userRoute(factorCalls.passkeyRemove, async ({ passkeyId, otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.removePasskey(deps, context.caller.userId, passkeyId) : confirmed;
     }),
-    userRoute(calls.recoveryCodesRenew, async ({ otp }, context) => {
+    userRoute(factorCalls.recoveryCodesRenew, async ({ otp }, context) => {
       const confirmed = await requireOtp(context, otp);
       return confirmed.ok ? factors.renewRecoveryCodes(deps, context.caller.userId) : confirmed;
     }),
   ];
 }
+
+const toClient = (context: Context & { caller: Caller | null }): Client => ({
+  addressKey: context.addressKey,
+  locale: context.locale,
+  kind: context.web ? 'web' : 'api',
+  userAgent: context.userAgent,
+  deviceToken: context.device.read(),
+  formerSessionId: context.web ? toFormerSession(context.caller) : null,
+});
 
 const toNewcomerAnswer = (profile: SocialProfile): Answer<SocialLogin> => ({
   ...done({ firstTime: true, profile }),

@@ -1,5 +1,5 @@
 import { PASSKEYS_MAX } from '@fws/contract/identity/model';
-import type { NewAuthenticator, SecondFactors } from '@fws/contract/identity/schemas';
+import type { NewAuthenticator, SecondFactors } from '@fws/contract/identity/factors/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { clearAttempts, countAttempt } from '../../platform/attempts.ts';
 import {
@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { seal, unseal } from '../../platform/keys.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
-import { alertOwner } from './alerts.ts';
+import { alertOwner } from './alerts/service.ts';
 import { hasSecondFactor } from './login-rules.ts';
 import { buildPasskeyCreation, readNewPasskey } from './passkeys.ts';
 import {

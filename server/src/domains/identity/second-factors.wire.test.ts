@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SoftPasskey } from '../../../test/passkey.ts';
+import { SoftPasskey } from '../../../test/identity/passkey.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { createLoginSteps } from './login-testing.ts';
-import { waitForCode } from './testing.ts';
+import { createLoginSteps } from '../../../test/identity/logins.ts';
+import { waitForCode } from '../../../test/identity/codes.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
-import type { Caller } from '../../platform/http/auth.ts';
+import type { SessionTable } from '../../platform/db/tables.ts';
+import type { Caller } from '../../platform/caller.ts';
 
 /** The minimum time between two updates of a session in use. */
 const TOUCH_MS = 60_000;
@@ -41,14 +42,10 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
   return token;
 }
 
-interface CallerRow {
-  id: number;
-  user_id: number;
-  created_at: Date;
-  seen_at: Date;
-  confirmed_at: Date | null;
-  mobile_verified: boolean;
-}
+type CallerRow = Pick<
+  Selectable<SessionTable>,
+  'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at'
+> & { mobile_verified: boolean };
 
 const CALLER = `SELECT session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
     user_account.mobile_verified_at IS NOT NULL AS mobile_verified
@@ -122,13 +119,9 @@ export async function endSessionById(tx: Tx, userId: number, id: number): Promis
   return ended.numDeletedRows === 1n;
 }
 
-export interface SessionRow {
-  id: number;
-  device: string;
-  created_at: Date;
-  seen_at: Date;
+type SessionRow = Pick<Selectable<SessionTable>, 'id' | 'device' | 'created_at' | 'seen_at'> & {
   current: boolean;
-}
+};
 
 /** Lists the sessions of a user, newest first, with one row more than the limit. */
 export function listSessionRows(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createSession } from './sessions.ts';
-import { buildRegistrationForm } from './testing.ts';
+import { buildRegistrationForm } from '../../../test/identity/registration.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { Browser, createIdentityToken, type Person, type Provider } from './social-testing.ts';
-import { buildAadhaarNumber, waitForCode, buildRegistrationForm } from './testing.ts';
+import { Browser, type Person, type Provider } from '../../../test/identity/browser.ts';
+import { createIdentityToken } from '../../../test/identity/identity-token.ts';
+import { buildAadhaarNumber, buildRegistrationForm } from '../../../test/identity/registration.ts';
+import { waitForCode } from '../../../test/identity/codes.ts';
 import { socialRegister } from '@fws/contract/identity/calls';
 import { readLegacyForm } from '../../../test/legacy.ts';
 

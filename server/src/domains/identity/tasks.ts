@@ -9,9 +9,9 @@ import {
   type Tasks,
 } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
-import { alertTasks } from './alerts-messages.ts';
-import { CONTACT_RETENTION_MS } from './alerts-rules.ts';
-import { clearAlertContacts } from './alerts-store.ts';
+import { alertTasks } from './alerts/messages.ts';
+import { CONTACT_RETENTION_MS } from './alerts/rules.ts';
+import { clearAlertContacts } from './alerts/store.ts';
 import { toLoginOtp } from './login-challenge.ts';
 import { findChallengeById } from './login-store.ts';
 import { findRequestedChange, findLiveOtp } from './otp-store.ts';

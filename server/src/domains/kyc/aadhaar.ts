@@ -23,18 +23,15 @@ import {
   type Decision,
 } from './rules.ts';
 import {
-  getApplicant,
   updateSession,
-  findCheckById,
-  getIdentity,
   insertSession,
-  lockApplicant,
   lockSession,
   findSessionById,
   findOwnSession,
-  type CheckRow,
   type SessionRow,
-} from './store.ts';
+} from './sessions-store.ts';
+import { findCheckById, type CheckRow } from './checks-store.ts';
+import { getApplicant, getIdentity, lockApplicant } from './applicants-store.ts';
 
 const UNAVAILABLE = refuse('unavailable', 'kyc.vendor_unavailable');
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aadhaarCaptcha, identityStatus, startDigilocker, submitAadhaarOtp } from '@fws/contract/kyc/calls';
+import { aadhaarCaptcha, identityStatus, startDigilocker } from '@fws/contract/kyc/calls';
 import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { dump } from '../../../test/dump.ts';
 import type { TestUser } from '../../../test/user.ts';
@@ -11,6 +11,7 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { getIdentity } from './index.ts';
+import { createAadhaarSteps } from '../../../test/kyc/aadhaar.ts';
 import {
   AADHAAR,
   readAadhaarOtp,
@@ -19,7 +20,7 @@ import {
   control,
   submit,
   createVideo,
-} from './testing.ts';
+} from '../../../test/kyc/identity-checks.ts';
 
 let world: World;
 const logged: string[] = [];
@@ -30,29 +31,7 @@ afterAll(() => world.close());
 
 const MINUTE = 60_000;
 const fetchStatus = (user: TestUser) => user.call(identityStatus, { referenceId: '' });
-const answerOtp = (user: TestUser, sessionId: string, otp: string) =>
-  user.call(submitAadhaarOtp, { sessionId, otp });
-const toWrongOtp = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
-
-/** Starts a session and submits the number, up to the request for the one-time password. */
-async function startAndSubmit(user: TestUser, number: string) {
-  const { sessionId, image } = await user.done(aadhaarCaptcha, {});
-  const { captcha, id } = await readCaptcha(world, user);
-  const code = await requestCode(user);
-  const answer = await submit(user, 'aadhaar', number, { code, captcha, sessionId });
-  return { sessionId, image, code, captcha, id, answer };
-}
-
-async function requestOtp(user: TestUser, number: string = AADHAAR.own) {
-  const submission = await startAndSubmit(user, number);
-  expect(submission.answer).toMatchObject({
-    httpStatus: 200,
-    message: 'The one time password is on its way to the mobile linked with your Aadhaar',
-    data: { sessionId: submission.sessionId, state: 'none' },
-  });
-  return { ...submission, otp: await readAadhaarOtp(world, user) };
-}
-
+const { answerOtp, toWrongOtp, startAndSubmit, requestOtp } = createAadhaarSteps(() => world);
 const runSettleTask = (sessionId: string) =>
   inTx(world.db, (tx) => enqueue(tx, 'settle_identity', { sessionId }));
 const listChecks = (user: TestUser) =>

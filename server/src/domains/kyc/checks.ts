@@ -20,17 +20,17 @@ import {
   type FinalDecision,
   type Decision,
 } from './rules.ts';
+import { spendVideo } from './videos-store.ts';
 import {
-  getApplicant,
   findCheckById,
   insertCheck,
   lockCheck,
   markChecked,
   saveProviderName,
-  spendVideo,
   transitionChecks,
   type CheckRow,
-} from './store.ts';
+} from './checks-store.ts';
+import { getApplicant } from './applicants-store.ts';
 
 /** Inserts a pending check and schedules its first poll. The caller sends the request to the vendor. */
 export async function openCheck(

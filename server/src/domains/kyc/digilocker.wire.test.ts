@@ -6,7 +6,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { getIdentity } from './index.ts';
-import { AADHAAR, requestCode, control, submit, createVideo } from './testing.ts';
+import { AADHAAR, requestCode, control, submit, createVideo } from '../../../test/kyc/identity-checks.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Domain } from '../../platform/domain.ts';
 import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
-import { ownsVideo } from './store.ts';
+import { ownsVideo } from './videos-store.ts';
 
 export { reviewCheck, type Review } from './reviews.ts';
 export { isSameName } from './rules.ts';
-export { getIdentity } from './store.ts';
+export { getIdentity } from './applicants-store.ts';
 
 export const kycDomain: Domain = {
   name: 'kyc',

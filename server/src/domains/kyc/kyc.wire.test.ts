@@ -9,7 +9,12 @@ import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { getIdentity } from './index.ts';
-import { requestCode, control as controlSandbox, submit, createVideo } from './testing.ts';
+import {
+  requestCode,
+  control as controlSandbox,
+  submit,
+  createVideo,
+} from '../../../test/kyc/identity-checks.ts';
 
 let world: World;
 const logged: string[] = [];

@@ -7,14 +7,8 @@ import { publish } from '../../platform/realtime/index.ts';
 import type { ChangedBy } from '../../platform/transition.ts';
 import { transitionIdentities } from '../identity/index.ts';
 import { finalizeCheck } from './checks.ts';
-import {
-  findCheckById,
-  getIdentity,
-  lockApplicant,
-  lockCheck,
-  markReviewed,
-  transitionChecks,
-} from './store.ts';
+import { findCheckById, lockCheck, markReviewed, transitionChecks } from './checks-store.ts';
+import { getIdentity, lockApplicant } from './applicants-store.ts';
 
 export interface Review {
   checkId: number;

@@ -2,6 +2,8 @@ import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { CODE_CHARACTERS, CODE_LENGTH, type IdKind } from '@fws/contract/kyc/model';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
+import type { SessionRow } from './sessions-store.ts';
+import type { VideoRow } from './videos-store.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -69,15 +71,9 @@ export const spendsVideo = (decision: Decision | FinalDecision): boolean =>
   (decision.state === 'refused' &&
     !['kyc.vendor_unavailable', 'kyc.refused_number'].includes(decision.reason));
 
-export interface VideoRow {
-  made_at: Date;
-  sha256: string | null;
-  spent_at: Date | null;
-}
-
 /** What to do with the video of a code: keep the new one, use the stored one, or refuse it with a message. */
 export function classifyVideo(
-  row: VideoRow,
+  row: Pick<VideoRow, 'made_at' | 'sha256' | 'spent_at'>,
   sha256: string | null,
   now: Date,
 ): 'keep' | 'have' | SharedMessageId {
@@ -95,23 +91,21 @@ export function generateCode(random: (below: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[random(CODE_CHARACTERS.length)]).join('');
 }
 
-export interface SessionRow {
-  user_id: number;
-  way: 'number' | 'digilocker';
-  number_last4: string | null;
-  otp_sent_at: Date | null;
-  tries: number;
-  created_at: Date;
-}
-
 /** Whether a number may be submitted in this session: send it, it was sent already, or the session is over. */
-export function getNumberStep(session: SessionRow, last4: string, now: Date): 'send' | 'sent' | 'over' {
+export function getNumberStep(
+  session: Pick<SessionRow, 'way' | 'created_at' | 'otp_sent_at' | 'number_last4'>,
+  last4: string,
+  now: Date,
+): 'send' | 'sent' | 'over' {
   if (session.way !== 'number' || now.getTime() - session.created_at.getTime() > SESSION_MS) return 'over';
   if (session.otp_sent_at === null) return 'send';
   return session.number_last4 === last4 ? 'sent' : 'over';
 }
 
-export function findOtpRefusal(session: SessionRow, now: Date): SharedMessageId | null {
+export function findOtpRefusal(
+  session: Pick<SessionRow, 'otp_sent_at' | 'tries'>,
+  now: Date,
+): SharedMessageId | null {
   if (session.otp_sent_at === null) return 'kyc.session_over';
   if (session.tries >= OTP_TRIES) return 'kyc.otp_tries';
   return now.getTime() - session.otp_sent_at.getTime() > SESSION_MS ? 'kyc.session_over' : null;

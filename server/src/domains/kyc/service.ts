@@ -21,19 +21,16 @@ import {
   UNANSWERED,
   VIDEO_REUSABLE_MS,
 } from './rules.ts';
+import { claimSessionPoll, findOwnSession } from './sessions-store.ts';
+import { listSampleVideoRows, findReusableCode } from './videos-store.ts';
 import {
   claimCheckPoll,
-  claimSessionPoll,
   countChecksSince,
-  getIdentity,
   findLatestCheck,
-  lockApplicant,
   ownsReference,
-  listSampleVideoRows,
-  findOwnSession,
-  findReusableCode,
   type CheckRow,
-} from './store.ts';
+} from './checks-store.ts';
+import { getIdentity, lockApplicant } from './applicants-store.ts';
 import { saveVideo } from './videos.ts';
 
 type Upload = NewFile['upload'] | undefined;

@@ -10,9 +10,9 @@ import { startServer } from '../../main.ts';
 import { REMOVE_BYTES } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { resealSecrets } from '../../platform/reseal.ts';
-import { createAdmin } from '../admin/testing.ts';
+import { createAdmin } from '../../../test/admin/admins.ts';
 import { tasks } from '../files/tasks.ts';
-import { submit } from './testing.ts';
+import { submit } from '../../../test/kyc/identity-checks.ts';
 
 const [SECRET, NEXT_SECRET] = ['f'.repeat(32), 'n'.repeat(32)] as const;
 const WEBM_HEAD = Buffer.from(

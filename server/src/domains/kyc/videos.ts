@@ -6,7 +6,8 @@ import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { CODE_MS, generateCode, findSubmitRefusal, classifyVideo } from './rules.ts';
-import { bindVideo, getIdentity, insertVideoCode, lockApplicant, findVideoByCode } from './store.ts';
+import { bindVideo, insertVideoCode, findVideoByCode } from './videos-store.ts';
+import { getIdentity, lockApplicant } from './applicants-store.ts';
 
 /** Creates the code that the user reads aloud in the video. It is valid for ten minutes. */
 export async function createVideoCode(deps: Deps, userId: number): Promise<Outcome<VideoCode>> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityStatus, sampleVideos, videoCode } from '@fws/contract/kyc/calls';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { requestCode, submit, createVideo } from './testing.ts';
+import { requestCode, submit, createVideo } from '../../../test/kyc/identity-checks.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { toWalletAccount, toWithdrawalAccount } from './accounts.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
 import { getBalance } from './store.ts';
 import type { PostResult } from './store.ts';
-import { at, nextId, createPaidWorker, postInTx, buildTransfer } from './testing.ts';
+import { at, nextId, createPaidWorker, postInTx, buildTransfer } from '../../../test/ledger/postings.ts';
 import { invariants } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,6 +1,5 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { FeeShares } from '@fws/contract/payouts/schemas';
-import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 
 /** Fee rates, with the day from which they apply. */
@@ -10,17 +9,25 @@ export interface FeeRates extends FeeShares {
   effectiveOn: string;
 }
 
-/** The rates at a moment as JSON, for embedding in a statement that runs anyway: a release needs no extra query. */
-export const buildRatesAtSql = (at: Date): RawBuilder<FeeRates | null> => sql<FeeRates | null>`(
-  SELECT json_build_object('id', id, 'effectiveOn', effective_on, 'platformFeeBps', platform_fee_bps,
-    'gstBps', gst_bps, 'tdsBps', tds_bps, 'welfareBps', welfare_bps, 'welfareCapPaise', welfare_cap_paise)
-  FROM fee_rates WHERE effective_on <= ${toIstDate(at)}::date
-  ORDER BY effective_on DESC, id DESC LIMIT 1)`;
-
 /** Null while no rates were ever set; then nothing is deducted. */
 export async function findRatesAt(db: Db | Tx, at: Date): Promise<FeeRates | null> {
-  const { rows } = await sql<{ rates: FeeRates | null }>`SELECT ${buildRatesAtSql(at)} AS rates`.execute(db);
-  return rows[0]?.rates ?? null;
+  const rates = await db
+    .selectFrom('fee_rates')
+    .select([
+      'id',
+      'effective_on as effectiveOn',
+      'platform_fee_bps as platformFeeBps',
+      'gst_bps as gstBps',
+      'tds_bps as tdsBps',
+      'welfare_bps as welfareBps',
+      'welfare_cap_paise as welfareCapPaise',
+    ])
+    .where('effective_on', '<=', toIstDate(at))
+    .orderBy('effective_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return rates ?? null;
 }
 
 export interface DatedRates extends FeeRates {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { createTestDatabase } from '../../../test/database.ts';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { createTestDatabase, openOwnerDb } from '../../../test/database.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { getBalance } from './store.ts';
-import { createFundedMilestone, openOwnerDb, postInTx, buildTransfer } from './testing.ts';
+import { createFundedMilestone, postInTx, buildTransfer } from '../../../test/ledger/postings.ts';
 import { invariants } from './verify.ts';
 
 /** Rules that the database itself enforces for every role. */

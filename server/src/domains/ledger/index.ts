@@ -9,7 +9,7 @@ export {
   toWithdrawalAccount,
 } from './accounts.ts';
 export type { Posting, PostingKind } from './posting.ts';
-export { findRatesAt, buildRatesAtSql, listRates, setRates, type DatedRates, type FeeRates } from './fees.ts';
+export { findRatesAt, listRates, setRates, type DatedRates, type FeeRates } from './fees.ts';
 export {
   disputeSettled,
   disputeSplit,
@@ -39,7 +39,11 @@ export { getBalance, listAccountEntries, post, postOrThrow } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
 export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
-export { listProviderStatuses, recordProviderStatus, type ProviderStatusRow } from './provider-status-log.ts';
+export {
+  listProviderStatuses,
+  recordProviderStatus,
+  type LoggedProviderStatus,
+} from './provider-status-log.ts';
 export {
   arePayoutsPaused,
   closeRestore,

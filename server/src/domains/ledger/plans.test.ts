@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, openOwnerDb } from '../../../test/database.ts';
 import { createDb, createPool, inTx, type Tx } from '../../platform/db/index.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
 import { post } from './store.ts';
-import { at, createFundedMilestone, nextId, openOwnerDb, createPaidWorker } from './testing.ts';
+import { at, createFundedMilestone, nextId, createPaidWorker } from '../../../test/ledger/postings.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

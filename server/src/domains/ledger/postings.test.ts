@@ -20,7 +20,7 @@ import {
   milestone,
   INVALID_AMOUNTS,
   payment,
-} from './postings-testing.ts';
+} from '../../../test/ledger/sample-postings.ts';
 
 const { at } = payment;
 const released = { ...milestone, workerId: 7, amountPaise: 300_000, at };

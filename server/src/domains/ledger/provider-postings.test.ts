@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargeback, expectRefused, omitEntries, toLines, INVALID_AMOUNTS } from './postings-testing.ts';
+import {
+  chargeback,
+  expectRefused,
+  omitEntries,
+  toLines,
+  INVALID_AMOUNTS,
+} from '../../../test/ledger/sample-postings.ts';
 import {
   chargebackReturned,
   chargebackTaken,

@@ -8,7 +8,7 @@ export interface ProviderStatus {
   note: string;
 }
 
-export type ProviderStatusRow = ProviderStatus & { times: number; firstAt: Date; lastAt: Date };
+export type LoggedProviderStatus = ProviderStatus & { times: number; firstAt: Date; lastAt: Date };
 
 const LONGEST_NOTE = 200;
 
@@ -37,7 +37,7 @@ const SHOWN_MAX = 50;
 export async function listProviderStatuses(
   db: Db | Tx,
   subjects: readonly string[],
-): Promise<ProviderStatusRow[]> {
+): Promise<LoggedProviderStatus[]> {
   if (subjects.length === 0) return [];
   return db
     .selectFrom('provider_status_log')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, openOwnerDb } from '../../../test/database.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { verifySeals, sealDays } from './seals.ts';
-import { openOwnerDb, createPaidWorker } from './testing.ts';
+import { createPaidWorker } from '../../../test/ledger/postings.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Db;

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../test/payouts.ts';
 import { award, fund, getMilestoneAt } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';

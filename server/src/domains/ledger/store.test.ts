@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../../test/database.ts';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { inTx } from '../../platform/db/index.ts';
 import {
   toEscrowAccount,
@@ -26,7 +26,13 @@ import {
   withdrawalReversed,
 } from './withdrawal-postings.ts';
 import { getBalance, listAccountEntries, post, postOrThrow } from './store.ts';
-import { at, createFundedMilestone, nextId, createPaidWorker, postInTx } from './testing.ts';
+import {
+  at,
+  createFundedMilestone,
+  nextId,
+  createPaidWorker,
+  postInTx,
+} from '../../../test/ledger/postings.ts';
 import { invariants } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

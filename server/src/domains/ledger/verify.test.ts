@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase, openOwnerDb } from '../../../test/database.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { withdrawalRequested } from './withdrawal-postings.ts';
-import { at, nextId, openOwnerDb, createPaidWorker, postInTx } from './testing.ts';
+import { at, nextId, createPaidWorker, postInTx } from '../../../test/ledger/postings.ts';
 import { invariants, verifyLedger } from './verify.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { expectRefused, omitEntries, toLines, INVALID_AMOUNTS, withdrawal } from './postings-testing.ts';
+import {
+  expectRefused,
+  omitEntries,
+  toLines,
+  INVALID_AMOUNTS,
+  withdrawal,
+} from '../../../test/ledger/sample-postings.ts';
 import {
   withdrawalPaid,
   withdrawalPaidAfterAll,

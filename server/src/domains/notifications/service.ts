@@ -1,4 +1,4 @@
-import type { Notification } from '@fws/contract/notifications/model';
+import type { Notification } from '@fws/contract/notifications/schemas';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import type { Page } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';

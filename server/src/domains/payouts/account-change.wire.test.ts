@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bankAccountList, updateBankAccount, updateUpiAccount } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   readAccountRow,
   advanceWithdrawal,

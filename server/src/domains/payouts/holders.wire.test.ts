@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankAccountList, removePayoutAccount, upiAccountList } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   readAccountRow,
   advanceWithdrawal,
@@ -25,7 +25,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { BY_PROVIDER } from '../../platform/transition.ts';
 import { transitionIdentities } from '../identity/index.ts';
 import { openCheck, finalizeCheck } from '../kyc/checks.ts';
-import { lockApplicant } from '../kyc/store.ts';
+import { lockApplicant } from '../kyc/applicants-store.ts';
 
 // Accounts after they were added: their holders by their banks, and how their numbers are stored.
 let world: World;

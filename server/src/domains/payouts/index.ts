@@ -8,7 +8,9 @@ export { buildWebhooks } from './http.ts';
 export { invariants } from './invariants.ts';
 export { recoverWithdrawal } from './withdrawal-recovery.ts';
 export { findCorrection, type Correction } from './rules.ts';
-export { enqueueWithdrawalCheck, correctWithdrawal, getTransferGateway } from './transfers.ts';
+export { getTransferGateway } from './transfers.ts';
+export { correctWithdrawal } from './corrections.ts';
+export { enqueueWithdrawalCheck } from './transfer-checks.ts';
 
 export const payoutsDomain: Domain = {
   name: 'payouts',

@@ -4,6 +4,7 @@ import { buildInvoiceDocument } from './invoice-document.ts';
 
 const invoice = {
   id: 1,
+  milestone_id: 6,
   serial: 'FWS/2627/00001',
   kind: 'work' as const,
   owner_id: 1,

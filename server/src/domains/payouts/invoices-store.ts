@@ -1,31 +1,12 @@
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
+import type { InvoiceTable } from '../../platform/db/tables.ts';
 import type { InvoiceFacts, InvoiceKind } from './invoice-rules.ts';
 
-export interface InvoiceRow {
-  id: number;
-  serial: string;
-  kind: InvoiceKind;
-  owner_id: number;
-  /** Null for the platform. */
-  supplier_id: number | null;
-  recipient_id: number;
-  amount_paise: number;
-  document: InvoiceFacts;
-  created_at: Date;
-}
+/** A supplier of null is the platform. */
+export type InvoiceRow = Selectable<InvoiceTable> & { document: InvoiceFacts };
 
-const columns = [
-  'id',
-  'serial',
-  'kind',
-  'owner_id',
-  'supplier_id',
-  'recipient_id',
-  'amount_paise',
-  'document',
-  'created_at',
-] as const;
-const toInvoiceRow = (row: Omit<InvoiceRow, 'document'> & { document: unknown }): InvoiceRow => ({
+const toInvoiceRow = (row: Selectable<InvoiceTable>): InvoiceRow => ({
   ...row,
   document: row.document as InvoiceFacts,
 });
@@ -94,7 +75,7 @@ export async function insertInvoice(
 }
 
 export async function findInvoice(db: Db, id: number): Promise<InvoiceRow | null> {
-  const row = await db.selectFrom('invoice').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toInvoiceRow(row) : null;
 }
 
@@ -107,7 +88,7 @@ export async function listInvoices(
   const { before } = page;
   const rows = await db
     .selectFrom('invoice')
-    .select(columns)
+    .selectAll()
     .where('owner_id', '=', ownerId)
     .$if(before !== null, (query) =>
       query.where((eb) =>

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@fws/contract/identity/model';
-import type { AlertFacts } from '@fws/contract/identity/schemas';
+import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import type { Tx } from '../../platform/db/index.ts';
 import { recordSecurityEvent } from '../../platform/security-log.ts';
 import { alertOwner } from '../identity/index.ts';

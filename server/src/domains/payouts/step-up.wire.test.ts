@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sendOtpMobile } from '@fws/contract/identity/calls';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { createBankAccount, readWalletPaise, withdraw } from '../../../test/payouts.ts';
 import { earn } from '../../../test/story.ts';
 import { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { waitForCode, toWrongCode } from '../identity/testing.ts';
+import { waitForCode, toWrongCode } from '../../../test/identity/codes.ts';
 
 let world: World;
 let user: TestUser;

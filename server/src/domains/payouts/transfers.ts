@@ -1,51 +1,29 @@
-import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
-import { formatRupees } from '@fws/contract/platform/display';
-import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import { enqueue, notify } from '../../platform/queue/index.ts';
-import { publish } from '../../platform/realtime/index.ts';
-import { BY_PROVIDER, BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
+import { BY_PROVIDER, BY_SYSTEM } from '../../platform/transition.ts';
 import { getPayoutGateway } from '../../ports/index.ts';
 import type { PayoutGateway, Transfer } from '../../ports/payout-gateway.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { getWithdrawalsStoppedAt } from '../identity/index.ts';
 import { getIdentity } from '../kyc/index.ts';
-import {
-  listProviderStatuses,
-  arePayoutsPaused,
-  recordProviderStatus,
-  resolveCase,
-  openCase,
-  PAUSED_WAIT_MS,
-  post,
-  postOrThrow,
-  withdrawalPaid,
-  withdrawalPaidAfterAll,
-  withdrawalReturned,
-  withdrawalReversed,
-} from '../ledger/index.ts';
+import { arePayoutsPaused, resolveCase, openCase } from '../ledger/index.ts';
 import { registerBeneficiary } from './beneficiary.ts';
-import {
-  findCorrection,
-  isOverdue,
-  isConfirmedBy,
-  calculateNextCheckTime,
-  PAID_BEFORE_RESTORE,
-  findProvider,
-  SENDING_MS,
-  STOPPED_BY_OWNER,
-  getSteps,
-  type Correction,
-} from './rules.ts';
+import { isConfirmedBy, findProvider, SENDING_MS, STOPPED_BY_OWNER, getSteps } from './rules.ts';
 import {
   lockWithdrawal,
   rescheduleWithdrawal,
   transitionWithdrawals,
   findWithdrawal,
-  listPendingWithdrawalIds,
   type WithdrawalRow,
 } from './withdrawals-store.ts';
+import {
+  enqueueAdvance,
+  postpone,
+  recordTransferStatus,
+  scheduleNextCheck,
+  waitForReopening,
+} from './transfer-checks.ts';
+import { applyEvent } from './withdrawal-events.ts';
 
 /**
  * Task: advances a withdrawal as far as the provider's status allows. A transfer that may have been sent is looked up
@@ -64,23 +42,6 @@ export async function advanceWithdrawal(deps: Deps, id: number): Promise<void> {
     return applyUnknownTransfer(deps, id);
   return isPaused ? waitForReopening(deps, id) : send(deps, withdrawal);
 }
-
-/** Keeps the state and reports no delay: the pause is the known reason. */
-function waitForReopening(deps: Deps, id: number): Promise<void> {
-  return inTx(deps.db, async (tx) => {
-    await lockWithdrawal(tx, id);
-    const next = new Date(deps.ports.clock.now().getTime() + PAUSED_WAIT_MS);
-    await rescheduleWithdrawal(tx, id, { sending_until: null, next_check_at: next });
-    await enqueueAdvance(tx, id, next);
-  });
-}
-
-const recordTransferStatus = (
-  tx: Tx,
-  id: number,
-  answer: { status: string; note: string },
-  now: Date,
-): Promise<void> => recordProviderStatus(tx, toSubject(id), answer, now);
 
 /** Null when the provider never received it. */
 async function fetchTransfer(deps: Deps, withdrawal: WithdrawalRow): Promise<Transfer | null | 'unanswered'> {
@@ -216,104 +177,6 @@ function applyUnknownTransfer(deps: Deps, id: number): Promise<void> {
   });
 }
 
-const POSTINGS = {
-  pay: withdrawalPaid,
-  fail: withdrawalReturned,
-  reverse: withdrawalReversed,
-  credit: withdrawalReversed,
-};
-
-type TransferDetails = Pick<Transfer, 'utr' | 'reason'> & { by: ChangedBy };
-
-const toPostingFields = ({ id, user_id, amount_paise }: WithdrawalRow, at: Date) => ({
-  withdrawalId: id,
-  workerId: user_id,
-  amountPaise: amount_paise,
-  at,
-});
-
-async function applyEvent(
-  deps: Deps,
-  tx: Tx,
-  withdrawal: WithdrawalRow,
-  event: keyof typeof POSTINGS,
-  details: TransferDetails,
-): Promise<WithdrawalRow> {
-  await postOrThrow(tx, POSTINGS[event](toPostingFields(withdrawal, deps.ports.clock.now())));
-  return recordEvent(deps, tx, withdrawal, event, details);
-}
-
-/** Call it after the posting: the money has moved. */
-async function recordEvent(
-  deps: Deps,
-  tx: Tx,
-  withdrawal: WithdrawalRow,
-  event: keyof typeof POSTINGS | 'debit',
-  { by, utr, reason }: TransferDetails,
-): Promise<WithdrawalRow> {
-  const { id, user_id: userId, amount_paise: amountPaise } = withdrawal;
-  const now = deps.ports.clock.now();
-  const change = {
-    utr: utr ?? withdrawal.utr,
-    reason: event === 'pay' || event === 'debit' ? null : reason,
-    finished_at: now,
-  };
-  const [changed = withdrawal] = await transitionWithdrawals(tx, [withdrawal], event, {
-    by,
-    at: now,
-    change,
-  });
-  await resolveCase(tx, ['withdrawal_unknown'], String(id), now);
-  await notify(tx, {
-    userId,
-    type: getNoticeType(withdrawalLifecycle, event, 'worker'),
-    values: { amount: formatRupees(amountPaise), to: withdrawal.destination },
-    path: '/payment',
-    dedupeKey: `withdrawal:${id}:${changed.state}`,
-  });
-  await publish(tx, { users: [userId], topic: 'wallet', id });
-  return changed;
-}
-
-/** No answer: the transfer may have happened, so it is looked up later. */
-function postpone(deps: Deps, id: number, atLeastMs = 0): Promise<void> {
-  return inTx(deps.db, async (tx) => {
-    const withdrawal = await lockWithdrawal(tx, id);
-    await recordTransferStatus(tx, id, { status: 'no_answer', note: '' }, deps.ports.clock.now());
-    await scheduleNextCheck(deps, tx, withdrawal, { atLeastMs, isAnswered: false });
-  });
-}
-
-async function scheduleNextCheck(
-  deps: Deps,
-  tx: Tx,
-  withdrawal: WithdrawalRow,
-  { atLeastMs = 0, isAnswered = true } = {},
-): Promise<void> {
-  const now = deps.ports.clock.now();
-  const since = withdrawal.finished_at ?? withdrawal.created_at;
-  const regularTime = calculateNextCheckTime(withdrawal.state, since, now, isAnswered);
-  const next = regularTime && new Date(Math.max(regularTime.getTime(), now.getTime() + atLeastMs));
-  if (isOverdue(withdrawal.state, withdrawal.created_at, now)) await openDelayedCase(tx, withdrawal, now);
-  await rescheduleWithdrawal(tx, withdrawal.id, { sending_until: null, next_check_at: next });
-  if (next) await enqueueAdvance(tx, withdrawal.id, next);
-}
-
-/** No final status: checks go on, and an ops case and a notification to the worker are created. */
-async function openDelayedCase(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
-  const { id, user_id: userId, amount_paise: amountPaise, destination } = withdrawal;
-  const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
-  const opsCase = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
-  if (!(await openCase(tx, opsCase, now))) return;
-  await notify(tx, {
-    userId,
-    type: 'withdrawal_delayed',
-    values: { amount: formatRupees(amountPaise), to: destination },
-    path: '/payment',
-    dedupeKey: `withdrawal:${id}:delayed`,
-  });
-}
-
 async function openContradictionCase(
   deps: Deps,
   tx: Tx,
@@ -325,58 +188,3 @@ async function openContradictionCase(
   const opsCase = { kind: 'withdrawal_contradicted', subject: String(id), amountPaise, detail } as const;
   await openCase(tx, opsCase, deps.ports.clock.now(), { skipIfResolved: true });
 }
-
-/** Runs the next check now, whenever it was due. */
-export const enqueueWithdrawalCheck = (tx: Tx, id: number): Promise<void> =>
-  enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { key: `withdrawal:${id}` });
-
-/**
- * Executes an admin's decision when the provider contradicts its earlier status. `credit`: it counted as paid and was
- * not, so the money returns to the worker. `debit`: it counted as failed and was paid, so the money leaves the wallet.
- * The provider's last status must call for it, and each happens at most once: a reversed withdrawal stays reversed.
- */
-export async function correctWithdrawal(
-  deps: Deps,
-  tx: Tx,
-  id: number,
-  { correction, adminId }: { correction: Correction; adminId: number },
-): Promise<'done' | 'not_now' | 'wallet_short'> {
-  const withdrawal = await lockWithdrawal(tx, id);
-  const [latest] = await listProviderStatuses(tx, [toSubject(id)]);
-  if (findCorrection(withdrawal.state, latest?.status) !== correction) return 'not_now';
-  const by: ChangedBy = { role: 'admin', userId: adminId };
-  const details = { utr: null, reason: latest?.note || null, by };
-  if (correction === 'credit') {
-    await scheduleNextCheck(deps, tx, await applyEvent(deps, tx, withdrawal, 'credit', details));
-    return 'done';
-  }
-  // Only the ledger knows the balance at this moment: the money may have been withdrawn again.
-  const posted = await post(tx, withdrawalPaidAfterAll(toPostingFields(withdrawal, deps.ports.clock.now())));
-  if (!posted.ok && posted.reason === 'insufficient') return 'wallet_short';
-  if (!posted.ok) throw new Error(`withdrawal ${id} cannot be debited: ${posted.reason}`);
-  await scheduleNextCheck(deps, tx, await recordEvent(deps, tx, withdrawal, 'debit', details));
-  return 'done';
-}
-
-/**
- * Returns a worker's withdrawals since a restore to the wallet, because the provider had already paid out that money.
- * None of them was sent: no transfer leaves until payouts are reopened.
- */
-export async function returnUnsent(
-  deps: Deps,
-  tx: Tx,
-  userId: number,
-  { since, by }: { since: Date; by: ChangedBy },
-): Promise<void> {
-  for (const id of await listPendingWithdrawalIds(tx, userId)) {
-    const withdrawal = await lockWithdrawal(tx, id);
-    if (withdrawal.state !== 'requested' || withdrawal.created_at < since) continue;
-    const details = { utr: null, reason: PAID_BEFORE_RESTORE, by };
-    await scheduleNextCheck(deps, tx, await applyEvent(deps, tx, withdrawal, 'fail', details));
-  }
-}
-
-const toSubject = (id: number): string => `withdrawal:${id}`;
-
-const enqueueAdvance = (tx: Tx, id: number, runAt: Date): Promise<void> =>
-  enqueue(tx, 'advance_withdrawal', { withdrawalId: id }, { runAt, key: `withdrawal:${id}` });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   advanceWithdrawal,
   createBankAccount,

@@ -4,7 +4,8 @@ import type { ChangedBy } from '../../platform/transition.ts';
 import { post, withdrawalRequested } from '../ledger/index.ts';
 import { findNewestAccount } from './accounts-store.ts';
 import { formatDestination } from './rules.ts';
-import { enqueueWithdrawalCheck, returnUnsent } from './transfers.ts';
+import { returnUnsent } from './corrections.ts';
+import { enqueueWithdrawalCheck } from './transfer-checks.ts';
 import {
   insertWithdrawal,
   allocateWithdrawalId,

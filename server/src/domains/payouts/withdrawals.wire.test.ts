@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { wallet } from '@fws/contract/payouts/calls';
-import { expectSoundLedger } from '../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,

@@ -1,5 +1,5 @@
 import { mapTiles, placeNearest, placeSearch } from '@fws/contract/places/calls';
-import type { PlaceOption } from '@fws/contract/places/model';
+import type { PlaceOption } from '@fws/contract/places/schemas';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';

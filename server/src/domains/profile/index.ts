@@ -2,7 +2,7 @@ import type { Domain } from '../../platform/domain.ts';
 import { canSeeDocuments, canSeePhoto } from './policy.ts';
 import { routes } from './routes.ts';
 
-export { addCompletedProject, addRating, loadPeople, type PersonRow } from './store.ts';
+export { addCompletedProject, addRating, loadPeople, type PersonRow } from './people-store.ts';
 export { loadPublicProfiles, type PublicProfile } from './service.ts';
 
 const checkDocumentAccess = async (_: unknown, caller: { userId: number }, ownerId: number) =>

@@ -1,4 +1,4 @@
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink } from '@fws/contract/platform/schemas';
 import type { Db } from '../../platform/db/index.ts';
 import { loadFileLinks } from '../../platform/files.ts';

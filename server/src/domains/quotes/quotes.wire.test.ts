@@ -137,16 +137,10 @@ test('refuses a quote on one’s own job, a missing job and a closed job', async
   expect((await worker.call(submitQuote, buildBid(expiredJob.id))).httpStatus).toBe(409);
 });
 
-test.each([
-  ['0', 'amount'],
-  ['-5', 'amount'],
-  ['1e3', 'amount'],
-  ['1500.001', 'amount'],
-  ['100000001', 'amount'],
-])('refuses a bid of "%s"', async (bidText, field) => {
+test.each(['0', '-5', '1e3', '1500.001', '100000001'])('refuses a bid of "%s"', async (bidText) => {
   const job = await post(world, poster);
   const answer = await worker.call(submitQuote, buildBid(job.id, { bidText }));
-  expect(answer).toMatchObject({ httpStatus: 422, errors: { [field]: 'Please enter a valid amount' } });
+  expect(answer).toMatchObject({ httpStatus: 422, errors: { bidText: 'Please enter a valid amount' } });
   expect((await worker.done(jobDetail, { jobId: String(job.id) })).quotesReceived).toBe(0);
 });
 
@@ -155,7 +149,7 @@ test('returns field errors for milestones that do not sum to the bid and for a s
   const rows = { term: 'milestone' as const, milestoneNames: ['All'], milestoneAmountTexts: ['1499'] };
   const answer = await worker.call(submitQuote, buildBid(job.id, { ...rows, workScope: 'x'.repeat(5_001) }));
   expect(answer.httpStatus).toBe(422);
-  expect(Object.keys(answer.errors ?? {}).toSorted()).toEqual(['milestone_amount', 'work_scope']);
+  expect(Object.keys(answer.errors ?? {}).toSorted()).toEqual(['milestoneAmountTexts', 'workScope']);
 });
 
 test('serves the proposal only to the poster and the worker', async () => {

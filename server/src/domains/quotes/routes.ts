@@ -1,6 +1,6 @@
 import type { Locale } from '@fws/contract/platform/messages';
 import * as calls from '@fws/contract/quotes/calls';
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';

@@ -1,30 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelJob } from '@fws/contract/contracts/calls';
-import { copyDatabase, type TestDatabase } from '../../../test/database.ts';
-import {
-  createBankAccount,
-  waitForWithdrawal,
-  controlSandbox,
-  withdraw,
-  parseWithdrawalId,
-} from '../../../test/payouts.ts';
-import {
-  simulatePayment,
-  award,
-  earn,
-  fund,
-  readFundState,
-  getMilestoneAt,
-  openOrder,
-} from '../../../test/story.ts';
-import type { TestUser } from '../../../test/user.ts';
-import { waitFor } from '../../../test/wait.ts';
-import { startWorld, type World } from '../../../test/world.ts';
+import type { TestDatabase } from '../../../test/database.ts';
+import { controlSandbox } from '../../../test/payouts.ts';
+import { startRestoredBooks } from '../../../test/reconciliation/restored-books.ts';
+import type { World } from '../../../test/world.ts';
 import { composePorts } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
-import { inTx, type Db } from '../../platform/db/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import type { Db } from '../../platform/db/index.ts';
 import type { Ports } from '../../ports/index.ts';
 import {
   compareWithProvider,
@@ -34,9 +16,6 @@ import {
   type StatementLine,
 } from './index.ts';
 
-// A backup is taken, money moves in and out, and the backup is restored: the providers know more than the books.
-
-const SECOND_MS = 1000;
 const HOUR_MS = 3600_000;
 
 interface Provider {
@@ -72,79 +51,16 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
   let world: World;
   let restored: TestDatabase;
   let since: Date;
-  let poster: TestUser;
-  let worker: TestUser;
-  let accountId: number;
-  /** Opened before the backup and paid after it. */
   let openBefore: string;
   let paidAfter: string;
   let refundedAfter: string;
   let transferAfter: { id: number; transferId: string };
-
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
-    // As every night: stores the balance that later comparisons use.
-    await inTx(world.db, (tx) => enqueue(tx, 'compare_books', {}));
-    await waitFor('the books to be compared', () => isCompared(world.db));
-    // One provider reports whole seconds, so an event in the current second would appear to be before `since`.
-    since = new Date(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS);
-    await waitFor('the next second', () => Date.now() >= since.getTime());
-    poster = await world.user();
-    worker = await world.user({ identity: 'verified' });
-    await earn(world, { poster, worker }, '900');
-    accountId = (await createBankAccount(worker, '50100417700123')).id;
-    await pay('100');
-    await controlSandbox(world, 'settlements', { outcome: 'SUCCESS' });
-    await waitFor('a settlement', async () => (await countSettlements(world.db)) === 1);
-    const open = getMilestoneAt(await awardContract('300'));
-    openBefore = await openOrder(poster, open);
-    const toRefund = getMilestoneAt(await awardContract('400'));
-    refundedAfter = await fund(world, poster, toRefund);
-
-    restored = await copyDatabase(world.ownerUrl);
-
-    paidAfter = await fund(world, poster, getMilestoneAt(await awardContract('500')));
-    await simulatePayment(world, openBefore, 'SUCCESS');
-    await waitFor('the open order', async () => (await readFundState(world, open)) === 'funded');
-    const jobId = String(toRefund.jobId);
-    await poster.done(cancelJob, { jobId, comment: 'Plans changed', refundText: '' });
-    await waitFor('the refund', async () => (await readFundState(world, toRefund)) === 'refunded');
-    const { id } = await pay('200');
-    const { transfer_id: transferId } = await world.db
-      .selectFrom('withdrawal')
-      .select('transfer_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    transferAfter = { id, transferId };
-    await controlSandbox(world, 'settlements', { outcome: 'SUCCESS' });
-    await waitFor('the second settlement', async () => (await countSettlements(world.db)) === 2);
-    await world.drain();
+    ({ world, restored, since, openBefore, paidAfter, refundedAfter, transferAfter, close } =
+      await startRestoredBooks(provider));
   }, 180_000);
-  afterAll(async () => {
-    await restored.close();
-    await world.close();
-  });
-
-  const awardContract = async (rupees: string) =>
-    award(world, { poster, worker: await world.user() }, { rupees, term: 'completion' });
-
-  async function pay(rupees: string): Promise<{ id: number }> {
-    const id = parseWithdrawalId(await withdraw(worker, accountId, rupees));
-    await waitForWithdrawal(world, id, 'paid');
-    return { id };
-  }
-
-  const countSettlements = async (db: Db): Promise<number> =>
-    (await db.selectFrom('settlement').select('settlement_id').execute()).length;
-
-  async function isCompared(db: Db): Promise<boolean> {
-    const runs = await db
-      .selectFrom('books_run')
-      .select('finished_at')
-      .where('kind', '=', 'reconciliation')
-      .execute();
-    return runs.length > 0 && runs.every((run) => run.finished_at !== null);
-  }
+  afterAll(() => close());
 
   /** Some hours later, when nothing is in progress any more. */
   const buildPorts = (laterMs = 5 * HOUR_MS): Ports => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { startGate, type Gate } from '../../../test/gate.ts';
+import { startGate, type Gate } from '../../../test/network/gate.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { silentLog } from '../log.ts';
 import { createDb, createPool, type Db } from './index.ts';

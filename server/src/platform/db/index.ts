@@ -1,15 +1,5 @@
 import pg from 'pg';
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  sql,
-  type DatabaseConnection,
-  type Transaction,
-  type TransactionSettings,
-} from 'kysely';
-import { getCurrentActor } from '../actor.ts';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
@@ -80,28 +70,8 @@ export function createPool(
 
 const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
 
-/** Passes the acting user to the database in the same message that begins the transaction. */
-class ActorDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    const actor = getCurrentActor();
-    if (actor === undefined || settings.isolationLevel) return super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(`begin; set local fws.actor = '${Math.trunc(actor)}'`));
-  }
-}
-
-class ActorDialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-  constructor(pool: pg.Pool) {
-    super({ pool });
-    this.#pool = pool;
-  }
-  override createDriver() {
-    return new ActorDriver({ pool: this.#pool });
-  }
-}
-
 export function createDb(pool: pg.Pool, { namedStatements = false } = {}): Db {
-  const db = new Kysely<Database>({ dialect: new ActorDialect(pool) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, { pool, namedStatements });
   return db;
 }

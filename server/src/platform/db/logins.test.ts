@@ -71,16 +71,6 @@ test.each(['app', 'queue'] as const)('the %s login can create nothing and change
   });
 });
 
-test('the application cannot write the state history by a trigger of its own', async () => {
-  await connect(database.appUrl, async (client) => {
-    await client.query('CREATE TEMP TABLE forged (id bigint, state text)');
-    await expect(
-      client.query(`CREATE TRIGGER forge AFTER UPDATE ON forged FOR EACH ROW
-        EXECUTE FUNCTION note_state_change('job', 'id', '', '', 'state')`),
-    ).rejects.toThrow('permission denied');
-  });
-});
-
 test.each(['app', 'queue'] as const)('sessions of %s have the settings of their role', async (kind) => {
   const settings = await connect(database[`${kind}Url`], (client) =>
     queryRows(

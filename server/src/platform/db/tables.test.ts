@@ -14,7 +14,7 @@ import type { Db } from './index.ts';
 const TABLES = fileURLToPath(new URL('tables.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Kysely's own, and one that triggers write and SQL of the history reads. */
+/** Kysely's own, and one that is written and read by SQL. */
 const WITHOUT_ROW_TYPE = ['kysely_migration', 'state_change'];
 
 /** Where a row type is stricter about inserts than the database, on purpose. */

@@ -3,14 +3,8 @@ import type { WireBody } from '@fws/contract/platform/form';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { chooseLocale } from '../messages.ts';
-import {
-  getCookieName,
-  IMPERSONATION_COOKIE,
-  LANGUAGE_COOKIE,
-  type AdminGuard,
-  type Authenticator,
-  type Caller,
-} from './auth.ts';
+import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.ts';
+import type { AdminGuard, Authenticator, Caller } from '../caller.ts';
 import type { RequestLimiter } from './request-limits.ts';
 import type { Route } from './route.ts';
 

@@ -13,7 +13,7 @@ import { createLegacyFormat } from '../../legacy/format.ts';
 import { silentLog } from '../log.ts';
 import type { Upload } from '../uploads/inspector.ts';
 import { createApp } from './app.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from '../caller.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
 import { userRoute } from './route.ts';

@@ -4,7 +4,15 @@ import { done, refuse as refuseCall, type FieldError } from '@fws/contract/platf
 import { runInRequest } from '../actor.ts';
 import { reachFaultPoint } from '../fault-point.ts';
 import { translate } from '../messages.ts';
-import { DEVICE_COOKIE, LOGIN_COOKIE, TICKET_COOKIE, type Caller } from './auth.ts';
+import {
+  DEVICE_COOKIE,
+  LOGIN_COOKIE,
+  TICKET_COOKIE,
+  buildImpersonationCookie,
+  createCookieSlot,
+  createSessionControl,
+} from './cookies.ts';
+import type { Caller } from '../caller.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
 import {
@@ -17,7 +25,6 @@ import {
 } from './caller.ts';
 import { toAddressKey } from './client-address.ts';
 import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
-import { buildImpersonationCookie, createCookieSlot, createSessionControl } from './cookies.ts';
 import { sendRefusal } from './errors.ts';
 import type { CallFormat, FindFormats } from './format.ts';
 import { hashRequest } from './idempotency.ts';

@@ -1,6 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getCookieName, IMPERSONATION_COOKIE } from './auth.ts';
 import type { Context } from './route.ts';
+
+const SESSION_COOKIE = 'fws_session';
+/** Binds a visitor on the way to Google or Facebook and back to their browser. */
+export const TICKET_COOKIE = 'fws_ticket';
+/** Identifies a browser to the accounts that have logged in there. It outlives their sessions. */
+export const DEVICE_COOKIE = 'fws_device';
+/** A login that waits for its second step. */
+export const LOGIN_COOKIE = 'fws_login';
+/**
+ * An admin impersonates a user. While this cookie exists, it alone determines the caller, whether it is still valid or
+ * not.
+ */
+export const IMPERSONATION_COOKIE = 'fws_impersonation';
+/** The language of the pages; the web app's script sets it too. */
+export const LANGUAGE_COOKIE = 'lang';
+/** On https the `__Host-` prefix binds the cookie to this exact host. */
+export const getCookieName = (secure: boolean, name = SESSION_COOKIE): string =>
+  secure ? `__Host-${name}` : name;
 
 /**
  * The server decides when a cookie's content expires; the cookie must only not expire sooner. Browsers allow no longer

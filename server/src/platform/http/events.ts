@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Realtime } from '../realtime/index.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from '../caller.ts';
 import { findCaller, getRequestLocale } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';

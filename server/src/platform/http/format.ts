@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { AnyCall, CallFile } from '@fws/contract/platform/call';
 import type { WireBody } from '@fws/contract/platform/form';
 import { JSON_FIELD } from '@fws/contract/platform/call';
@@ -30,10 +30,11 @@ export type FindFormats = (call: AnyCall) => CallFormats;
 
 /** JSON with the names of the contract; with files, a form in which one field holds the JSON. */
 export function createCleanFormat(call: AnyCall): CallFormat {
+  const readFields = createFieldReader(call);
   return {
     readValues: async (fields) => {
       const json = fields[JSON_FIELD];
-      return cleanValues(typeof json === 'string' ? parseJsonField(json) : fields);
+      return readFields(typeof json === 'string' ? parseJsonField(json) : fields);
     },
     fieldNames: new Map(),
     findFile: (partName) => call.files?.find((file) => file.name === partName),
@@ -42,14 +43,47 @@ export function createCleanFormat(call: AnyCall): CallFormat {
   };
 }
 
-/** Forms hold texts and lists of texts. Anything deeper is dropped, so that no body can exhaust the stack. */
-const cleanValues = (fields: WireBody): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map(toText) : toText(value),
-    ]),
-  );
+interface Field {
+  name: string;
+  /** A list of texts; otherwise one text. */
+  isList: boolean;
+  isOptional: boolean;
+}
+
+/** The fields that a call reads. */
+export async function describeFields(call: AnyCall): Promise<Field[]> {
+  const schema = z.toJSONSchema(await call.form.schema(), { io: 'input', unrepresentable: 'any' });
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    isList: typeof property === 'object' && property.type === 'array',
+    isOptional: !schema.required?.includes(name),
+  }));
+}
+
+/**
+ * Reads fields under their clean names, as the texts and lists of texts that a screen would have. A field that is not
+ * sent is empty, unless it is optional. Anything deeper is dropped, so that no body can exhaust the stack.
+ */
+export function createFieldReader(call: AnyCall): (body: WireBody) => Promise<Record<string, unknown>> {
+  let described: Promise<Field[]> | undefined;
+  return async (body) => {
+    const fields = await (described ??= describeFields(call));
+    return Object.fromEntries(
+      fields
+        .filter(({ name, isOptional }) => !isOptional || body[name] !== undefined)
+        .map(({ name, isList }) => [name, isList ? toTexts(body[name]) : joinText(body[name])]),
+    );
+  };
+}
+
+const toTexts = (sent: unknown): string[] => {
+  if (sent === undefined || sent === null) return [];
+  return Array.isArray(sent) ? sent.map(toText) : [toText(sent)];
+};
+
+/** A field that is sent repeatedly is one text. */
+export const joinText = (sent: unknown): string =>
+  Array.isArray(sent) ? sent.map(toText).join(',') : toText(sent);
 
 export function toText(value: unknown): string {
   // Text in the database cannot contain NUL.

@@ -1,6 +1,6 @@
 import type { Locale } from '@fws/contract/platform/messages';
 import { translate } from '../messages.ts';
-import type { Impersonation } from './auth.ts';
+import type { Impersonation } from '../caller.ts';
 import { escapeHtml, buildPlainPage } from './plain-page.ts';
 
 export const IMPERSONATION_END_PATH = '/api/impersonation/end';

@@ -18,7 +18,7 @@ export function fillContacts(html: string, contacts: Contacts, locale: Locale): 
     .replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => escapeHtml(values[name] ?? placeholder));
 }
 
-/** For the app's own script: getContacts() in web/src/platform/contacts/index.ts reads them. */
+/** For the app's own script: useContacts() in web/src/platform/contacts/index.ts reads them. */
 export function addContactData(html: string, contacts: Contacts): string {
   const json = JSON.stringify(contacts).replaceAll('<', String.raw`\u003c`);
   return html.replace(DATA, () => `<script type="application/json" id="contacts">${json}</script>`);

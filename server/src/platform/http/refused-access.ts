@@ -6,7 +6,7 @@ import { countAttempt, type AttemptLimit } from '../attempts.ts';
 import { inTx, type Db } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { recordSecurityEvent } from '../security-log.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from '../caller.ts';
 
 /** Records that a user was refused access to something. Not for guests, nor during impersonation. Never rejects. */
 export type NoteRefusedAccess = (

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
-import type { AdminCaller, Caller } from './auth.ts';
+import type { AdminCaller, Caller } from '../caller.ts';
 import type { UploadedFile } from './call-files.ts';
 
 /** What a handler receives besides its command. */

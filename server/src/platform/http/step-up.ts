@@ -1,7 +1,7 @@
 import { STEP_UP_MS } from '@fws/contract/identity/model';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import type { Caller } from './auth.ts';
+import type { Caller } from '../caller.ts';
 import type { Context } from './route.ts';
 
 /** Requires a recent one-time code: either confirmed in this session within STEP_UP_MS, or sent with this call. */

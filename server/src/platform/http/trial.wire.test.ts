@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contactsTemplate } from '@fws/contract/platform/contacts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { trialSettings } from '../../../test/production.ts';
+import { trialSettings } from '../../../test/config/production.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { startServer } from '../../main.ts';
 import { silentLog } from '../log.ts';
-import { getCookieName, IMPERSONATION_COOKIE } from './auth.ts';
+import { getCookieName, IMPERSONATION_COOKIE } from './cookies.ts';
 
 const PLATFORM_ADDRESS = '12 "A & B" Road, </script> Pune';
 const LINKEDIN = 'https://www.linkedin.com/company/fws';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startWorld({
     worker: false,
     webDist,
-    env: { ...trialSettings, PLATFORM_ADDRESS, SOCIAL_LINK_LINKEDIN: LINKEDIN },
+    env: { ...trialSettings, SHUTDOWN_DELAY_MS: '0', PLATFORM_ADDRESS, SOCIAL_LINK_LINKEDIN: LINKEDIN },
   });
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import serveStatic from '@fastify/static';
 import type { Clock } from '../../ports/clock.ts';
 import { findCaller, readImpersonationCookie, getRequestLocale } from './caller.ts';
 import type { CallSettings } from './calls.ts';
-import { getCookieName, LANGUAGE_COOKIE } from './auth.ts';
+import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
 import { compressQuickly, acceptsBrotli } from './compress.ts';
 import { createFirstPages } from './first-page.ts';
 import { renderImpersonationEndedPage, addImpersonationBanner } from './impersonation-page.ts';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { englishInvoice, hindiInvoice } from './invoice-fixtures.ts';
+import { englishInvoice, hindiInvoice } from '../../../test/files/invoices.ts';
 import { buildInvoiceLayout } from './invoice-layout.ts';
 import { renderInvoicePdf } from './invoice-pdf.ts';
 

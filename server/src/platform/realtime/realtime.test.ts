@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { startGate } from '../../../test/gate.ts';
+import { startGate } from '../../../test/network/gate.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { silentLog } from '../log.ts';
 import { publish, startRealtime } from './index.ts';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { buildObjectStream, buildPdf, buildPdfStream } from '../../../test/pdf.ts';
+import { buildObjectStream, buildPdf, buildPdfStream } from '../../../test/files/pdf.ts';
 import { checkPdf } from './pdf-check.ts';
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDocx, buildOldOffice } from '../../../test/office-files.ts';
-import { acceptUpload } from '../../../test/upload.ts';
+import { buildDocx, buildOldOffice } from '../../../test/files/office-files.ts';
+import { acceptUpload } from '../../../test/files/upload.ts';
 
 let tmpDir: string;
 beforeAll(async () => {

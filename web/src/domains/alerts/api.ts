@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { alertConfirm, alertDeny, ownerAlert } from '@fws/contract/identity/calls';
+import { alertConfirm, alertDeny, ownerAlert } from '@fws/contract/identity/alerts/calls';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery } from '../../platform/queries/index.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnerAlert } from '@fws/contract/identity/schemas';
+import type { OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { formatDate, formatRupees, formatTime, type Translate } from '../../platform/i18n/index.ts';
 import type { Fact } from '../../ui/index.ts';
@@ -7,12 +7,12 @@ import type { Fact } from '../../ui/index.ts';
 export function formatAlertLead(t: Translate, { at, told }: OwnerAlert): string {
   const channels = told.sms ? (told.email ? 'both' : 'sms') : told.email ? 'email' : 'here';
   const isToday = toIstDate(new Date(at)) === toIstDate(new Date());
-  const when = isToday ? t('web.alerts.today', { time: formatTime(at) }) : formatAlertTime(t, at);
+  const when = isToday ? t('web.alerts.today', { time: formatTime(t, at) }) : formatAlertTime(t, at);
   return `${when}. ${t(`web.alerts.told.${channels}`)}`;
 }
 
 const formatAlertTime = (t: Translate, at: string): string =>
-  t('web.alerts.time', { date: formatDate(at, { year: false }), time: formatTime(at) });
+  t('web.alerts.time', { date: formatDate(t, at, { year: false }), time: formatTime(t, at) });
 
 /** "HDFC Bank, ending 8802", or the UPI ID. */
 export function formatAccount(t: Translate, { facts: { account } }: OwnerAlert): string {

@@ -1,19 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import {
-  authenticatorBegin,
-  authenticatorRemove,
-  authenticatorSet,
   changePassword,
   forgotPassword,
   loginChallenge,
   loginCodeSend,
   loginConfirm,
-  passkeyAdd,
-  passkeyBegin,
-  passkeyRemove,
-  recoveryCodesRenew,
   resetPassword,
-  secondFactors,
   securityEvents,
   sendOtpEmail,
   sendOtpMobile,
@@ -30,8 +22,19 @@ import {
   verifyEmail,
   verifyMobile,
 } from '@fws/contract/identity/calls';
+import {
+  authenticatorBegin,
+  authenticatorRemove,
+  authenticatorSet,
+  passkeyAdd,
+  passkeyBegin,
+  passkeyRemove,
+  recoveryCodesRenew,
+  secondFactors,
+} from '@fws/contract/identity/factors/calls';
 import type { OtpChannel, SocialProvider } from '@fws/contract/identity/model';
-import type { NewAuthenticator, CurrentUser } from '@fws/contract/identity/schemas';
+import type { CurrentUser } from '@fws/contract/identity/schemas';
+import type { NewAuthenticator } from '@fws/contract/identity/factors/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlaceOption } from '@fws/contract/places/model';
+import type { PlaceOption } from '@fws/contract/places/schemas';
 import { useT } from '../../platform/i18n/index.ts';
 import { Button, Combobox, Field, Note } from '../../ui/index.ts';
 import { findPlaces, findNearestPlace, type PlaceFailure } from './api.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { MapTiles } from '@fws/contract/places/model';
+import type { MapTiles } from '@fws/contract/places/schemas';
 import { useT } from '../../platform/i18n/index.ts';
 import { tilesQuery, type Position } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { mapTiles, placeNearest, placeSearch } from '@fws/contract/places/calls';
-import type { PlaceOption } from '@fws/contract/places/model';
+import type { PlaceOption } from '@fws/contract/places/schemas';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery } from '../../platform/queries/index.ts';
 

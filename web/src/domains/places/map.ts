@@ -1,6 +1,6 @@
 import './map.css';
 import * as leaflet from 'leaflet';
-import type { MapTiles } from '@fws/contract/places/model';
+import type { MapTiles } from '@fws/contract/places/schemas';
 import type { Position } from './api.ts';
 
 /** Shows a town and its surroundings. */

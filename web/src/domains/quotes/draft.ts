@@ -3,8 +3,8 @@ import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { MILESTONES_MAX } from '@fws/contract/platform/limits';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
-import type { Quote, QuoteRow } from '@fws/contract/quotes/model';
-import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
+import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { Quote, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
 
 /** A quote being written. Amounts are the typed texts. */
 export type QuoteDraft = {

@@ -1,9 +1,12 @@
+import { createContext, useContext } from 'react';
 import { sampleContacts, type Contacts } from '@fws/contract/platform/contacts';
+
+/** For rendering on the server or in the build, where there is no page to read. */
+export const RenderedContacts = createContext<Contacts | undefined>(undefined);
 
 let contacts: Contacts | undefined;
 
-/** The contacts of the site's operator: settings of the server, which sends them with the page. */
-export function getContacts(): Contacts {
+function readContacts(): Contacts {
   contacts ??=
     (JSON.parse(document.getElementById('contacts')?.textContent ?? 'null') as Contacts | null) ?? undefined;
   // Vite's development server sends the page as it is in the source, without contacts.
@@ -12,7 +15,7 @@ export function getContacts(): Contacts {
   return contacts;
 }
 
-/** For rendering on the server or in the build, where there is no page to read. */
-export function setContacts(newContacts: Contacts): void {
-  contacts = newContacts;
+/** The contacts of the site's operator: settings of the server, which sends them with the page. */
+export function useContacts(): Contacts {
+  return useContext(RenderedContacts) ?? readContacts();
 }

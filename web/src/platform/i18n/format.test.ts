@@ -1,19 +1,20 @@
 import { messages as en } from 'virtual:messages/en/start';
 import { messages as hi } from 'virtual:messages/hi/start';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatDate, formatTime, formatTimeAgo } from './format.ts';
-import { activateMessages } from './i18n.ts';
+import { createLanguage } from './i18n.ts';
 
-beforeEach(() => activateMessages('en', en));
+const { translate: inEnglish } = createLanguage('en', en);
+const { translate: inHindi } = createLanguage('hi', hi);
 
 test('a plain date is that day in every time zone', () => {
-  expect(formatDate('2026-12-18')).toBe('18 Dec 2026');
-  expect(formatDate('2026-09-01', { year: false })).toBe('1 Sep');
+  expect(formatDate(inEnglish, '2026-12-18')).toBe('18 Dec 2026');
+  expect(formatDate(inEnglish, '2026-09-01', { year: false })).toBe('1 Sep');
 });
 
 test('formats a moment in Indian time, in every time zone', () => {
-  expect(formatDate('2026-12-31T18:30:00Z')).toBe('1 Jan 2027');
-  expect(formatTime('2026-12-31T18:30:00Z')).toBe('12:00 am');
+  expect(formatDate(inEnglish, '2026-12-31T18:30:00Z')).toBe('1 Jan 2027');
+  expect(formatTime(inEnglish, '2026-12-31T18:30:00Z')).toBe('12:00 am');
 });
 
 test.each([
@@ -23,14 +24,12 @@ test.each([
   ['2026-11-20T13:54:00Z', '7:24 pm', 'शाम 7:24'],
   ['2026-11-20T14:30:00Z', '8:00 pm', 'रात 8:00'],
 ])('names the part of the day in Hindi: %s', (moment, english, hindi) => {
-  expect(formatTime(moment)).toBe(english);
-  activateMessages('hi', hi);
-  expect(formatTime(moment)).toBe(hindi);
+  expect(formatTime(inEnglish, moment)).toBe(english);
+  expect(formatTime(inHindi, moment)).toBe(hindi);
 });
 
 test('dates keep Latin digits in Hindi', () => {
-  activateMessages('hi', hi);
-  expect(formatDate('2026-12-18')).toBe('18 दिस॰ 2026');
+  expect(formatDate(inHindi, '2026-12-18')).toBe('18 दिस॰ 2026');
 });
 
 const now = '2026-11-20T12:00:00Z';
@@ -46,11 +45,10 @@ test.each([
   ['2026-08-20T11:00:00Z', '3 months ago', '3 महीने पहले'],
   ['2025-11-20T12:00:00Z', '1 year ago', '1 साल पहले'],
 ])('uses the largest whole unit for the time since: %s', (moment, english, hindi) => {
-  expect(formatTimeAgo(moment, now)).toBe(english);
-  activateMessages('hi', hi);
-  expect(formatTimeAgo(moment, now)).toBe(hindi);
+  expect(formatTimeAgo(inEnglish, moment, now)).toBe(english);
+  expect(formatTimeAgo(inHindi, moment, now)).toBe(hindi);
 });
 
 test('says "just now" for a future moment, as a clock that is behind has it', () => {
-  expect(formatTimeAgo('2026-11-20T15:00:00Z', now)).toBe('just now');
+  expect(formatTimeAgo(inEnglish, '2026-11-20T15:00:00Z', now)).toBe('just now');
 });

@@ -1,6 +1,6 @@
 import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
 import { useNow } from '../clock/index.ts';
-import { translate } from './i18n.ts';
+import { useT, type Translate } from './i18n.ts';
 import type { MessageId } from './messages.ts';
 
 type Moment = Date | string | number;
@@ -9,10 +9,10 @@ type Moment = Date | string | number;
 // first page for all of them.
 
 /** 18 Dec 2026. A plain date (2026-12-18) is formatted as is, any other moment as its date in India. */
-export function formatDate(moment: Moment, options: { year?: boolean } = {}): string {
+export function formatDate(t: Translate, moment: Moment, options: { year?: boolean } = {}): string {
   const plain = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
   const [year, month, day] = (plain ? moment : toIstDate(new Date(moment))).split('-').map(Number);
-  const name = translate('ui.months').split(' ')[(month ?? 1) - 1];
+  const name = t('ui.months').split(' ')[(month ?? 1) - 1];
   return [day, name, ...(options.year === false ? [] : [year])].join(' ');
 }
 
@@ -26,12 +26,12 @@ const PARTS = [
 ] as const;
 
 /** 10:40 am, or सुबह 10:40 */
-export function formatTime(moment: Moment): string {
+export function formatTime(t: Translate, moment: Moment): string {
   const ist = new Date(new Date(moment).getTime() + IST_OFFSET_MS);
   const hour = ist.getUTCHours();
   const minute = String(ist.getUTCMinutes()).padStart(2, '0');
   const part = PARTS.find(([from]) => hour >= from)?.[1] ?? '';
-  return translate('ui.time', { hour: hour % 12 || 12, minute, part });
+  return t('ui.time', { hour: hour % 12 || 12, minute, part });
 }
 
 const DAY_MINUTES = 24 * 60;
@@ -45,14 +45,15 @@ const STEPS: [MessageId, number][] = [
 ];
 
 /** "2 hours ago", "yesterday", "just now"; also "just now" for a future moment, because a clock may be behind. */
-export function formatTimeAgo(moment: Moment, now: Moment): string {
+export function formatTimeAgo(t: Translate, moment: Moment, now: Moment): string {
   const minutes = (new Date(now).getTime() - new Date(moment).getTime()) / 60_000;
   const step = STEPS.find(([, size]) => minutes >= size);
-  return step ? translate(step[0], { count: Math.trunc(minutes / step[1]) }) : translate('ui.ago.now');
+  return step ? t(step[0], { count: Math.trunc(minutes / step[1]) }) : t('ui.ago.now');
 }
 
 /** `formatTimeAgo` relative to the current minute; updates while on screen. */
 export function useTimeAgo(): (moment: Moment) => string {
   const now = useNow();
-  return (moment) => formatTimeAgo(moment, now);
+  const t = useT();
+  return (moment) => formatTimeAgo(t, moment, now);
 }

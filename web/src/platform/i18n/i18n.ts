@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
-import { i18n } from '@lingui/core';
+import { i18n, setupI18n } from '@lingui/core';
 import type { Messages } from '@lingui/core';
-import { useCallback, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { catalogues } from 'virtual:messages';
 import { loadScriptFont } from './indicFont.ts';
 import type { Area, MessageId } from './messages.ts';
@@ -27,6 +27,7 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
+/** The language of this browser. */
 export function getCurrentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : 'en';
 }
@@ -34,15 +35,11 @@ export function getCurrentLocale(): Locale {
 /** The language that the page's head chose. The head fetches its messages before this code is loaded. */
 export const getPreferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
 
-export function activateMessages(locale: Locale, messages: Messages): void {
-  i18n.load(locale, messages);
-  i18n.activate(locale, INTL_LOCALES[locale]);
-}
-
 export async function activateLocale(locale: Locale): Promise<void> {
   chosenLocale = locale;
   const parts = await Promise.all([...areasInUse].map((area) => loadMessages(locale, area)));
-  activateMessages(locale, Object.assign({}, ...parts));
+  i18n.load(locale, Object.assign({}, ...parts));
+  i18n.activate(locale, INTL_LOCALES[locale]);
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
   loadScriptFont(locale);
 }
@@ -70,16 +67,38 @@ export function translateId(id: string, values?: Values): string | undefined {
   return id in i18n.messages ? i18n._(id, values) : undefined;
 }
 
+/** Translates into the language of this browser. Components use `useT`, which the server can render too. */
 export const translate: Translate = (id, values) => i18n._(id, values);
 
 const subscribe = (onChange: () => void) => i18n.on('change', onChange);
 
+/** A language with the messages to render in it. */
+interface Language {
+  locale: Locale;
+  translate: Translate;
+}
+
+export function createLanguage(locale: Locale, messages: Messages): Language {
+  const language = setupI18n({ locale, locales: INTL_LOCALES[locale], messages: { [locale]: messages } });
+  return { locale, translate: (id, values) => language._(id, values) };
+}
+
+/**
+ * The language in which the server or the build renders a page. A context, because the server's requests share this
+ * module's state: a page that is rendered meanwhile in another language must not see this one.
+ */
+export const RenderedLanguage = createContext<Language | undefined>(undefined);
+
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, getCurrentLocale, getCurrentLocale);
+  const renderedLanguage = useContext(RenderedLanguage);
+  const locale = useSyncExternalStore(subscribe, getCurrentLocale, getCurrentLocale);
+  return renderedLanguage?.locale ?? locale;
 }
 
 export function useT(): Translate {
+  const renderedLanguage = useContext(RenderedLanguage);
   const locale = useLocale();
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function per language re-renders memoised children
-  return useCallback<Translate>((id, values) => translate(id, values), [locale]);
+  const t = useCallback<Translate>((id, values) => translate(id, values), [locale]);
+  return renderedLanguage?.translate ?? t;
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { BooksRunKind } from '@fws/contract/admin/books/model';
 import type { MeasuresResult } from '@fws/contract/admin/books/schemas';
 import type { StatementLine } from '../../reconciliation/index.ts';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { BooksRunTable } from '../../../platform/db/tables.ts';
 
 /** Returns the unfinished run of this kind, or creates one. */
 export async function findOrCreateRun(
@@ -55,17 +56,12 @@ export async function findOpenRun(db: Db, id: number): Promise<OpenRun | null> {
   return run ?? null;
 }
 
-export interface RunRow {
-  id: number;
-  kind: BooksRunKind;
-  asked_at: Date;
+/** Not finished only while the first run of its kind is not. */
+export type RunRow = Omit<Selectable<BooksRunTable>, 'asked_by' | 'statement'> & {
   asked_by: string;
-  /** Null while the first run of this kind has not finished. */
-  finished_at: Date | null;
-  result: unknown;
   /** True while a run of this kind is unfinished. */
   running: boolean;
-}
+};
 
 /** Lists the newest finished run of each kind, or the unfinished one while no run has finished. */
 export async function listNewestRuns(db: Db): Promise<RunRow[]> {

@@ -1,7 +1,7 @@
 import * as calls from '@fws/contract/admin/cases/calls';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import {
   simulatePayment,
@@ -16,9 +16,17 @@ import { waitFor } from '../../../../test/wait.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { getBalance, toRefundAccount, toUnappliedAccount } from '../../ledger/index.ts';
-import { decide, setUpOpsCaseFixture, sortStatuses } from './testing.ts';
+import { decide, setUpOpsCaseFixture, sortStatuses } from '../../../../test/admin/ops-cases.ts';
 
 const fixture = setUpOpsCaseFixture();
+
+/** Asks the provider about a refund now instead of when the check is due. */
+async function checkRefund(refundId: string): Promise<void> {
+  await inTx(fixture.world.db, (tx) =>
+    enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),
+  );
+  await fixture.world.drain();
+}
 
 /** Creates a refund that the provider refused six times. */
 async function createRefusedRefund(rupees = '100'): Promise<{ caseId: string; refundId: string }> {
@@ -32,12 +40,8 @@ async function createRefusedRefund(rupees = '100'): Promise<{ caseId: string; re
     refundText: '',
   });
   const refundId = `ref_m${at.milestoneId}`;
-  for (let time = 0; time < 6; time++) {
-    await fixture.world.drain();
-    await inTx(fixture.world.db, (tx) =>
-      enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),
-    );
-  }
+  await fixture.world.drain();
+  for (let time = 0; time < 6; time++) await checkRefund(refundId);
   return { caseId: await fixture.waitForCase('refund_failed', refundId), refundId };
 }
 
@@ -67,10 +71,7 @@ test('resends a failed refund once, as a new attempt', async () => {
   expect(fixture.world.sentRefunds.slice(before)).toEqual([]);
   expect(await getBalance(fixture.world.db, toRefundAccount(refundId))).toBe(98_00);
   fixture.world.refund = 'success';
-  await inTx(fixture.world.db, (tx) =>
-    enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` }),
-  );
-  await fixture.world.drain();
+  await checkRefund(refundId);
   expect(await getBalance(fixture.world.db, toRefundAccount(refundId))).toBe(0);
   expect((await decide(fixture.finance, caseId, 'resend')).status).toBe(409);
 });
@@ -111,20 +112,19 @@ test('keeps the case of an unapplied payment open until the payer has the refund
     people: [{ side: 'poster' }, { side: 'worker' }],
     decisions: ['send_back'],
   });
-  fixture.world.refund = 'success';
   const answers = await Promise.all(
     [fixture.finance, fixture.second].map((by) => decide(by, caseId, 'send_back')),
   );
   expect(sortStatuses(answers)).toEqual([200, 200]);
   await fixture.world.drain();
+  expect(await fixture.isOpen(caseId)).toBe(true);
+  const listRefunds = () =>
+    fixture.world.db.selectFrom('refund').selectAll().where('order_id', '=', orderId).execute();
+  fixture.world.refund = 'success';
+  for (const { id } of await listRefunds()) await checkRefund(id);
   expect(await fixture.isOpen(caseId)).toBe(false);
   expect(await getBalance(fixture.world.db, toUnappliedAccount(orderId))).toBe(0);
-  const refunds = await fixture.world.db
-    .selectFrom('refund')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .execute();
-  expect(refunds).toMatchObject([{ amount_paise: 1_500_00, state: 'succeeded' }]);
+  expect(await listRefunds()).toMatchObject([{ amount_paise: 1_500_00, state: 'succeeded' }]);
 });
 
 interface DisputedPayment {

@@ -11,8 +11,8 @@ import {
   parseWithdrawalId,
 } from '../../../../test/payouts.ts';
 import { earn } from '../../../../test/story.ts';
-import { createAdmin } from '../testing.ts';
-import { buildCommand, decide, setUpOpsCaseFixture, sortStatuses } from './testing.ts';
+import { createAdmin } from '../../../../test/admin/admins.ts';
+import { buildCommand, decide, setUpOpsCaseFixture, sortStatuses } from '../../../../test/admin/ops-cases.ts';
 
 const fixture = setUpOpsCaseFixture();
 

@@ -1,3 +1,4 @@
+import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { OpsCaseCommand } from '@fws/contract/admin/cases/schemas';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
@@ -89,12 +90,14 @@ async function moveMoney(
     return corrected === 'done' ? resolved : refuseNotNow();
   }
   if (refund && decision === 'resend')
-    return (await resendRefund(tx, refund.id, now)) ? resolved : refuseNotNow();
+    return (await resendRefund(tx, refund.id, { by: { role: 'admin', userId: adminId }, at: now }))
+      ? resolved
+      : refuseNotNow();
   if (chargeback && decision === 'write_off') {
     const key = { provider: chargeback.provider, chargebackId: chargeback.chargeback_id };
     if (!(await writeOffChargeback(tx, key, now))) return refuseNotNow();
-    const isHeld = chargeback.fund_state === 'funded' || chargeback.fund_state === 'accepted';
-    return isHeld ? stillOpen : resolved;
+    const { fund_state: fund } = chargeback;
+    return fund !== null && isInEscrow(fund) ? stillOpen : resolved;
   }
   if (chargeback && (decision === 'credit' || decision === 'send_back')) {
     const lateChargeback = {

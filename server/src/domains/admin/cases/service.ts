@@ -1,3 +1,4 @@
+import { isInEscrow } from '@fws/contract/contracts/lifecycle';
 import type { Settled } from '@fws/contract/admin/disputes/schemas';
 import type {
   OpsCaseDecisionForm,
@@ -51,7 +52,7 @@ async function loadCaseContext(db: Db | Tx, caseId: number): Promise<OpsCaseCont
     chargeback: chargeback && {
       receivablePaise: chargeback.receivable_paise,
       writtenOffPaise: chargeback.written_off_paise,
-      isHeld: chargeback.fund_state === 'funded' || chargeback.fund_state === 'accepted',
+      isHeld: chargeback.fund_state !== null && isInEscrow(chargeback.fund_state),
     },
   };
   return { opsCase, subject, facts };

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../../../../test/story.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { createVideo } from '../../kyc/testing.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createVideo } from '../../../../test/kyc/identity-checks.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let boss: TestAdmin;

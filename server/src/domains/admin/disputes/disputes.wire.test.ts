@@ -3,13 +3,13 @@ import * as calls from '@fws/contract/admin/disputes/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { award, fund, readFundState, getMilestoneAt } from '../../../../test/story.ts';
 import { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { createSession } from '../../identity/index.ts';
 import { getBalance, toEscrowAccount, toWalletAccount } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let poster: TestUser;

@@ -1,3 +1,4 @@
+import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import { sql } from 'kysely';
 import type { DisputeCase, LedgerEntry } from '@fws/contract/admin/disputes/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
@@ -57,7 +58,7 @@ export function listHeldMilestones(db: Db | Tx, jobId: number): Promise<DisputeC
     .select(['id as milestoneId', 'position', 'name', 'amount_paise as amountPaise'])
     .where('job_id', '=', jobId)
     .where('on_hold', '=', true)
-    .where('fund_state', 'in', ['funded', 'accepted'])
+    .where('fund_state', 'in', IN_ESCROW)
     .orderBy('position')
     .execute();
 }

@@ -10,7 +10,7 @@ import { composeDeps, composeWeb } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { checkReadiness } from '../../../platform/readiness.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let boss: TestAdmin;

@@ -15,7 +15,7 @@ import { composeDeps } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import { grantRole, revokeRole } from '../index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let boss: TestAdmin;

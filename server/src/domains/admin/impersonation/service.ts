@@ -5,7 +5,7 @@ import { hasPermission } from '@fws/contract/platform/permissions';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
-import type { Caller } from '../../../platform/http/auth.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { recordSecurityEvent } from '../../../platform/security-log.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { findMember } from '../store.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { award, fund, getMilestoneAt, payOut, type MilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 // One milestone of ₹3,000 is funded and released, one of ₹9,000 funded: five accounts, three transactions.
 

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { award, fund, getMilestoneAt, post } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { submit } from '../../kyc/testing.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { submit } from '../../../../test/kyc/identity-checks.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let boss: TestAdmin;

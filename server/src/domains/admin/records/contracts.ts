@@ -72,7 +72,7 @@ export async function findContractRecord(db: Db, jobId: number, locale: Locale):
       })),
     ],
     events: [
-      ...steps.filter(({ subject }) => subject !== 'quote'),
+      ...steps.filter(({ subject }) => subject !== 'quote' && subject !== 'cancellation'),
       ...otherEvents,
       ...disputes.map((dispute) =>
         createHistoryEvent(dispute.raised_at, 'dispute', 'open', {
@@ -125,7 +125,7 @@ interface OtherEventRow {
   by_user: number | null;
 }
 
-/** Events without a lifecycle of their own: cancellation requests, ratings, invoices. */
+/** Events without a lifecycle: ratings, invoices. Cancellations too, because the history lacks the older ones. */
 async function listOtherEvents(db: Db, jobId: number, names: Map<string, string>): Promise<HistoryEvent[]> {
   const { rows } = await sql<OtherEventRow>`
     SELECT asked_at AS at, 'cancellation' AS subject, 'asked' AS state, NULL::bigint AS milestone_id, '' AS name,

@@ -1,10 +1,7 @@
-import {
-  chargebackLifecycle,
-  fundLifecycle,
-  orderLifecycle,
-  refundLifecycle,
-  workLifecycle,
-} from '@fws/contract/contracts/lifecycle';
+import { chargebackLifecycle } from '@fws/contract/contracts/chargebacks/lifecycle';
+import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
+import { orderLifecycle } from '@fws/contract/contracts/orders/lifecycle';
+import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import { disputeLifecycle } from '@fws/contract/disputes/lifecycle';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';

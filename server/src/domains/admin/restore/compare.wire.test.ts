@@ -6,7 +6,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 const HEAD = 'date,reference,amount,direction\n';

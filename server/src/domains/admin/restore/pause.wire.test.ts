@@ -3,7 +3,7 @@ import { auditLog } from '@fws/contract/admin/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   advanceWithdrawal,
   createBankAccount,
@@ -25,7 +25,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import type { PaymentGateway } from '../../../ports/payment-gateway.ts';
 import type { PayoutGateway } from '../../../ports/payout-gateway.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
-import { createAdmin } from '../testing.ts';
+import { createAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { awardedJob } from '@fws/contract/contracts/calls';
 import { paymentHistory } from '@fws/contract/payouts/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,
@@ -22,7 +22,7 @@ import { composePorts } from '../../../compose.ts';
 import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 let world: World;

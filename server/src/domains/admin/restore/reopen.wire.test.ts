@@ -6,7 +6,7 @@ import { adminQueue } from '@fws/contract/admin/queue/calls';
 import { adminRestore, adminRestoreReopen } from '@fws/contract/admin/restore/calls';
 import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   createBankAccount,
   waitForWithdrawal,
@@ -18,7 +18,7 @@ import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { closeRestore, findOpenRestore } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { markRestored } from './mark.ts';
 
 const HOUR_MS = 3600_000;

@@ -3,38 +3,42 @@ import { adminCase, adminCaseDecide } from '@fws/contract/admin/cases/calls';
 import { adminOrderRecord, adminOrders } from '@fws/contract/admin/records/calls';
 import { adminRestoreRecover } from '@fws/contract/admin/restore/calls';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
 import { simulatePayment, earn } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { composePorts } from '../../../compose.ts';
-import { readConfig } from '../../../config.ts';
 import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import type { Ports } from '../../../ports/index.ts';
-import { getBalance, closeRestore, findOpenRestore, toUnappliedAccount } from '../../ledger/index.ts';
-import { compareWithProvider } from '../../reconciliation/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { getBalance, toUnappliedAccount } from '../../ledger/index.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
+import { createLostOrderSteps } from '../../../../test/admin/lost-orders.ts';
 import { markRestored } from './mark.ts';
 
 // A job was posted, awarded and paid for after the backup: only the provider knows the payment.
 
-const HOUR_MS = 3600_000;
-
 describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (provider) => {
   let world: World;
-  let ports: Ports;
   let finance: TestAdmin;
   let poster: TestUser;
-  let lastMilestone = 0;
+  const {
+    reopen,
+    createLostMilestoneId,
+    createOrderAtProvider,
+    createPaidOrder,
+    listRefunds,
+    waitUntilBooked,
+    waitUntilRefunded,
+    findPayment,
+    refundAtProvider,
+    sumSentBack,
+    findDifferences,
+  } = createLostOrderSteps(() => world, provider);
 
   beforeAll(async () => {
     world = await startWorld({ env: { PAYMENTS_PROVIDER: provider } });
-    ports = composePorts(readConfig(world.config));
     poster = await world.user({ firstName: 'Meera' });
     await earn(world, { poster, worker: await world.user({ identity: 'verified' }) }, '500');
     await controlSandbox(world, 'faults', { webhooks: 'off' });
@@ -50,46 +54,6 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
   });
   afterAll(() => world.close());
 
-  /** Does what an approved reopening does, without the approval. */
-  async function reopen(): Promise<void> {
-    const open = await findOpenRestore(world.db);
-    if (!open) return;
-    await inTx(world.db, async (tx) => {
-      await closeRestore(tx, open.id, world.clock.now());
-      await enqueue(tx, 'resume_refunds', {});
-    });
-  }
-
-  /** Returns a milestone id that the books never assigned. */
-  const createLostMilestoneId = async (): Promise<number> => {
-    const { rows } = await sql<{ last: number }>`SELECT max(id) AS last FROM milestone`.execute(world.db);
-    lastMilestone = Math.max(lastMilestone, (rows[0]?.last ?? 0) + 1000) + 1;
-    return lastMilestone;
-  };
-
-  async function createOrderAtProvider(
-    milestoneId: number,
-    orderId = `fws_${milestoneId}_${'0b'.repeat(9)}`,
-  ) {
-    await ports.payments.createOrder({
-      orderId,
-      amountPaise: 500_00,
-      customerId: 'user_999999',
-      customerPhone: '9876543210',
-      returnUrl: world.url,
-      notifyUrl: `${world.url}/webhooks/payments/${provider}`,
-      expiresAt: new Date(Date.now() + HOUR_MS),
-      note: '',
-    });
-    return orderId;
-  }
-
-  async function createPaidOrder(milestoneId?: number): Promise<string> {
-    const orderId = await createOrderAtProvider(milestoneId ?? (await createLostMilestoneId()));
-    await simulatePayment(world, orderId, 'SUCCESS');
-    return orderId;
-  }
-
   const recover = (number: string, by = finance) =>
     by.user.call(adminRestoreRecover, {
       kind: 'unmatched',
@@ -97,64 +61,6 @@ describe.each(['cashfree', 'razorpay'])('a payment of a lost job, with %s', (pro
       workerId: '',
       reason: 'Its job was posted after the backup',
     });
-
-  const listRefunds = (orderId: string) =>
-    world.db
-      .selectFrom('refund')
-      .select(['id', 'state', 'amount_paise', 'payment_id'])
-      .where('order_id', '=', orderId)
-      .orderBy('amount_paise', 'desc')
-      .execute();
-
-  async function waitUntilBooked(orderId: string): Promise<void> {
-    await waitFor('the refund to wait', async () => (await listRefunds(orderId)).length > 0);
-    await world.drain();
-  }
-
-  /** Waits until all refunds of the order have succeeded. */
-  async function waitUntilRefunded(orderId: string): Promise<void> {
-    await waitFor('the payer to have it', async () => {
-      const refunds = await listRefunds(orderId);
-      return refunds.length > 0 && refunds.every(({ state }) => state === 'succeeded');
-    });
-  }
-
-  const findPayment = async (orderId: string) => {
-    const [payment] = await ports.payments.listPayments(orderId);
-    return { orderId, paymentId: payment?.paymentId ?? '' };
-  };
-  /** Refunds as the server did after the backup. */
-  async function refundAtProvider(orderId: string, refundId: string, amountPaise: number): Promise<void> {
-    const payment = await findPayment(orderId);
-    await ports.payments.createRefund({ ...payment, refundId, amountPaise, note: 'Cancelled' });
-  }
-  /** Sums the refunds in the provider's own list. */
-  async function sumSentBack(orderId: string): Promise<number> {
-    const until = new Date();
-    const ids = new Set((await listRefunds(orderId)).map(({ id }) => id));
-    let sum = 0;
-    let cursor: string | null = null;
-    do {
-      const params = { from: new Date(until.getTime() - HOUR_MS), until, cursor };
-      const page = await ports.payments.listMovements(params);
-      for (const { kind, id, amountPaise } of page.movements)
-        if (kind === 'refund' && ids.has(id)) sum += amountPaise;
-      cursor = page.next;
-    } while (cursor !== null);
-    return sum;
-  }
-
-  const compare = () => {
-    const clock = { now: () => new Date(Date.now() + HOUR_MS) };
-    const params = { since: new Date(Date.now() - HOUR_MS), until: clock.now() };
-    return compareWithProvider({ db: world.db, ports: { ...ports, clock } }, params);
-  };
-  const findDifferences = async (orderId: string) => {
-    const { paymentId } = await findPayment(orderId);
-    return (await compare()).differences.filter((difference) =>
-      [orderId, paymentId].some((id) => JSON.stringify(difference).includes(id)),
-    );
-  };
 
   test('is found, booked as unapplied, and refunded once when payouts are reopened', async () => {
     const orderId = await createPaidOrder();

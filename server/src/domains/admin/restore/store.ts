@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { RestoreComparison } from '@fws/contract/admin/restore/schemas';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import type { BooksRunTable } from '../../../platform/db/tables.ts';
 
-export interface ComparisonRow {
-  id: number;
+export type ComparisonRow = Pick<Selectable<BooksRunTable>, 'id' | 'asked_at' | 'finished_at'> & {
   asked_by: string;
-  asked_at: Date;
-  finished_at: Date | null;
   result: RestoreComparison | null;
   is_running: boolean;
-}
+};
 
 /** The newest finished comparison, or the unfinished one while none has finished. */
 export async function findNewestComparison(db: Db | Tx): Promise<ComparisonRow | null> {

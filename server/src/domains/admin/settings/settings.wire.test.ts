@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../../../test/world.ts';
 import { readConfig } from '../../../config.ts';
 import { loadSettings } from '../../../platform/settings.ts';
 import { findRatesAt } from '../../ledger/index.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let boss: TestAdmin;
@@ -86,16 +86,16 @@ test.each([
 test('sets fees and taxes for a future day, and refuses today and invalid rates', async () => {
   const fees = {
     effectiveOn: toDay(1),
-    platformFeeBps: '5',
-    gstBps: '18',
-    tdsBps: '0.1',
-    welfareBps: '',
-    welfareCapPaise: '',
+    platformFeePercent: '5',
+    gstPercent: '18',
+    tdsPercent: '0.1',
+    welfarePercent: '',
+    welfareCapText: '',
     reason: 'As agreed',
   };
   expect((await boss.user.call(calls.adminFeesSet, { ...fees, effectiveOn: toDay(0) })).status).toBe(422);
-  expect((await boss.user.call(calls.adminFeesSet, { ...fees, platformFeeBps: '51' })).status).toBe(422);
-  expect((await boss.user.call(calls.adminFeesSet, { ...fees, tdsBps: '0.123' })).status).toBe(422);
+  expect((await boss.user.call(calls.adminFeesSet, { ...fees, platformFeePercent: '51' })).status).toBe(422);
+  expect((await boss.user.call(calls.adminFeesSet, { ...fees, tdsPercent: '0.123' })).status).toBe(422);
   await boss.user.done(calls.adminFeesSet, fees);
   const rates = { platformFeeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 0, welfareCapPaise: null };
   const answer = await boss.user.done(calls.adminSettings, {});

@@ -3,8 +3,8 @@ import * as calls from '@fws/contract/admin/users/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { buildRegistrationForm } from '../../identity/testing.ts';
-import { createAdmin, type TestAdmin } from '../testing.ts';
+import { buildRegistrationForm } from '../../../../test/identity/registration.ts';
+import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 
 let world: World;
 let support: TestAdmin;

@@ -1,4 +1,4 @@
-import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
+import { isInEscrow, type FundState, type WorkState } from '@fws/contract/contracts/lifecycle';
 
 const DAY_MS = 24 * 3600_000;
 const REMINDER_BEFORE_MS = 2 * DAY_MS;
@@ -27,6 +27,6 @@ export interface AwaitingAnswer {
 export function calculateReleaseTime(milestone: AwaitingAnswer, waitMs: number): Date | null {
   const { fund, work, onHold, requestedAt } = milestone;
   if (onHold || work !== 'payment_requested' || requestedAt === null) return null;
-  if (fund !== 'funded' && fund !== 'accepted') return null;
+  if (!isInEscrow(fund)) return null;
   return new Date(requestedAt.getTime() + waitMs);
 }

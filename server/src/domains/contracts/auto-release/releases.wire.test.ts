@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob, requestChange } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   award,
   fund,

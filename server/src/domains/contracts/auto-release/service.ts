@@ -1,6 +1,7 @@
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
+import { BY_SYSTEM } from '../../../platform/transition.ts';
 import {
   buildNotice,
   claimReminders,
@@ -10,7 +11,7 @@ import {
   loadNoticeSubject,
   lockMilestoneContext,
   publishContractChange,
-  updateMilestone,
+  transitionFunds,
   type Cutoffs,
 } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
@@ -89,15 +90,10 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
     const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
     const due = calculateReleaseTime(facts, waitMs);
     if (!due || due > now) return;
-    if (milestone.fund_state === 'funded')
-      await updateMilestone(tx, milestone.id, { fund_state: 'accepted', changed_at: now });
-    await releaseMilestone(
-      tx,
-      lockedMilestone,
-      await loadNoticeSubject(tx, lockedMilestone),
-      now,
-      'released_by_itself',
-    );
+    const cause = { by: BY_SYSTEM, at: now };
+    const [accepted = milestone] = await transitionFunds(tx, [milestone], 'accept', cause);
+    const acceptedMilestone = { ...lockedMilestone, milestone: accepted };
+    await releaseMilestone(tx, acceptedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
     await publishContractChange(tx, contract);
   });
 }

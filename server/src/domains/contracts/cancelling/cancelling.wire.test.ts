@@ -3,7 +3,7 @@ import { answerCancellation, awardedJob, cancelJob } from '@fws/contract/contrac
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { myQuotes } from '@fws/contract/quotes/calls';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   simulatePayment,
   award,

@@ -1,6 +1,7 @@
 import { CANCEL_ALONE_PERCENT, CANCEL_REFUSED_PERCENT } from '@fws/contract/contracts/model';
 import type { CancelPlan } from '@fws/contract/contracts/schemas';
-import type { FundState } from '@fws/contract/contracts/lifecycle';
+import { fundLifecycle, type FundEvent, type FundState } from '@fws/contract/contracts/lifecycle';
+import { canTransition } from '@fws/contract/platform/lifecycle';
 import { calculateShare } from '@fws/contract/platform/money';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import type { MilestoneRefund } from '../../escrow/index.ts';
@@ -43,12 +44,12 @@ export function decideCancel(milestones: readonly CancelFacts[], chargeBps: numb
   if (way === 'refused') return { kind: 'refused', code: 'contracts.cancel_needs_dispute' };
 
   const refunds = milestones
-    .filter((milestone) => milestone.fund === 'funded')
+    .filter((milestone) => mayCause('refund', milestone))
     .map(({ id, amountPaise }): MilestoneRefund => {
       const chargePaise = calculateShare(amountPaise, chargeBps);
       return { milestoneId: id, amountPaise, chargePaise, refundPaise: amountPaise - chargePaise };
     });
-  const releases = milestones.filter((milestone) => milestone.fund === 'accepted');
+  const releases = milestones.filter((milestone) => mayCause('release', milestone));
   return {
     kind: 'plan',
     plan: {
@@ -56,7 +57,7 @@ export function decideCancel(milestones: readonly CancelFacts[], chargeBps: numb
       refunds,
       releases: releases.map((milestone) => milestone.id),
       unpaid: milestones
-        .filter((milestone) => milestone.fund === 'funding_pending')
+        .filter((milestone) => mayCause('close_order', milestone))
         .map((milestone) => milestone.id),
       refundPaise: refunds.reduce((sum, refund) => sum + refund.refundPaise, 0),
       chargePaise: refunds.reduce((sum, refund) => sum + refund.chargePaise, 0),
@@ -64,6 +65,10 @@ export function decideCancel(milestones: readonly CancelFacts[], chargeBps: numb
     },
   };
 }
+
+/** The poster cancels, or the worker by agreeing; both may cause the same. */
+const mayCause = (event: FundEvent, { fund }: CancelFacts): boolean =>
+  canTransition(fundLifecycle, event, fund, 'poster');
 
 const sumAmounts = (milestones: readonly { amountPaise: number }[]): number =>
   milestones.reduce((sum, milestone) => sum + milestone.amountPaise, 0);

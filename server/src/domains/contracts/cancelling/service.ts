@@ -1,8 +1,11 @@
-import type { JobCancelled, CancelJob } from '@fws/contract/contracts/schemas';
+import { cancellationLifecycle } from '@fws/contract/contracts/cancelling/lifecycle';
+import type { CancelJob, JobCancelled } from '@fws/contract/contracts/schemas';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../../platform/db/index.ts';
 import { notify, notifyMany, type Notice } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import type { Cause } from '../../../platform/transition.ts';
 import {
   closeFunding,
   findContractParties,
@@ -21,7 +24,7 @@ import { loadPeople } from '../../profile/index.ts';
 import { dismissQuotes } from '../../quotes/index.ts';
 import { markContractCancelled } from '../store.ts';
 import { decideCancel, type CancelFacts, type DetailedCancelPlan } from './rules.ts';
-import { findOpenCancellation, insertCancellation, recordCancellationAnswer } from './store.ts';
+import { findOpenCancellation, insertCancellation, transitionCancellations } from './store.ts';
 
 export interface CancelContext {
   callerId: number;
@@ -80,7 +83,11 @@ async function cancelAwarded(
   const { comment } = command;
   if (plan.way === 'direct') {
     await insertCancellation(tx, { jobId: job.id, comment, state: 'agreed', now: context.now });
-    await executeCancellation(tx, target, plan, context);
+    const by = { role: 'poster' as const, userId: context.callerId };
+    await executeCancellation(tx, target, plan, {
+      cause: { by, at: context.now },
+      chargeBps: context.chargeBps,
+    });
     return done({ outcome: 'cancelled' });
   }
   if (await findOpenCancellation(tx, job.id)) return done({ outcome: 'asked' });
@@ -113,13 +120,13 @@ export async function answerCancellation(
   const cancellation = await findOpenCancellation(tx, job.id);
   if (!cancellation || !isUnderWay(job.state)) return refuse('conflict', 'contracts.no_cancellation_asked');
 
-  const { now } = context;
+  const cause: Cause = { by: { role: lockedJob.side, userId: context.callerId }, at: context.now };
   if (!agrees) {
-    await recordCancellationAnswer(tx, cancellation.id, 'declined', now);
+    await transitionCancellations(tx, [cancellation], 'decline', cause);
     const worker = (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id);
     await notify(tx, {
       userId: contract.poster_id,
-      type: 'cancellation_declined',
+      type: getNoticeType(cancellationLifecycle, 'decline', 'poster'),
       values: { job: job.title, worker: worker?.name ?? '' },
       path: `/awardedjob/${job.id}`,
       dedupeKey: `cancellation:${cancellation.id}:declined`,
@@ -130,8 +137,8 @@ export async function answerCancellation(
   const target: CancellationTarget = { job, contract, milestones: await lockMilestones(tx, lockedJob) };
   const decision = decideCancel(target.milestones.map(toCancelFacts), context.chargeBps);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
-  await recordCancellationAnswer(tx, cancellation.id, 'agreed', now);
-  await executeCancellation(tx, target, decision.plan, context);
+  await transitionCancellations(tx, [cancellation], 'agree', cause);
+  await executeCancellation(tx, target, decision.plan, { cause, chargeBps: context.chargeBps });
   return done(null);
 }
 
@@ -140,19 +147,18 @@ async function executeCancellation(
   tx: Tx,
   target: CancellationTarget,
   plan: DetailedCancelPlan,
-  context: CancelContext,
+  { cause, chargeBps }: { cause: Cause; chargeBps: number },
 ): Promise<void> {
   const { job, contract, milestones } = target;
-  const { now, chargeBps } = context;
-  await closeFunding(tx, plan.unpaid, now);
-  for (const milestone of milestones.filter((candidate) => plan.releases.includes(candidate.id))) {
+  const listMilestones = (ids: readonly number[]) => milestones.filter(({ id }) => ids.includes(id));
+  await closeFunding(tx, listMilestones(plan.unpaid), cause);
+  for (const milestone of listMilestones(plan.releases)) {
     const lockedMilestone = { job, contract, milestone };
-    await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), now);
+    await releaseEscrow(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
   }
-  await refundMilestones(tx, plan.refunds, { jobId: job.id, chargeBps, now });
-  const role = context.callerId === contract.poster_id ? ('poster' as const) : ('worker' as const);
-  await transitionJobs(tx, [job], 'cancel', { by: { role, userId: context.callerId }, at: now });
-  await markContractCancelled(tx, job.id, now);
+  await refundMilestones(tx, plan.refunds, { milestones, jobId: job.id, chargeBps, cause });
+  await transitionJobs(tx, [job], 'cancel', cause);
+  await markContractCancelled(tx, job.id, cause.at);
   await notifyMany(tx, [
     buildCancelledNotice(job, contract.poster_id, `/awardedjob/${job.id}`),
     buildCancelledNotice(job, contract.worker_id, `/myjobsdetail/${job.id}`),

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
+import { cancellationLifecycle } from '@fws/contract/contracts/cancelling/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { CancellationTable } from '../../../platform/db/tables.ts';
+import { createTransition } from '../../../platform/transition.ts';
 
 type CancellationRow = Selectable<CancellationTable>;
 
@@ -36,11 +38,15 @@ export async function insertCancellation(
 }
 
 /** The caller must hold the job lock. */
-export async function recordCancellationAnswer(
-  tx: Tx,
-  id: number,
-  state: 'agreed' | 'declined',
-  now: Date,
-): Promise<void> {
-  await tx.updateTable('cancellation').set({ state, answered_at: now }).where('id', '=', id).execute();
-}
+export const transitionCancellations = createTransition({
+  lifecycle: cancellationLifecycle,
+  table: 'cancellation',
+  key: ['id'],
+  column: 'state',
+  timeColumn: 'answered_at',
+  toSubject: ({ id, job_id: jobId }: Pick<CancellationRow, 'id' | 'job_id' | 'state'>) => ({
+    subject: 'cancellation',
+    subjectId: id,
+    jobId,
+  }),
+});

@@ -1,11 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { awardedJob } from '@fws/contract/contracts/calls';
+import type { WorkStep } from '@fws/contract/contracts/model';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { controlSandbox } from '../../../../test/payouts.ts';
-import { award, fund, readFundState, sendFundStep, getMilestoneAt, payOut } from '../../../../test/story.ts';
+import {
+  award,
+  fund,
+  readFundState,
+  sendFundStep,
+  sendWorkStep,
+  getMilestoneAt,
+  payOut,
+  type MilestoneAt,
+} from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -73,6 +83,9 @@ const sendStep = async (payment: PaidContract, name: string, type?: string) =>
     `disputes/${await getChargebackId(payment)}`,
     type ? { step: name, type } : { step: name },
   );
+async function sendWorkSteps(at: MilestoneAt, ...steps: WorkStep[]): Promise<void> {
+  for (const step of steps) expect((await sendWorkStep(worker, at, step)).status).toBe(200);
+}
 const readMilestone = async ({ contract }: PaidContract) =>
   (await poster.done(awardedJob, { jobId: String(contract.jobId) })).milestones[0];
 const readEscrow = ({ contract }: PaidContract) =>
@@ -125,11 +138,7 @@ test('takes a chargeback out of escrow and holds the milestone; when won, the jo
 test('blocks release and automatic release while a chargeback is open', async () => {
   const payment = await createPaidContract();
   const at = getMilestoneAt(payment.contract);
-  await world.db
-    .updateTable('milestone')
-    .set({ work_state: 'payment_requested', payment_requested_at: world.clock.now() })
-    .where('id', '=', at.milestoneId)
-    .execute();
+  await sendWorkSteps(at, 'started', 'completed', 'payment_requested');
   expect((await sendFundStep(poster, at, 'accepted')).status).toBe(200);
   await openChargeback(payment);
   expect((await sendFundStep(poster, at, 'released')).status).toBe(409);
@@ -281,24 +290,22 @@ async function decideWithoutWebhooks(
 test('holds the rest when the first report says that a part was lost', async () => {
   const payment = await createPaidContract();
   const at = getMilestoneAt(payment.contract);
+  await sendWorkSteps(at, 'started', 'completed');
   await decideWithoutWebhooks(payment, 'lost', 500.5, 500_50);
   expect(await readEscrow(payment)).toBe(999_50);
   expect(await readMilestone(payment)).toMatchObject({ onHold: true, fund: 'funded' });
-  await world.db
-    .updateTable('milestone')
-    .set({ work_state: 'completed' })
-    .where('id', '=', at.milestoneId)
-    .execute();
   expect((await sendFundStep(poster, at, 'accepted')).status).toBe(409);
 });
 
 test('does not restart the poster’s time when the first report says that the chargeback was won', async () => {
   const payment = await createPaidContract();
-  const { milestoneId } = getMilestoneAt(payment.contract);
+  const at = getMilestoneAt(payment.contract);
+  const { milestoneId } = at;
   const requestedAt = new Date(world.clock.now().getTime() - 2 * DAY_MS);
+  await sendWorkSteps(at, 'started', 'completed', 'payment_requested');
   await world.db
     .updateTable('milestone')
-    .set({ work_state: 'payment_requested', payment_requested_at: requestedAt })
+    .set({ payment_requested_at: requestedAt })
     .where('id', '=', milestoneId)
     .execute();
   await decideWithoutWebhooks(payment, 'won', 1500, 0);

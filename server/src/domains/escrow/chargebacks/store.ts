@@ -1,6 +1,8 @@
 import { sql, type Selectable } from 'kysely';
+import { chargebackLifecycle } from '@fws/contract/contracts/chargebacks/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { ChargebackTable } from '../../../platform/db/tables.ts';
+import { createTransition } from '../../../platform/transition.ts';
 
 export type ChargebackRow = Selectable<ChargebackTable>;
 
@@ -41,19 +43,26 @@ export function insertChargeback(
     .executeTakeFirstOrThrow();
 }
 
+/** The caller must hold the lock of the chargeback. */
+export const transitionChargebacks = createTransition({
+  lifecycle: chargebackLifecycle,
+  table: 'chargeback',
+  key: ['provider', 'chargeback_id'],
+  column: 'state',
+  toSubject: ({ chargeback_id: subjectId }: Pick<ChargebackRow, 'provider' | 'chargeback_id' | 'state'>) => ({
+    subject: 'chargeback',
+    subjectId,
+    jobId: null,
+  }),
+});
+
 export async function updateChargeback(
   tx: Tx,
   { provider, chargeback_id }: Pick<ChargebackRow, 'provider' | 'chargeback_id'>,
   change: Partial<
     Pick<
       ChargebackRow,
-      | 'state'
-      | 'escrow_paise'
-      | 'receivable_paise'
-      | 'written_off_paise'
-      | 'takings'
-      | 'respond_by'
-      | 'changed_at'
+      'escrow_paise' | 'receivable_paise' | 'written_off_paise' | 'takings' | 'respond_by' | 'changed_at'
     >
   >,
 ): Promise<void> {

@@ -20,6 +20,12 @@ test('excludes money a bank took, and allows no split while a chargeback is open
   expect(calculateHeldPaise({ ...heldFacts, chargebacks: { escrowPaise: 0, isOpen: true } })).toBeNull();
 });
 
+/** The refund, and the fund state that the split of a funded milestone leads to. */
+function getOutcome(...split: Parameters<typeof getMilestoneOutcome>) {
+  const { refundPaise, event } = getMilestoneOutcome(...split);
+  return { refundPaise, fund: fundLifecycle.events[event].from.funded };
+}
+
 test.each([
   [100_00, 0, { refundPaise: 0, fund: 'released' }],
   [1, 99_99, { refundPaise: 98_00, fund: 'released' }],
@@ -27,11 +33,11 @@ test.each([
   [0, 1, { refundPaise: 1, fund: 'refund_pending' }],
   [0, 0, { refundPaise: 0, fund: 'refunded' }],
 ])('%i paise to the worker and %i back', (toWorkerPaise, toPosterPaise, end) => {
-  expect(getMilestoneOutcome({ toWorkerPaise, toPosterPaise }, 200)).toEqual(end);
+  expect(getOutcome({ toWorkerPaise, toPosterPaise }, 200)).toEqual(end);
 });
 
 test('a charge of 100% leaves nothing to refund', () => {
-  expect(getMilestoneOutcome({ toWorkerPaise: 0, toPosterPaise: 100_00 }, 10_000)).toEqual({
+  expect(getOutcome({ toWorkerPaise: 0, toPosterPaise: 100_00 }, 10_000)).toEqual({
     refundPaise: 0,
     fund: 'refunded',
   });

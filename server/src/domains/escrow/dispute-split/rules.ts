@@ -1,4 +1,4 @@
-import type { FundState } from '@fws/contract/contracts/lifecycle';
+import { isInEscrow, type FundEvent, type FundState } from '@fws/contract/contracts/lifecycle';
 import { calculateShare } from '@fws/contract/platform/money';
 
 /** The milestone facts that a split depends on. */
@@ -12,19 +12,22 @@ export interface HeldFacts {
 
 /** How much of a milestone a hold keeps in escrow; null when nothing of it can be split. */
 export function calculateHeldPaise({ fund, onHold, amountPaise, chargebacks }: HeldFacts): number | null {
-  if (!onHold || (fund !== 'funded' && fund !== 'accepted')) return null;
+  if (!onHold || !isInEscrow(fund)) return null;
   // An open chargeback may still take the money, and money that was taken is gone.
   if (chargebacks?.isOpen) return null;
   return amountPaise - (chargebacks?.escrowPaise ?? 0);
 }
 
-/** The refund to the poster and the final fund state of the milestone. */
+/** What the split of a milestone is called in its lifecycle. */
+export type SplitEvent = Extract<FundEvent, `split_${string}`>;
+
+/** The refund to the poster, and what becomes of the milestone. */
 export function getMilestoneOutcome(
   part: { toWorkerPaise: number; toPosterPaise: number },
   chargeBps: number,
-): { refundPaise: number; fund: 'released' | 'refund_pending' | 'refunded' } {
+): { refundPaise: number; event: SplitEvent } {
   const refundPaise = part.toPosterPaise - calculateShare(part.toPosterPaise, chargeBps);
-  if (part.toWorkerPaise > 0) return { refundPaise, fund: 'released' };
+  if (part.toWorkerPaise > 0) return { refundPaise, event: 'split_to_worker' };
   // With a charge of 100% nothing is left to send.
-  return { refundPaise, fund: refundPaise > 0 ? 'refund_pending' : 'refunded' };
+  return { refundPaise, event: refundPaise > 0 ? 'split_to_poster' : 'split_to_nobody' };
 }

@@ -1,21 +1,24 @@
 import type { Tx } from '../../../platform/db/index.ts';
-import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
+import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import type { Cause } from '../../../platform/transition.ts';
 import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
 import type { EscrowEvents } from '../events.ts';
+import { endHolds } from '../holds.ts';
 import { lockMilestones, type LockedJob } from '../lock.ts';
 import { findAppliedPayments } from '../orders/store.ts';
-import { buildMilestoneRefundId } from '../refunds/service.ts';
-import { insertRefund } from '../refunds/store.ts';
+import { buildMilestoneRefundId } from '../refunds/ids.ts';
+import { startMilestoneRefund } from '../refunds/milestones.ts';
 import { insertDeductions } from '../releases/store.ts';
-import { updateMilestone } from '../store.ts';
-import { calculateHeldPaise, getMilestoneOutcome } from './rules.ts';
+import { transitionFunds, type MilestoneRow } from '../store.ts';
+import { calculateHeldPaise, getMilestoneOutcome, type SplitEvent } from './rules.ts';
 
 export interface HeldAmount {
   milestoneId: number;
   amountPaise: number;
+  milestone: MilestoneRow;
 }
 
 export interface SplitAmount {
@@ -39,34 +42,49 @@ export async function lockHeldAmounts(tx: Tx, lockedJob: LockedJob): Promise<Hel
       amountPaise: milestone.amount_paise,
       chargebacks: chargebacks.get(milestone.id) ?? null,
     });
-    return amountPaise === null ? [] : { milestoneId: milestone.id, amountPaise };
+    return amountPaise === null ? [] : { milestoneId: milestone.id, amountPaise, milestone };
   });
 }
 
-/** Books both sides' parts in one ledger transaction. The provider sends the refunds afterwards. */
+/**
+ * Books both sides' parts, which split all held amounts, in one ledger transaction. The provider sends the refunds
+ * afterwards.
+ */
 export async function splitEscrow(
   tx: Tx,
   lockedJob: LockedJob,
   split: {
     disputeId: number;
+    held: readonly HeldAmount[];
     parts: readonly SplitAmount[];
     chargeBps: number;
-    now: Date;
+    cause: Cause;
   },
   escrowEvents: EscrowEvents,
 ): Promise<void> {
-  const { disputeId, parts, chargeBps, now } = split;
+  const { disputeId, held, parts, chargeBps, cause } = split;
+  const { at: now } = cause;
   const { job_id: jobId, worker_id: workerId } = lockedJob.contract;
   const payments = await findAppliedPayments(
     tx,
     parts.map((part) => part.milestoneId),
   );
   const rates = await findRatesAt(tx, now);
+  const events = new Map<number, SplitEvent>();
   for (const part of parts) {
-    const payment = payments.get(part.milestoneId);
-    if (!payment) throw new Error(`milestone ${part.milestoneId} is funded without a payment`);
-    await splitMilestone(tx, part, { payment, chargeBps, now });
+    const { milestoneId } = part;
+    const payment = payments.get(milestoneId);
+    if (!payment) throw new Error(`milestone ${milestoneId} is funded without a payment`);
+    const { refundPaise, event } = getMilestoneOutcome(part, chargeBps);
+    events.set(milestoneId, event);
+    if (refundPaise > 0)
+      await startMilestoneRefund(tx, { milestoneId, refundPaise, payment, reason: 'dispute', now });
   }
+  await endMilestones(
+    tx,
+    held.map(({ milestone }) => milestone),
+    { events, cause },
+  );
   await postOrThrow(
     tx,
     disputeSettled({
@@ -96,32 +114,17 @@ export async function splitEscrow(
   await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
 }
 
-async function splitMilestone(
+async function endMilestones(
   tx: Tx,
-  part: SplitAmount,
-  context: { payment: { orderId: string; paymentId: string }; chargeBps: number; now: Date },
+  milestones: readonly MilestoneRow[],
+  { events, cause }: { events: ReadonlyMap<number, SplitEvent>; cause: Cause },
 ): Promise<void> {
-  const { payment, chargeBps, now } = context;
-  const { milestoneId } = part;
-  const { refundPaise, fund } = getMilestoneOutcome(part, chargeBps);
-  const refundId = buildMilestoneRefundId(milestoneId);
-  if (refundPaise > 0) {
-    const isNew = await insertRefund(tx, {
-      id: refundId,
-      order_id: payment.orderId,
-      payment_id: payment.paymentId,
-      milestone_id: milestoneId,
-      amount_paise: refundPaise,
-      reason: 'dispute',
-      created_at: now,
-    });
-    if (!isNew) throw new Error(`milestone ${milestoneId} was refunded before`);
-    await enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
-  }
-  await updateMilestone(tx, milestoneId, {
-    fund_state: fund,
-    on_hold: false,
-    changed_at: now,
-    ...(fund === 'released' ? { released_at: now } : {}),
-  });
+  for (const event of new Set(events.values()))
+    await transitionFunds(
+      tx,
+      milestones.filter((milestone) => events.get(milestone.id) === event),
+      event,
+      { ...cause, ...(event === 'split_to_worker' ? { change: { released_at: cause.at } } : {}) },
+    );
+  await endHolds(tx, milestones, cause);
 }

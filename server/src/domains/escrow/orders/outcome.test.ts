@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import type { OrderState } from '@fws/contract/contracts/lifecycle';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
 import type { GatewayOrder, GatewayPayment } from '../../../ports/payment-gateway.ts';
 import { decideOrderOutcome, type OrderFacts, type ProviderSnapshot } from './outcome.ts';
 
@@ -146,6 +146,36 @@ test.each<[OrderFacts['state'], GatewayOrder['status'], OrderFacts['state']]>([
   expect(
     decideOrderOutcome(order({ state }), { order: remote(status), payments: [] }, buildContext()).state,
   ).toBe(after);
+});
+
+test('names the event and whether the provider or the end of its time caused it', () => {
+  const past = new Date(now.getTime() - 1);
+  const decideStep = (change: Partial<OrderFacts>, snapshot: ProviderSnapshot, isAwaited = true) =>
+    decideOrderOutcome(order(change), snapshot, buildContext({ isAwaited })).step;
+  const unpaid = (status: GatewayOrder['status']): ProviderSnapshot => ({
+    order: remote(status),
+    payments: [],
+  });
+  const silence: ProviderSnapshot = { order: null, payments: [] };
+  const byProvider = { by: { role: 'provider' } };
+  const bySystem = { by: { role: 'system' } };
+  expect(decideStep({}, buildSnapshot(payment()))).toEqual({ event: 'apply', ...byProvider });
+  expect(decideStep({}, buildSnapshot(payment()), false)).toEqual({ event: 'set_aside', ...byProvider });
+  expect(decideStep({ state: 'created' }, unpaid('active'))).toEqual({ event: 'register', ...byProvider });
+  expect(decideStep({}, unpaid('terminated'))).toEqual({ event: 'terminate', ...byProvider });
+  expect(decideStep({ expiresAt: past }, unpaid('expired'))).toEqual({ event: 'expire', ...byProvider });
+  expect(decideStep({ expiresAt: past }, unpaid('active'))).toEqual({ event: 'expire', ...bySystem });
+  expect(decideStep({ expiresAt: past }, silence)).toEqual({ event: 'expire', ...bySystem });
+});
+
+test.each<[OrderState, GatewayOrder['status']]>([
+  ['active', 'active'],
+  ['active', 'paid'],
+  ['expired', 'terminated'],
+  ['terminated', 'expired'],
+])('no event takes place in an order that is %s when the provider says %s', (state, status) => {
+  const snapshot = { order: remote(status), payments: [] };
+  expect(decideOrderOutcome(order({ state }), snapshot, buildContext()).step).toBeNull();
 });
 
 test('expires an order after its end time and not before, unless the provider reports it as paid', () => {

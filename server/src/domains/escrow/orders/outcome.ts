@@ -1,5 +1,7 @@
 import type { PaymentStatus } from '@fws/contract/contracts/model';
-import type { OrderState } from '@fws/contract/contracts/lifecycle';
+import { orderLifecycle, type OrderEvent, type OrderState } from '@fws/contract/contracts/orders/lifecycle';
+import { decideTransition } from '@fws/contract/platform/lifecycle';
+import { BY_PROVIDER, BY_SYSTEM, type ChangedBy } from '../../../platform/transition.ts';
 import type { GatewayOrder, GatewayPayment } from '../../../ports/payment-gateway.ts';
 
 export interface OrderFacts {
@@ -26,8 +28,16 @@ export interface ProviderSnapshot {
 export interface OrderOutcome {
   /** Captured payments that are not booked yet, and whether each funds the milestone. */
   captures: { payment: GatewayPayment; applied: boolean }[];
+  /** What happened to the order, and who caused it; null if its state stays. */
+  step: OrderStep | null;
+  /** The state afterwards. */
   state: OrderState;
   attempt: Attempt;
+}
+
+interface OrderStep {
+  event: OrderEvent;
+  by: ChangedBy;
 }
 
 /**
@@ -41,32 +51,35 @@ export function decideOrderOutcome(
   const newPayments = snapshot.payments.filter(
     (payment) => payment.status === 'success' && !context.bookedIds.has(payment.paymentId),
   );
-  const isFinal = order.state === 'applied' || order.state === 'unapplied';
+  const isFinal = orderLifecycle.final.includes(order.state);
   const matchingPayment =
     context.isAwaited && !isFinal ? newPayments.find((payment) => paysExactly(order, payment)) : undefined;
   const captures = newPayments.map((payment) => ({ payment, applied: payment === matchingPayment }));
-  const state = isFinal ? order.state : decideOrderState(order, snapshot, captures, context.now);
-  return { captures, state, attempt: decideAttempt(order, snapshot, state) };
+  const step = decideStep(order, snapshot, captures, context.now);
+  const decision = step && decideTransition(orderLifecycle, step.event, order.state, step.by.role);
+  const state = decision?.kind === 'go' ? decision.to : order.state;
+  const attempt = decideAttempt(order, snapshot, state);
+  return { captures, step: state === order.state ? null : step, state, attempt };
 }
 
 const paysExactly = (order: OrderFacts, payment: GatewayPayment): boolean =>
   payment.orderId === order.id && payment.amountPaise === order.amountPaise && payment.currency === 'INR';
 
-function decideOrderState(
+/** What the answer says about the order. The lifecycle decides whether it still changes something. */
+function decideStep(
   order: OrderFacts,
   snapshot: ProviderSnapshot,
   captures: OrderOutcome['captures'],
   now: Date,
-): OrderState {
-  if (captures.some((capture) => capture.applied)) return 'applied';
-  if (captures.length > 0) return 'unapplied';
-  if (order.state === 'expired' || order.state === 'terminated') return order.state;
-  if (!snapshot.order) return order.expiresAt < now ? 'expired' : order.state;
-  if (snapshot.order.status === 'expired' || snapshot.order.status === 'terminated')
-    return snapshot.order.status;
+): OrderStep | null {
+  if (captures.some((capture) => capture.applied)) return { event: 'apply', by: BY_PROVIDER };
+  if (captures.length > 0) return { event: 'set_aside', by: BY_PROVIDER };
+  const status = snapshot.order?.status;
+  if (status === 'expired') return { event: 'expire', by: BY_PROVIDER };
+  if (status === 'terminated') return { event: 'terminate', by: BY_PROVIDER };
   // Some providers' orders do not expire by themselves.
-  if (snapshot.order.status === 'active' && order.expiresAt < now) return 'expired';
-  return 'active';
+  if (status !== 'paid' && order.expiresAt < now) return { event: 'expire', by: BY_SYSTEM };
+  return snapshot.order && { event: 'register', by: BY_PROVIDER };
 }
 
 const ATTEMPT_STATUS: Record<GatewayPayment['status'], PaymentStatus> = {

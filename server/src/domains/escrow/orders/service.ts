@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orderLifecycle } from '@fws/contract/contracts/orders/lifecycle';
+import { canTransition } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { enqueue, enqueueAll } from '../../../platform/queue/index.ts';
+import { BY_PROVIDER, BY_SYSTEM, type Cause } from '../../../platform/transition.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { updateMilestone, unfundMilestones, type MilestoneRow } from '../store.ts';
+import { transitionFunds, type MilestoneRow } from '../store.ts';
 import {
-  activateOrder,
   findOrder,
   insertOrder,
   lockLiveOrder,
-  updateOrder,
-  terminateLiveOrders,
+  lockLiveOrders,
+  lockOrder,
+  transitionOrders,
+  type OrderRow,
   type OrderWithMilestoneRow,
 } from './store.ts';
 
@@ -38,22 +42,23 @@ export async function openOrder(
   tx: Tx,
   params: { milestone: MilestoneRow; posterId: number; provider: string; now: Date },
 ): Promise<string> {
-  const { milestone, now } = params;
+  const { milestone, posterId, now } = params;
   const live = await lockLiveOrder(tx, milestone.id);
   if (live && live.expires_at.getTime() > now.getTime() + MIN_TIME_LEFT_MS) return live.id;
-  if (live) await updateOrder(tx, live.id, { state: 'expired' });
+  if (live) await transitionOrders(tx, [live], 'expire', { by: BY_SYSTEM, at: now });
 
   const id = createOrderId(milestone.id);
   await insertOrder(tx, {
     id,
     milestone_id: milestone.id,
-    poster_id: params.posterId,
+    poster_id: posterId,
     amount_paise: milestone.amount_paise,
     provider: params.provider,
     expires_at: new Date(now.getTime() + ORDER_LIFETIME_MS),
     created_at: now,
   });
-  await updateMilestone(tx, milestone.id, { fund_state: 'funding_pending', changed_at: now });
+  const by = { role: 'poster' as const, userId: posterId };
+  await transitionFunds(tx, [milestone], 'open_order', { by, at: now });
   await enqueue(
     tx,
     'register_order',
@@ -64,12 +69,16 @@ export async function openOrder(
 }
 
 /** Ends the open orders of milestones that nobody shall pay for any more. The caller holds the milestone locks. */
-export async function closeFunding(tx: Tx, milestoneIds: readonly number[], now: Date): Promise<void> {
-  const orderIds = await terminateLiveOrders(tx, milestoneIds);
-  await unfundMilestones(tx, milestoneIds, now);
+export async function closeFunding(tx: Tx, milestones: readonly MilestoneRow[], cause: Cause): Promise<void> {
+  const orders = await lockLiveOrders(
+    tx,
+    milestones.map((milestone) => milestone.id),
+  );
+  await transitionOrders(tx, orders, 'terminate', cause);
+  await transitionFunds(tx, milestones, 'close_order', cause);
   await enqueueAll(
     tx,
-    orderIds.map((orderId) => ({ task: 'close_order', payload: { orderId } })),
+    orders.map(({ id: orderId }) => ({ task: 'close_order', payload: { orderId } })),
   );
 }
 
@@ -80,12 +89,26 @@ export async function closeFunding(tx: Tx, milestoneIds: readonly number[], now:
 export async function registerOrder(deps: Deps, orderId: string): Promise<string | null> {
   const order = await findOrder(deps.db, orderId);
   if (order?.state === 'active') return order.session_id;
-  if (order?.state !== 'created') return null;
+  if (!order || !canRegister(order)) return null;
   const registered = await getPaymentGateway(deps.ports, order.provider).createOrder(
     await buildGatewayOrder(deps, order),
   );
-  await inTx(deps.db, (tx) => activateOrder(tx, orderId, registered.sessionId));
+  await inTx(deps.db, (tx) => markRegistered(tx, orderId, registered.sessionId, deps.ports.clock.now()));
   return registered.sessionId;
+}
+
+const canRegister = (order: Pick<OrderRow, 'state'>): boolean =>
+  canTransition(orderLifecycle, 'register', order.state, 'provider');
+
+/** A second answer to the same registration changes nothing. */
+async function markRegistered(tx: Tx, orderId: string, sessionId: string, now: Date): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (canRegister(order))
+    await transitionOrders(tx, [order], 'register', {
+      by: BY_PROVIDER,
+      at: now,
+      change: { session_id: sessionId },
+    });
 }
 
 async function buildGatewayOrder({ db, config }: Deps, order: OrderWithMilestoneRow) {

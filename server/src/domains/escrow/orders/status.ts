@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { inTx, type Db } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { buildCheckKey } from './service.ts';
-import { findOrder, type OrderRow } from './store.ts';
+import { findOrder, LIVE_STATES, type OrderRow } from './store.ts';
 
 const ASK_AFTER_MS = 5_000;
 
@@ -18,7 +18,7 @@ export function toPaymentStatus(order: Pick<OrderRow, 'state' | 'attempt_status'
 
 /** The older an open order is, the less often a waiting page triggers a check with the provider. */
 export function isCheckDue(order: Pick<OrderRow, 'state' | 'created_at' | 'checked_at'>, now: Date): boolean {
-  if (order.state !== 'created' && order.state !== 'active') return false;
+  if (!LIVE_STATES.includes(order.state)) return false;
   const ageMs = now.getTime() - order.created_at.getTime();
   const sinceMs = now.getTime() - (order.checked_at ?? order.created_at).getTime();
   return sinceMs >= Math.max(ASK_AFTER_MS, ageMs / 10);

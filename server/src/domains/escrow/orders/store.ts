@@ -1,7 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type { OrderState } from '@fws/contract/contracts/lifecycle';
+import { orderLifecycle, type OrderState } from '@fws/contract/contracts/orders/lifecycle';
+import { listStartStates } from '@fws/contract/platform/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
+import { toLiterals } from '../../../platform/db/literals.ts';
 import type { EscrowOrderTable } from '../../../platform/db/tables.ts';
+import { createTransition } from '../../../platform/transition.ts';
 import { lockMilestoneContext, type LockedMilestone } from '../lock.ts';
 
 export type OrderRow = Selectable<EscrowOrderTable>;
@@ -15,7 +18,8 @@ export interface OrderWithMilestoneRow extends OrderRow {
   title: string;
 }
 
-const LIVE: readonly OrderState[] = ['created', 'active'];
+/** The payer can still pay it. */
+export const LIVE_STATES: readonly OrderState[] = listStartStates(orderLifecycle, 'terminate');
 
 export async function findOrder(db: Db | Tx, id: string): Promise<OrderWithMilestoneRow | null> {
   const row = await db
@@ -54,16 +58,21 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** A unique index allows at most one. The caller must hold the milestone lock. */
-export async function lockLiveOrder(tx: Tx, milestoneId: number): Promise<OrderRow | null> {
-  const row = await tx
+/** A unique index allows at most one for each milestone. The caller must hold the milestone locks. */
+export async function lockLiveOrders(tx: Tx, milestoneIds: readonly number[]): Promise<OrderRow[]> {
+  if (milestoneIds.length === 0) return [];
+  return tx
     .selectFrom('escrow_order')
     .selectAll()
-    .where('milestone_id', '=', milestoneId)
-    .where('state', 'in', LIVE)
+    .where('milestone_id', 'in', [...milestoneIds])
+    .where('state', 'in', LIVE_STATES)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
+}
+
+/** The same for one milestone. */
+export async function lockLiveOrder(tx: Tx, milestoneId: number): Promise<OrderRow | null> {
+  return (await lockLiveOrders(tx, [milestoneId]))[0] ?? null;
 }
 
 export async function findLiveOrderIds(
@@ -75,7 +84,7 @@ export async function findLiveOrderIds(
     .selectFrom('escrow_order')
     .select(['id', 'milestone_id'])
     .where('milestone_id', 'in', [...milestoneIds])
-    .where('state', 'in', LIVE)
+    .where('state', 'in', LIVE_STATES)
     .$narrowType<{ milestone_id: number }>()
     .execute();
   return new Map(rows.map((row) => [row.milestone_id, row.id]));
@@ -114,24 +123,23 @@ export async function insertEndedOrder(
   return row !== undefined;
 }
 
-export async function updateOrder(
-  tx: Tx,
-  id: string,
-  change: Partial<
-    Pick<OrderRow, 'state' | 'session_id' | 'attempt_id' | 'attempt_status' | 'attempt_reason' | 'checked_at'>
-  >,
-): Promise<void> {
-  await tx.updateTable('escrow_order').set(change).where('id', '=', id).execute();
-}
+/** The caller must hold the locks of the orders. */
+export const transitionOrders = createTransition({
+  lifecycle: orderLifecycle,
+  table: 'escrow_order',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<OrderRow, 'id' | 'state'>) => ({ subject: 'order', subjectId: id, jobId: null }),
+});
 
-/** Marks the order as known to the provider. A second answer to the same registration changes nothing. */
-export async function activateOrder(tx: Tx, id: string, sessionId: string): Promise<void> {
-  await tx
-    .updateTable('escrow_order')
-    .set({ state: 'active', session_id: sessionId })
-    .where('id', '=', id)
-    .where('state', '=', 'created')
-    .execute();
+/** What a check found out besides the state. */
+export type OrderCheck = Pick<
+  OrderRow,
+  'session_id' | 'attempt_id' | 'attempt_status' | 'attempt_reason' | 'checked_at'
+>;
+
+export async function saveOrderCheck(tx: Tx, id: string, check: OrderCheck): Promise<void> {
+  await tx.updateTable('escrow_order').set(check).where('id', '=', id).execute();
 }
 
 /** The payer starts another attempt, so the result of the previous one is cleared. */
@@ -145,6 +153,9 @@ export async function resetAttempt(db: Db, id: string): Promise<void> {
     .execute();
 }
 
+/** A payment may still be found for these orders. */
+const UNPAID_STATES = orderLifecycle.states.filter((state) => !orderLifecycle.final.includes(state));
+
 /**
  * Orders that may have changed without a webhook, least recently checked first. The older an order is, the less often
  * it is checked, and for the last time two days after its end: until then a payment that was started in time may
@@ -153,7 +164,7 @@ export async function resetAttempt(db: Db, id: string): Promise<void> {
 export async function listOrdersToCheck(db: Db | Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM escrow_order
-    WHERE state IN ('created', 'active', 'expired', 'terminated')
+    WHERE state IN (${toLiterals(UNPAID_STATES)})
       AND (checked_at IS NULL OR checked_at - expires_at < interval '2 days')
       AND created_at < ${now}::timestamptz - interval '1 minute'
       AND (checked_at IS NULL OR checked_at < ${now}::timestamptz
@@ -213,17 +224,4 @@ export async function findAppliedPayments(
     .$narrowType<{ milestone_id: number }>()
     .execute();
   return new Map(rows.map(({ milestone_id, ...payment }) => [milestone_id, payment]));
-}
-
-/** Closes the open orders of the milestones. Returns their ids, so that the provider can close them too. */
-export async function terminateLiveOrders(tx: Tx, milestoneIds: readonly number[]): Promise<string[]> {
-  if (milestoneIds.length === 0) return [];
-  const rows = await tx
-    .updateTable('escrow_order')
-    .set({ state: 'terminated' })
-    .where('milestone_id', 'in', [...milestoneIds])
-    .where('state', 'in', LIVE)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
 import type { EscrowStatus } from '@fws/contract/contracts/schemas';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import {
   simulatePayment,
   award,
@@ -279,6 +279,7 @@ test.each(SCRIPTS)(
   'runs $provider’s script on our page when it has no checkout page, and allows nothing else',
   async ({ provider, env, src, start, hosts }) => {
     const orderId = await openOrder(poster, await createMilestone());
+    await waitFor('the order to be registered', async () => (await readOrderState(orderId)) === 'active');
     const production = await startServer({
       databaseUrl: world.config.databaseUrl,
       queueUrl: world.config.queueUrl,
@@ -293,7 +294,7 @@ test.each(SCRIPTS)(
     try {
       await world.db
         .updateTable('escrow_order')
-        .set({ provider, session_id: 'session-1', state: 'active' })
+        .set({ provider, session_id: 'session-1' })
         .where('id', '=', orderId)
         .execute();
       const answer = await fetch(`${production.url}/pay/${orderId}`, {

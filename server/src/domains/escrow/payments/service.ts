@@ -1,6 +1,9 @@
+import { fundLifecycle } from '@fws/contract/contracts/lifecycle';
+import { canTransition, getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../../platform/db/index.ts';
 import { enqueue, notify, notifyMany } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
+import { BY_PROVIDER, BY_SYSTEM } from '../../../platform/transition.ts';
 import { getPaymentGateway } from '../../../ports/index.ts';
 import type { GatewayPayment } from '../../../ports/payment-gateway.ts';
 import { openCase, paymentUnapplied, paymentVerified, postOrThrow } from '../../ledger/index.ts';
@@ -21,14 +24,16 @@ import {
   lockLiveOrder,
   lockOrder,
   lockOrderMilestone,
-  updateOrder,
+  saveOrderCheck,
+  transitionOrders,
+  type OrderCheck,
   type OrderRow,
   type OrderWithMilestoneRow,
 } from '../orders/store.ts';
 import { isUnderWay } from '../policy.ts';
 import { findProviderRefunds, toTakenPayment, type ProviderRefund } from '../refunds/provider-refunds.ts';
-import { bookUnappliedRefund } from '../refunds/service.ts';
-import { updateMilestone } from '../store.ts';
+import { bookUnappliedRefund } from '../refunds/unapplied.ts';
+import { transitionFunds } from '../store.ts';
 
 /**
  * The reconciler checks open orders only. A payer whose first attempt is slow may pay again, and both may succeed.
@@ -70,8 +75,7 @@ async function book(
   const order = await lockOrder(tx, orderId);
 
   const isAwaited =
-    isUnderWay(job.state) &&
-    (milestone.fund_state === 'unfunded' || milestone.fund_state === 'funding_pending');
+    isUnderWay(job.state) && canTransition(fundLifecycle, 'fund', milestone.fund_state, 'provider');
   const bookedIds = await listBookedPaymentIds(tx, orderId);
   const outcome = decideOrderOutcome(toOrderFacts(order), snapshot, { bookedIds, isAwaited, now });
   await saveOrder(tx, order, outcome, snapshot, now);
@@ -81,8 +85,11 @@ async function book(
   if (outcome.captures.some((capture) => capture.applied)) {
     await escrowEvents.onMilestoneFunded(tx, lockedMilestone, now);
     await markFunded(tx, lockedMilestone, now);
-  } else if (milestone.fund_state === 'funding_pending' && !(await lockLiveOrder(tx, milestone.id))) {
-    await updateMilestone(tx, milestone.id, { fund_state: 'unfunded', changed_at: now });
+  } else if (
+    canTransition(fundLifecycle, 'close_order', milestone.fund_state, BY_SYSTEM.role) &&
+    !(await lockLiveOrder(tx, milestone.id))
+  ) {
+    await transitionFunds(tx, [milestone], 'close_order', { by: BY_SYSTEM, at: now });
     await publishContractChange(tx, contract);
   }
   if (isNewFailure(order, outcome))
@@ -144,19 +151,20 @@ const isNewFailure = (before: OrderRow, { attempt }: OrderOutcome): boolean =>
 async function saveOrder(
   tx: Tx,
   before: OrderRow,
-  { state, attempt }: OrderOutcome,
+  { step, attempt }: OrderOutcome,
   snapshot: ProviderSnapshot,
   now: Date,
 ): Promise<void> {
-  await updateOrder(tx, before.id, {
-    state,
+  const check: OrderCheck = {
     session_id: before.session_id ?? snapshot.order?.sessionId ?? null,
     attempt_id: attempt.id,
     attempt_status: attempt.status,
     attempt_reason: attempt.reason,
     checked_at: now,
-  });
-  if (state !== before.state || attempt.id !== before.attempt_id || attempt.status !== before.attempt_status)
+  };
+  if (step) await transitionOrders(tx, [before], step.event, { by: step.by, at: now, change: check });
+  else await saveOrderCheck(tx, before.id, check);
+  if (step || attempt.id !== before.attempt_id || attempt.status !== before.attempt_status)
     await publish(tx, {
       users: before.poster_id === null ? [] : [before.poster_id],
       topic: 'order',
@@ -230,16 +238,16 @@ async function scheduleRecheck(tx: Tx, orderId: string, round: number, now: Date
 /** The milestone is paid, so any other open order for it is closed. */
 async function markFunded(tx: Tx, lockedMilestone: LockedMilestone, now: Date): Promise<void> {
   const { contract, milestone } = lockedMilestone;
-  await updateMilestone(tx, milestone.id, { fund_state: 'funded', funded_at: now, changed_at: now });
+  await transitionFunds(tx, [milestone], 'fund', { by: BY_PROVIDER, at: now, change: { funded_at: now } });
   const other = await lockLiveOrder(tx, milestone.id);
   if (other) {
-    await updateOrder(tx, other.id, { state: 'terminated' });
+    await transitionOrders(tx, [other], 'terminate', { by: BY_SYSTEM, at: now });
     await enqueue(tx, 'close_order', { orderId: other.id });
   }
   const subject = await loadNoticeSubject(tx, lockedMilestone);
   await notifyMany(tx, [
-    buildNotice('worker', 'milestone_funded', subject),
-    buildNotice('poster', 'payment_received', subject),
+    buildNotice('worker', getNoticeType(fundLifecycle, 'fund', 'worker'), subject),
+    buildNotice('poster', getNoticeType(fundLifecycle, 'fund', 'poster'), subject),
   ]);
   await publishContractChange(tx, contract);
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { award, fund, readFundState, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';

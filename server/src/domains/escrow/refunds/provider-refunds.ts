@@ -1,6 +1,6 @@
 import type { GatewayPayment, PaymentGateway } from '../../../ports/payment-gateway.ts';
 import { parseMilestoneId } from '../orders/service.ts';
-import { buildMilestoneRefundId, buildPaymentRefundId, listRefundTries } from './service.ts';
+import { buildMilestoneRefundId, buildPaymentRefundId, listRefundTries } from './ids.ts';
 
 /** A refund sent after the backup. The restored books lack it and must not send it again. */
 export interface ProviderRefund {

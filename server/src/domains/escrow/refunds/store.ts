@@ -1,6 +1,9 @@
 import { sql, type Selectable } from 'kysely';
+import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { RefundTable } from '../../../platform/db/tables.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { createTransition } from '../../../platform/transition.ts';
 
 export type RefundRow = Selectable<RefundTable>;
 
@@ -61,21 +64,19 @@ export async function findRefundIdByTry(db: Db | Tx, id: string): Promise<string
   return rows.find((row) => row.id === id)?.id ?? rows[0]?.id ?? null;
 }
 
-/** False if nothing changed. A success is final; a failed refund may still turn out to have succeeded. */
-export async function finishRefund(
-  tx: Tx,
-  id: string,
-  outcome: { state: 'succeeded' | 'failed'; now: Date; nextCheckAt: Date | null },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('refund')
-    .set({ state: outcome.state, finished_at: outcome.now, next_check_at: outcome.nextCheckAt })
-    .where('id', '=', id)
-    .where('state', 'in', outcome.state === 'succeeded' ? ['pending', 'failed'] : ['pending'])
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** The caller must first lock the milestone, if it changes that too. */
+export function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
+  return tx.selectFrom('refund').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
+
+/** The caller must hold the lock of the refund. */
+export const transitionRefunds = createTransition({
+  lifecycle: refundLifecycle,
+  table: 'refund',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<RefundRow, 'id' | 'state'>) => ({ subject: 'refund', subjectId: id, jobId: null }),
+});
 
 export async function scheduleRefundCheck(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
@@ -99,22 +100,9 @@ export async function recordFailedTry(tx: Tx, id: string, failedTry: number): Pr
   return row !== undefined;
 }
 
-/** Starts one more try of a failed refund. False if it is not failed. */
-export async function reopenFailedRefund(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const row = await tx
-    .updateTable('refund')
-    .set((eb) => ({
-      state: 'pending' as const,
-      tries: eb('tries', '+', 1),
-      finished_at: null,
-      next_check_at: now,
-    }))
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Runs the refund's next task now: it sends what the provider does not have and records the result. */
+export const enqueueRefundCheck = (tx: Tx, refundId: string): Promise<void> =>
+  enqueue(tx, 'check_refund', { refundId, round: 0 }, { key: `refund:${refundId}` });
 
 /** Queues the refunds that waited while payouts were paused. */
 export async function enqueuePendingRefunds(tx: Tx): Promise<void> {

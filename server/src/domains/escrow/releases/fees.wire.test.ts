@@ -4,7 +4,7 @@ import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
 import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
-import { expectSoundLedger } from '../../../../test/ledger.ts';
+import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { award, fund, readFundState, getMilestoneAt, payOut, sendWorkStep } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { waitFor } from '../../../../test/wait.ts';

@@ -1,26 +1,31 @@
+import { fundLifecycle } from '@fws/contract/contracts/lifecycle';
 import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
+import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
-import { postOrThrow, release } from '../../ledger/index.ts';
+import type { Cause } from '../../../platform/transition.ts';
+import { findRatesAt, postOrThrow, release } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, type NoticeSubject } from '../notices.ts';
-import { insertDeductions, markReleased } from './store.ts';
+import { transitionFunds } from '../store.ts';
+import { insertDeductions } from './store.ts';
 
-/** What released the money: the poster, or their silence until the deadline. */
-export type ReleasedBy = 'release_confirmed' | 'released_by_itself';
-
-/** Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. */
+/**
+ * Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. By the system when the
+ * poster did not answer until the deadline.
+ */
 export async function releaseEscrow(
   tx: Tx,
   lockedMilestone: LockedMilestone,
   subject: NoticeSubject,
-  now: Date,
-  by: ReleasedBy = 'release_confirmed',
+  { by, at }: Cause,
 ): Promise<void> {
   const { job, contract, milestone } = lockedMilestone;
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
-  const rates = await markReleased(tx, milestoneId, now);
+  const event = by.role === 'system' ? 'release_unanswered' : 'release';
+  await transitionFunds(tx, [milestone], event, { by, at, change: { released_at: at } });
+  const rates = await findRatesAt(tx, at);
   const deductions = calculateDeductions(amountPaise, rates);
   await postOrThrow(
     tx,
@@ -30,16 +35,16 @@ export async function releaseEscrow(
       workerId: contract.worker_id,
       amountPaise,
       ...deductions,
-      at: now,
+      at,
     }),
   );
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   const notices = [
-    buildNotice('worker', 'payment_released', {
+    buildNotice('worker', getNoticeType(fundLifecycle, event, 'worker'), {
       ...subject,
       amountPaise: amountPaise - totalDeductions(deductions),
     }),
-    buildNotice('poster', by, subject),
+    buildNotice('poster', getNoticeType(fundLifecycle, event, 'poster'), subject),
   ];
   await enqueueAll(tx, [
     { task: 'make_invoice', payload: { milestoneId } },

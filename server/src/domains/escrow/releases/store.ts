@@ -1,17 +1,6 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/index.ts';
-import { buildRatesAtSql, type FeeRates } from '../../ledger/index.ts';
+import type { FeeRates } from '../../ledger/index.ts';
 import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
-
-/** Marks the milestone released and reads that day's fee rates in the same statement. */
-export async function markReleased(tx: Tx, milestoneId: number, now: Date): Promise<FeeRates | null> {
-  const { rows } = await sql<{ rates: FeeRates | null }>`
-    UPDATE milestone SET fund_state = 'released', released_at = ${now}, changed_at = ${now}
-    WHERE id = ${milestoneId} RETURNING ${buildRatesAtSql(now)} AS rates`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`milestone ${milestoneId} is gone`);
-  return row.rates;
-}
 
 /** Stores the deductions of each release for bills and passbooks. Writes no row where nothing was deducted. */
 export async function insertDeductions(

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
+import { toLiterals } from '../../../platform/db/literals.ts';
+import { UNDER_WAY } from '../policy.ts';
 
 /** Payment requests that wait for the poster, so that their milestone is reminded of or released. */
 
@@ -11,9 +14,9 @@ export interface Cutoffs {
 
 const buildUnansweredSql = (cutoffs: Cutoffs) => sql`
   FROM milestone m
-  JOIN job ON job.id = m.job_id AND job.state IN ('awarded', 'in_progress')
+  JOIN job ON job.id = m.job_id AND job.state IN (${toLiterals(UNDER_WAY)})
   JOIN category ON category.id = job.category_id
-  WHERE m.work_state = 'payment_requested' AND m.fund_state IN ('funded', 'accepted') AND NOT m.on_hold
+  WHERE m.work_state = 'payment_requested' AND m.fund_state IN (${toLiterals(IN_ESCROW)}) AND NOT m.on_hold
     AND m.payment_requested_at <= CASE WHEN category.in_person THEN ${cutoffs.inPerson}::timestamptz
       ELSE ${cutoffs.remote}::timestamptz END`;
 

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { SettlementState } from '@fws/contract/admin/ledger/lifecycle';
-import type { ChargebackState, OrderState, RefundState } from '@fws/contract/contracts/lifecycle';
+import type { ChargebackState } from '@fws/contract/contracts/chargebacks/lifecycle';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
+import type { OrderState } from '@fws/contract/contracts/orders/lifecycle';
+import type { RefundState } from '@fws/contract/contracts/refunds/lifecycle';
 import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';
@@ -14,7 +16,7 @@ export interface EscrowOrderTable {
   milestone_id: number | null;
   poster_id: number | null;
   amount_paise: number;
-  state: Generated<OrderState>;
+  state: StateColumn<OrderState>;
   provider: string;
   session_id: string | null;
   attempt_status: Generated<PaymentStatus>;
@@ -44,7 +46,7 @@ export interface RefundTable {
   milestone_id: number | null;
   amount_paise: number;
   reason: string;
-  state: Generated<RefundState>;
+  state: StateColumn<RefundState>;
   tries: Generated<number>;
   created_at: Date;
   finished_at: Date | null;
@@ -132,7 +134,7 @@ export interface ChargebackTable {
   payment_id: string;
   milestone_id: number | null;
   amount_paise: number;
-  state: ChargebackState;
+  state: RequiredStateColumn<ChargebackState>;
   escrow_paise: Generated<number>;
   receivable_paise: Generated<number>;
   written_off_paise: Generated<number>;

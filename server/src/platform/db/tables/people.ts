@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CheckState, IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
-import type { AlertFacts } from '@fws/contract/identity/schemas';
+import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
 import type { Gender, Qualification, Radius, RateType, ReferenceKind } from '@fws/contract/profile/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';

@@ -1,12 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CancellationState, FundState, WorkState } from '@fws/contract/contracts/lifecycle';
+import type { CancellationState } from '@fws/contract/contracts/cancelling/lifecycle';
+import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import type { Ending, IssueType } from '@fws/contract/disputes/model';
 import type { DisputeState } from '@fws/contract/disputes/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
-import type { StateColumn } from './state-column.ts';
+import type { RequiredStateColumn, StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -70,7 +71,7 @@ export interface CancellationTable {
   id: Generated<number>;
   job_id: number;
   comment: string;
-  state: CancellationState;
+  state: RequiredStateColumn<CancellationState>;
   asked_at: Date;
   answered_at: Generated<Date | null>;
 }
@@ -92,8 +93,8 @@ export interface MilestoneTable {
   name: string;
   amount_paise: number;
   comment: Generated<string>;
-  fund_state: Generated<FundState>;
-  work_state: Generated<WorkState>;
+  fund_state: StateColumn<FundState>;
+  work_state: StateColumn<WorkState>;
   on_hold: Generated<boolean>;
   funded_at: Date | null;
   released_at: Date | null;

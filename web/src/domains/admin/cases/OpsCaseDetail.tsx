@@ -27,7 +27,7 @@ export function OpsCaseDetail({ id }: { id: string }) {
       {(opsCase) => ({
         overline: t('web.admin.caseOver', {
           subject: opsCase.withdrawal ? `#${opsCase.subject}` : opsCase.subject,
-          date: `${formatDate(opsCase.raisedAt)}, ${formatTime(opsCase.raisedAt)}`,
+          date: `${formatDate(t, opsCase.raisedAt)}, ${formatTime(t, opsCase.raisedAt)}`,
         }),
         title: getCaseName(opsCase.kind),
         badge: opsCase.amountPaise !== null && (
@@ -44,7 +44,7 @@ export function OpsCaseDetail({ id }: { id: string }) {
 
 function Ended({ ended }: { ended: NonNullable<OpsCase['resolved']> }) {
   const t = useT();
-  const date = formatDate(ended.at);
+  const date = formatDate(t, ended.at);
   return (
     <Note tone="good">
       {ended.decision === null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OpsCaseDetail } from '@fws/contract/admin/cases/schemas';
-import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { VerifiedMark } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
@@ -12,7 +12,7 @@ import { LedgerTable } from '../ledger/LedgerTable.tsx';
 
 type Row = readonly [label: ReactNode, value: ReactNode];
 const formatExact = (paise: number): string => formatRupees(paise, { paise: true });
-const formatMoment = (at: string): string => `${formatDate(at)}, ${formatTime(at)}`;
+const formatMoment = (at: string): string => `${formatDate(translate, at)}, ${formatTime(translate, at)}`;
 
 export function OpsCaseFacts({ opsCase }: { opsCase: OpsCaseDetail }) {
   const t = useT();
@@ -80,7 +80,7 @@ function useRows(opsCase: OpsCaseDetail): Row[] {
             ? ([[t('web.admin.writtenOff'), formatExact(chargeback.writtenOffPaise)]] satisfies Row[])
             : []),
           ...(chargeback.respondBy
-            ? ([[t('web.admin.respondBy'), formatDate(chargeback.respondBy)]] satisfies Row[])
+            ? ([[t('web.admin.respondBy'), formatDate(t, chargeback.respondBy)]] satisfies Row[])
             : []),
         ] satisfies Row[])
       : []),

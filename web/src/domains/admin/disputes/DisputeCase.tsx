@@ -16,7 +16,7 @@ export function DisputeCase({ id }: { id: string }) {
         return {
           overline: t('web.admin.disputeOver', {
             ticket: dispute.ticket,
-            date: formatDate(dispute.raisedAt),
+            date: formatDate(t, dispute.raisedAt),
           }),
           title: dispute.job.title,
           badge: heldPaise > 0 && (

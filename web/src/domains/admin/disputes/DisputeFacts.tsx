@@ -49,7 +49,7 @@ export function DisputeFacts({ dispute }: { dispute: DisputeCase }) {
           [
             t('web.admin.papers'),
             documents.length === 0
-              ? t('web.admin.noPapers', { date: formatDate(dispute.documentsDueAt) })
+              ? t('web.admin.noPapers', { date: formatDate(t, dispute.documentsDueAt) })
               : documents.map((file) => (
                   <a key={file.url} className="adm-paper" href={file.url} target="_blank" rel="noreferrer">
                     {file.name}

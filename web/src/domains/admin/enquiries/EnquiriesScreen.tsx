@@ -43,7 +43,7 @@ export function EnquiriesScreen() {
                   {row.answeredAt === null ? (
                     <Badge tone="held">{t('web.backoffice.content.open')}</Badge>
                   ) : (
-                    t('web.backoffice.content.answered', { date: formatDate(row.answeredAt) })
+                    t('web.backoffice.content.answered', { date: formatDate(t, row.answeredAt) })
                   )}
                 </td>
               </tr>

@@ -13,7 +13,7 @@ export function EnquiryCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(enquiry) => ({
-        overline: t('web.admin.enquiryOver', { number: enquiry.id, date: formatDate(enquiry.at) }),
+        overline: t('web.admin.enquiryOver', { number: enquiry.id, date: formatDate(t, enquiry.at) }),
         title: enquiry.company,
         facts: (
           <FactTable
@@ -47,7 +47,7 @@ export function EnquiryCase({ id }: { id: string }) {
           <Note>
             {t('web.admin.reviewedBy', {
               person: enquiry.answered.by,
-              date: formatDate(enquiry.answered.at),
+              date: formatDate(t, enquiry.answered.at),
             })}
           </Note>
         ) : (

@@ -24,7 +24,7 @@ export function HealthScreen() {
   return (
     <Screen
       title={t('web.backoffice.health.title')}
-      lead={query.data && t('web.backoffice.health.asOf', { time: formatTime(query.data.at) })}
+      lead={query.data && t('web.backoffice.health.asOf', { time: formatTime(t, query.data.at) })}
       data={query}
     >
       {() =>

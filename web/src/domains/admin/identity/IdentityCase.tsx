@@ -20,7 +20,7 @@ export function IdentityCase({ id }: { id: string }) {
       {(check) => ({
         overline: t('web.admin.identityOver', {
           kind: check.kind.toUpperCase(),
-          date: formatDate(check.createdAt),
+          date: formatDate(t, check.createdAt),
         }),
         title: check.person.name,
         badge: <Badge>{t(`web.admin.identity.${check.state}`)}</Badge>,
@@ -64,7 +64,7 @@ export function IdentityCase({ id }: { id: string }) {
               {check.reviewed
                 ? t('web.admin.reviewedBy', {
                     person: check.reviewed.by,
-                    date: formatDate(check.reviewed.at),
+                    date: formatDate(t, check.reviewed.at),
                   })
                 : t('web.admin.identity.refused')}
             </Note>

@@ -17,7 +17,7 @@ export function JobCase({ id }: { id: string }) {
   return (
     <CaseFrame query={query}>
       {(job) => ({
-        overline: t('web.admin.jobOver', { number: job.number, date: formatDate(job.postedAt) }),
+        overline: t('web.admin.jobOver', { number: job.number, date: formatDate(t, job.postedAt) }),
         title: job.title,
         badge: job.verified && <VerifiedMark />,
         facts: (
@@ -39,7 +39,7 @@ export function JobCase({ id }: { id: string }) {
                   ? formatRupees(job.budgetToPaise)
                   : `${formatRupees(job.budgetFromPaise)} – ${formatRupees(job.budgetToPaise)}`,
               ],
-              [t('web.admin.closes'), formatDate(job.closesOn)],
+              [t('web.admin.closes'), formatDate(t, job.closesOn)],
               [t('web.admin.skills'), <SkillList key="skills" skills={job.skills} />],
               [
                 t('web.admin.description'),
@@ -65,7 +65,7 @@ export function JobCase({ id }: { id: string }) {
             <h3>{t('web.admin.decide')}</h3>
             {job.reviewed && (
               <Note>
-                {t('web.admin.reviewedBy', { person: job.reviewed.by, date: formatDate(job.reviewed.at) })}
+                {t('web.admin.reviewedBy', { person: job.reviewed.by, date: formatDate(t, job.reviewed.at) })}
               </Note>
             )}
             {job.state === 'open' ? (

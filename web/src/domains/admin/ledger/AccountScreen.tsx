@@ -39,7 +39,7 @@ export function AccountScreen() {
                   { label: t('web.backoffice.ledger.balance'), value: <Balance account={query.data} /> },
                   { label: t('web.backoffice.ledger.owner'), value: query.data.owner || '–' },
                   { label: t('web.backoffice.ledger.code'), value: query.data.code },
-                  { label: t('web.backoffice.ledger.opened'), value: formatDate(query.data.openedAt) },
+                  { label: t('web.backoffice.ledger.opened'), value: formatDate(t, query.data.openedAt) },
                 ]}
               />
             </Sheet>

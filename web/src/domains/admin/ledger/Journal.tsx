@@ -43,13 +43,14 @@ export function Journal({ txns, detailed = false, foot }: Props) {
 }
 
 function Lines({ txn, detailed }: { txn: Txn; detailed: boolean }) {
+  const t = useT();
   return txn.lines.map(({ account, amountPaise }, index) => (
     <tr key={index} className={index === txn.lines.length - 1 ? 'e2' : 'e1'}>
       <td className="d">
         {index === 0 && (
           <>
-            {formatDate(txn.at, { year: detailed })}
-            <small>{formatTime(txn.at)}</small>
+            {formatDate(t, txn.at, { year: detailed })}
+            <small>{formatTime(t, txn.at)}</small>
           </>
         )}
       </td>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '@fws/contract/platform/permissions';
 import type { RecordKind } from '@fws/contract/admin/records/model';
 import type { RecordDetail, RecordFact, RecordLink } from '@fws/contract/admin/records/schemas';
-import { formatDate, formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, formatTime, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link, useParams } from '../../../platform/router/index.ts';
 import { Badge, Columns, Screen, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { statusQuery } from '../login/api.ts';
@@ -84,7 +84,7 @@ function Facts({ record }: { record: RecordDetail }) {
             ] as const,
         ),
         [t('web.admin.col.amount'), formatRupees(record.amountPaise, { paise: true })],
-        [t('web.admin.col.when'), `${formatDate(record.at)} ${formatTime(record.at)}`],
+        [t('web.admin.col.when'), `${formatDate(t, record.at)} ${formatTime(t, record.at)}`],
         ...record.facts.map((fact) => [getFactLabel(fact.name), formatFact(fact)] as const),
       ]}
     />
@@ -93,7 +93,7 @@ function Facts({ record }: { record: RecordDetail }) {
 
 function formatFact({ as, value }: RecordFact): string {
   if (as === 'paise') return formatRupees(Number(value), { paise: true });
-  if (as === 'time') return `${formatDate(value)} ${formatTime(value)}`;
+  if (as === 'time') return `${formatDate(translate, value)} ${formatTime(translate, value)}`;
   return as === 'word' ? getValueLabel(value) : value;
 }
 

@@ -5,10 +5,10 @@ import { useSaving } from '../shared/useSaving.tsx';
 import { useSetFees } from './api.ts';
 
 const shares = [
-  ['platformFeeBps', 'web.backoffice.settings.platformFee'],
-  ['gstBps', 'web.backoffice.settings.gst'],
-  ['tdsBps', 'web.backoffice.settings.tds'],
-  ['welfareBps', 'web.backoffice.settings.welfare'],
+  ['platformFeePercent', 'web.backoffice.settings.platformFee'],
+  ['gstPercent', 'web.backoffice.settings.gst'],
+  ['tdsPercent', 'web.backoffice.settings.tds'],
+  ['welfarePercent', 'web.backoffice.settings.welfare'],
 ] as const satisfies [string, MessageId][];
 
 /** Sets all shares deducted from a release, from a future date. An empty share means no deduction. */
@@ -18,11 +18,11 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
   const { save, busy, errors, problem, dialog } = useSaving(onClose);
   const [values, setValues] = useState({
     effectiveOn: '',
-    platformFeeBps: '',
-    gstBps: '',
-    tdsBps: '',
-    welfareBps: '',
-    welfareCapPaise: '',
+    platformFeePercent: '',
+    gstPercent: '',
+    tdsPercent: '',
+    welfarePercent: '',
+    welfareCapText: '',
     reason: '',
   });
   const change = (name: keyof typeof values, text: string) =>
@@ -66,14 +66,14 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
         <Field
           label={t('web.backoffice.settings.cap')}
           hint={t('web.backoffice.settings.capHint')}
-          error={errors['welfareCapPaise']}
+          error={errors['welfareCapText']}
         >
           <InputBox
             before="₹"
             inputMode="decimal"
             autoComplete="off"
-            value={values.welfareCapPaise}
-            onChange={(event) => change('welfareCapPaise', event.currentTarget.value)}
+            value={values.welfareCapText}
+            onChange={(event) => change('welfareCapText', event.currentTarget.value)}
           />
         </Field>
         <Field

@@ -62,7 +62,7 @@ function Fees({ fees, canEdit }: { fees: AdminSettings['fees']; canEdit: boolean
           ]}
           rows={fees.map((row) => ({
             ...row,
-            from: formatDate(row.effectiveOn),
+            from: formatDate(t, row.effectiveOn),
             values: [
               formatPercent(row.platformFeeBps),
               formatPercent(row.gstBps),

@@ -1,8 +1,11 @@
-import { formatDate, formatTime } from '../../../platform/i18n/index.ts';
+import { formatDate, formatTime, useT } from '../../../platform/i18n/index.ts';
 
 /** A date and time in a table cell: the date, and the time smaller beside or below it. */
-export const At = ({ at }: { at: string }) => (
-  <>
-    {formatDate(at)} <small className="mut">{formatTime(at)}</small>
-  </>
-);
+export function At({ at }: { at: string }) {
+  const t = useT();
+  return (
+    <>
+      {formatDate(t, at)} <small className="mut">{formatTime(t, at)}</small>
+    </>
+  );
+}

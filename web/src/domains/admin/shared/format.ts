@@ -28,4 +28,5 @@ export function formatBytes(count: number): string {
 export const formatNumber = (count: number): string =>
   new Intl.NumberFormat(`${getCurrentLocale()}-IN-u-nu-latn`).format(count);
 
-export const formatMoment = (at: string): string => `${formatDate(at, { year: false })}, ${formatTime(at)}`;
+export const formatMoment = (at: string): string =>
+  `${formatDate(translate, at, { year: false })}, ${formatTime(translate, at)}`;

@@ -25,7 +25,7 @@ export function TaskCase({ id }: { id: string }) {
       {(task) => ({
         overline: t('web.admin.taskOver', {
           id: task.id,
-          date: `${formatDate(task.failedAt)}, ${formatTime(task.failedAt)}`,
+          date: `${formatDate(t, task.failedAt)}, ${formatTime(t, task.failedAt)}`,
         }),
         title: task.task,
         facts: (
@@ -40,7 +40,7 @@ export function TaskCase({ id }: { id: string }) {
                   </span>,
                 ],
                 ...task.about.map(({ name, value }) => [name, value] as const),
-                [t('web.admin.since'), `${formatDate(task.createdAt)}, ${formatTime(task.createdAt)}`],
+                [t('web.admin.since'), `${formatDate(t, task.createdAt)}, ${formatTime(t, task.createdAt)}`],
               ]}
             />
             <h3 className="adm-history">{t('web.admin.history')}</h3>

@@ -76,7 +76,7 @@ function UserFacts({ user }: { user: UserCase }) {
           t('web.admin.identityColumn'),
           `${t(`web.admin.identity.${user.identity}`)}${user.identityName && ` · ${user.identityName}`}`,
         ],
-        [t('web.admin.since'), formatDate(user.registeredAt)],
+        [t('web.admin.since'), formatDate(t, user.registeredAt)],
         [t('web.admin.sessions'), user.sessions],
         [
           t('web.admin.jobs'),
@@ -168,7 +168,7 @@ function StoppedWithdrawals({ user, stoppedAt }: { user: UserCase; stoppedAt: st
   return (
     <Sheet>
       <Note tone="bad" role="status">
-        {t('web.admin.withdrawalsStopped', { date: formatDate(stoppedAt) })}
+        {t('web.admin.withdrawalsStopped', { date: formatDate(t, stoppedAt) })}
       </Note>
       <ReasonForm
         label={t('web.admin.reasonAllow')}
@@ -196,7 +196,7 @@ function Suspension({ user }: { user: UserCase }) {
     <Sheet>
       {user.suspendedAt && (
         <Note tone="warn">
-          {t('web.admin.suspendedOn', { date: formatDate(user.suspendedAt) })} “{user.suspendedReason}”
+          {t('web.admin.suspendedOn', { date: formatDate(t, user.suspendedAt) })} “{user.suspendedReason}”
         </Note>
       )}
       <ReasonForm

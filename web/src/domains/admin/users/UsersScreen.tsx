@@ -59,7 +59,7 @@ export function UsersScreen() {
                 </td>
                 <td>{user.location}</td>
                 <td>{t(`web.admin.identity.${user.identity}`)}</td>
-                <td className="tab-num">{formatDate(user.registeredAt)}</td>
+                <td className="tab-num">{formatDate(t, user.registeredAt)}</td>
               </tr>
             ))}
           </tbody>

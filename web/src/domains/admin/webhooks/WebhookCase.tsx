@@ -17,7 +17,7 @@ export function WebhookCase({ id }: { id: string }) {
       {(webhook) => ({
         overline: t('web.admin.webhookOver', {
           provider: webhook.provider,
-          date: `${formatDate(webhook.receivedAt)}, ${formatTime(webhook.receivedAt)}`,
+          date: `${formatDate(t, webhook.receivedAt)}, ${formatTime(t, webhook.receivedAt)}`,
         }),
         title: getItemTitle('webhook', webhook.verdict),
         facts: (
@@ -35,7 +35,7 @@ export function WebhookCase({ id }: { id: string }) {
         ),
         decide: webhook.seen ? (
           <Note>
-            {t('web.admin.reviewedBy', { person: webhook.seen.by, date: formatDate(webhook.seen.at) })}
+            {t('web.admin.reviewedBy', { person: webhook.seen.by, date: formatDate(t, webhook.seen.at) })}
           </Note>
         ) : (
           <>

@@ -1,4 +1,4 @@
-import { getContacts } from '../../../platform/contacts/index.ts';
+import { useContacts } from '../../../platform/contacts/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSession } from '../../../platform/session/index.ts';
@@ -7,6 +7,7 @@ import { ButtonLink, ButtonRow, Screen, Sheet } from '../../../ui/index.ts';
 /** A link that is expired, cut off or forged: why it does not open, and how to secure the account anyway. */
 export function BadLink({ reason }: { reason: string }) {
   const t = useT();
+  const contacts = useContacts();
   const { status } = useSession();
   return (
     <Screen title={t('web.alerts.badLink')} data={null}>
@@ -24,7 +25,7 @@ export function BadLink({ reason }: { reason: string }) {
                   {t('shell.login')}
                 </ButtonLink>
               )}
-              <a className="btn second" href={`mailto:${getContacts().email}`}>
+              <a className="btn second" href={`mailto:${contacts.email}`}>
                 {t('web.alerts.writeToSupport')}
               </a>
             </ButtonRow>

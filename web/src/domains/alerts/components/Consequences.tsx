@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OwnerAlert } from '@fws/contract/identity/schemas';
+import type { OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Sheet, Stone } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../../payouts/index.ts';

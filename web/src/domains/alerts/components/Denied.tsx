@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OwnerAlert } from '@fws/contract/identity/schemas';
-import { getContacts } from '../../../platform/contacts/index.ts';
+import type { OwnerAlert } from '@fws/contract/identity/alerts/schemas';
+import { useContacts } from '../../../platform/contacts/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
@@ -11,6 +11,7 @@ import { formatAccount } from '../labels.ts';
 /** After "This was not me": what was done, and what to do next. */
 export function Denied({ alert }: { alert: OwnerAlert }) {
   const t = useT();
+  const contacts = useContacts();
   const navigate = useNavigate();
   const [isSettingPassword, setSettingPassword] = useState(false);
   const doneSteps = [
@@ -40,7 +41,7 @@ export function Denied({ alert }: { alert: OwnerAlert }) {
         <Button variant="primary" onClick={() => setSettingPassword(true)}>
           {t('web.alerts.setPassword')}
         </Button>
-        <a className="btn second" href={`mailto:${getContacts().email}`}>
+        <a className="btn second" href={`mailto:${contacts.email}`}>
           {t('web.alerts.writeToSupport')}
         </a>
       </ButtonRow>

@@ -1,7 +1,7 @@
 import '../alerts.css';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { OwnerAlert } from '@fws/contract/identity/schemas';
+import type { OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { CallError } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useParams } from '../../../platform/router/index.ts';

@@ -1,4 +1,4 @@
-import type { PersonView } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import { formatFullName } from '@fws/contract/connections/model';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

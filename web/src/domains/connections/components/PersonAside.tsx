@@ -1,4 +1,4 @@
-import type { PersonView } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Facts, Sheet, type Fact } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonView } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import { formatFullName } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

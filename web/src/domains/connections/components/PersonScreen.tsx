@@ -1,6 +1,6 @@
 import '../connections.css';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonView } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';

@@ -1,4 +1,4 @@
-import type { PersonView } from '@fws/contract/connections/model';
+import type { PersonView } from '@fws/contract/connections/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { rateNames } from '../../profile/index.ts';
 import { Sheet, SkillList, Stat } from '../../../ui/index.ts';

@@ -52,7 +52,7 @@ function AgreedTerms({ contract }: Props) {
       <Lines
         items={[
           { label: t('web.contracts.paidBy'), value: t(termNames[contract.term]) },
-          { label: t('web.contracts.closes'), value: formatDate(contract.closesOn) },
+          { label: t('web.contracts.closes'), value: formatDate(t, contract.closesOn) },
           { label: t('web.jobs.skills'), value: contract.skills.join(', ') },
         ]}
       />

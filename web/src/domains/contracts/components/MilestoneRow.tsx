@@ -23,7 +23,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       {comment !== '' && <p>{comment}</p>}
       {hint !== undefined && <p>{hint}</p>}
       {releasesAt !== null && (
-        <p>{t(`web.contracts.byItself.${side}`, { date: formatDate(releasesAt, { year: false }) })}</p>
+        <p>{t(`web.contracts.byItself.${side}`, { date: formatDate(t, releasesAt, { year: false }) })}</p>
       )}
       {openOrderId !== null && <PaymentLink orderId={openOrderId} />}
     </>
@@ -36,7 +36,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       title={translateId(milestone.name) ?? milestone.name}
       amountPaise={milestone.amountPaise}
       label={getStateLabel(t, contract, milestone)}
-      when={formatChangedAt(milestone, timeAgo)}
+      when={formatChangedAt(t, milestone, timeAgo)}
       path={path && <Path {...path} toBank={side === 'worker'} />}
       comment={hasMore ? more : undefined}
       actions={<MilestoneAction contract={contract} milestone={milestone} />}
@@ -58,11 +58,12 @@ function getStateLabel(t: Translate, contract: Contract, milestone: Milestone): 
 }
 
 function formatChangedAt(
+  t: Translate,
   { fund, changedAt }: Milestone,
   timeAgo: ReturnType<typeof useTimeAgo>,
 ): string | undefined {
   if (fund === 'unfunded') return undefined;
-  return fund === 'released' ? formatDate(changedAt, { year: false }) : timeAgo(changedAt);
+  return fund === 'released' ? formatDate(t, changedAt, { year: false }) : timeAgo(changedAt);
 }
 
 /** What the state means for this side, when that is not obvious. */

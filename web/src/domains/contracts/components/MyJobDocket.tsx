@@ -13,7 +13,7 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
   return (
     <Docket
       number={t('web.jobs.number', { number: job.jobNumber })}
-      posted={t('web.jobs.awardedOn', { date: formatDate(job.awardedAt) })}
+      posted={t('web.jobs.awardedOn', { date: formatDate(t, job.awardedAt) })}
       title={job.title}
       to={paths.myJob(job.jobId)}
       place={job.location}
@@ -37,7 +37,7 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
           label: t('web.contracts.milestones'),
           value: t('web.contracts.releasedOf', { released: job.releasedCount, count: job.milestoneCount }),
         },
-        { label: t('web.contracts.closes'), value: formatDate(job.closesOn) },
+        { label: t('web.contracts.closes'), value: formatDate(t, job.closesOn) },
       ]}
       linkText={t('web.contracts.viewWork')}
     />

@@ -31,7 +31,7 @@ export default function ContractScreen({ side }: { side: Side }) {
         t('web.contracts.lead', {
           number: contract.jobNumber,
           place: contract.location,
-          date: formatDate(contract.awardedAt),
+          date: formatDate(t, contract.awardedAt),
         })
       }
       back={back}

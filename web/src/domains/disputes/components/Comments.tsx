@@ -22,7 +22,7 @@ export function Comments({ issue }: { issue: Issue }) {
               <p className="t2 mut">
                 <b className="strong">{comment.mine ? t('web.disputes.you') : comment.byName}</b> ·{' '}
                 <time dateTime={comment.addedAt}>
-                  {formatDate(comment.addedAt, { year: false })}, {formatTime(comment.addedAt)}
+                  {formatDate(t, comment.addedAt, { year: false })}, {formatTime(t, comment.addedAt)}
                 </time>
               </p>
               <p className="dsp-said">{comment.text}</p>

@@ -33,7 +33,7 @@ export function Documents({ issue }: { issue: Issue }) {
 function DocumentRow({ document }: { document: IssueDocument }) {
   const t = useT();
   const by = document.mine ? t('web.disputes.you') : document.byName;
-  const date = formatDate(document.addedAt, { year: false });
+  const date = formatDate(t, document.addedAt, { year: false });
   return (
     <div className="file">
       <Icon name={document.image ? 'image' : 'doc'} />
@@ -71,7 +71,7 @@ function AddDocument({ issue }: { issue: Issue }) {
   return (
     <Field
       label={t('web.disputes.addPaper')}
-      hint={t('web.disputes.lastDay', { date: formatDate(issue.documentsDueOn, { year: false }) })}
+      hint={t('web.disputes.lastDay', { date: formatDate(t, issue.documentsDueOn, { year: false }) })}
       error={error}
     >
       <FileDrop

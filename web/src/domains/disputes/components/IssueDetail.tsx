@@ -34,7 +34,7 @@ function Ticket({ issue }: { issue: Issue }) {
         <div className="dsp-head">
           <p className="t2 mut tab-num">
             <b className="strong">{t('web.disputes.ticket', { ticket: issue.ticket })}</b>{' '}
-            {t('web.disputes.raisedOn', { date: formatDate(issue.raisedAt) })}
+            {t('web.disputes.raisedOn', { date: formatDate(t, issue.raisedAt) })}
           </p>
           <h2 className="dsp-h">{issue.jobTitle}</h2>
           <p className="t2 mut tab-num">

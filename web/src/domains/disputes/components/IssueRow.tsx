@@ -15,7 +15,7 @@ export function IssueRow({ issue, to, isShown }: Props) {
           <span>
             <b>{issue.ticket}</b> · {t('web.disputes.job', { number: issue.jobNumber })}
           </span>
-          <span className="mut">{formatDate(issue.raisedAt, { year: false })}</span>
+          <span className="mut">{formatDate(t, issue.raisedAt, { year: false })}</span>
         </span>
         <strong className="dsp-title">{issue.jobTitle}</strong>
         <span className="row sp wrapx">

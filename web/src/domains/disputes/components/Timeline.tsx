@@ -46,7 +46,7 @@ function getStepTitle({ name }: Step, issue: Issue, t: ReturnType<typeof useT>):
 function StepDate({ step }: { step: Step }) {
   const t = useT();
   if (step.at === null) return null;
-  const date = formatDate(step.at, { year: false });
+  const date = formatDate(t, step.at, { year: false });
   return <time dateTime={step.at}>{step.state === 'done' ? date : t('web.disputes.by', { date })}</time>;
 }
 

@@ -2,7 +2,7 @@ import './security.css';
 import { useId, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { OTP_DIGITS } from '@fws/contract/identity/model';
-import type { NewAuthenticator } from '@fws/contract/identity/schemas';
+import type { NewAuthenticator } from '@fws/contract/identity/factors/schemas';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Field, OtpInput, SubmitButton } from '../../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { SecondFactors } from '@fws/contract/identity/schemas';
+import type { SecondFactors } from '@fws/contract/identity/factors/schemas';
 import { formatDate, lazyScreen, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, Row } from '../../../ui/index.ts';
@@ -52,7 +52,7 @@ export function PasskeyRows({ passkeys, onAdded, onRemove }: Props) {
           icon="key"
           title={passkey.name}
           detail={[
-            t('security.passkeyAdded', { date: formatDate(passkey.createdAt) }),
+            t('security.passkeyAdded', { date: formatDate(t, passkey.createdAt) }),
             passkey.lastUsedAt === null
               ? ''
               : t('security.passkeyUsed', { ago: timeAgo(passkey.lastUsedAt) }),

@@ -1,7 +1,7 @@
 import './security.css';
 import { useState } from 'react';
 import { RECOVERY_CODES } from '@fws/contract/identity/model';
-import type { SecondFactors } from '@fws/contract/identity/schemas';
+import type { SecondFactors } from '@fws/contract/identity/factors/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { refresh } from '../../../platform/queries/index.ts';
 import { Button, Mark, Row, Rows, Sheet } from '../../../ui/index.ts';
@@ -37,7 +37,7 @@ export function SecondStepPanel({ factors }: Props) {
           title={t('security.authenticator')}
           detail={
             authenticator
-              ? t('security.setOn', { date: formatDate(authenticator.setAt) })
+              ? t('security.setOn', { date: formatDate(t, authenticator.setAt) })
               : t('security.notSetUp')
           }
           action={

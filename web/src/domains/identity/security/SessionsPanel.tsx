@@ -51,7 +51,7 @@ function SessionRow({ session }: { session: Session }) {
   const timeAgo = useTimeAgo();
   const { browser, system, kind } = readDevice(session.device);
   const device = session.current ? t(`security.this.${kind}`) : t(`security.device.${kind}`, { system });
-  const signedInText = t('security.signedInOn', { date: formatDate(session.createdAt) });
+  const signedInText = t('security.signedInOn', { date: formatDate(t, session.createdAt) });
   const browserText =
     session.current && browser && system ? t('security.browserOn', { browser, system }) : browser;
   const lastUsedText = session.current ? '' : t('security.lastUsed', { ago: timeAgo(session.seenAt) });

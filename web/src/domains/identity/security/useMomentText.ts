@@ -15,10 +15,10 @@ export function useMomentText(): (at: string) => string {
   const yesterday = toIstDate(new Date(now.getTime() - DAY_MS));
   return (at) => {
     const day = toIstDate(new Date(at));
-    const time = formatTime(at);
+    const time = formatTime(t, at);
     if (day === today) return t('security.today', { time });
     if (day === yesterday) return t('security.yesterday', { time });
     const year = day.slice(0, 4) !== today.slice(0, 4);
-    return t('security.dayAndTime', { date: formatDate(at, { year }), time });
+    return t('security.dayAndTime', { date: formatDate(t, at, { year }), time });
   };
 }

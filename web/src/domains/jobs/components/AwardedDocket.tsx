@@ -12,7 +12,7 @@ export function AwardedDocket({ job }: { job: ContractSummary }) {
   return (
     <Docket
       number={t('web.jobs.number', { number: job.jobNumber })}
-      posted={t('web.jobs.awardedOn', { date: formatDate(job.awardedAt) })}
+      posted={t('web.jobs.awardedOn', { date: formatDate(t, job.awardedAt) })}
       title={job.title}
       to={paths.awardedJob(job.jobId)}
       place={job.location}
@@ -28,7 +28,7 @@ export function AwardedDocket({ job }: { job: ContractSummary }) {
       termGlyph={<TermShape term={job.term} />}
       facts={[
         { label: t('web.jobs.awardedTo'), value: job.worker.name },
-        { label: t('web.jobs.closes'), value: formatDate(job.closesOn) },
+        { label: t('web.jobs.closes'), value: formatDate(t, job.closesOn) },
         {
           label: t('web.jobs.mine.paid'),
           value: t('web.jobs.mine.milestonesPaid', {

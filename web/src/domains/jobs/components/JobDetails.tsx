@@ -48,8 +48,8 @@ function JobFacts({ job }: { job: Job }) {
               </>
             ),
           },
-          { label: t('web.jobs.closeDate'), value: formatDate(job.closesOn) },
-          { label: t('web.jobs.takeWork'), value: formatDate(job.takeWorkOn) },
+          { label: t('web.jobs.closeDate'), value: formatDate(t, job.closesOn) },
+          { label: t('web.jobs.takeWork'), value: formatDate(t, job.takeWorkOn) },
         ]}
       />
     </div>

@@ -31,7 +31,7 @@ export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: P
         term={t(termNames[job.paymentTerm])}
         termGlyph={<TermShape term={job.paymentTerm} />}
         facts={[
-          { label: t('web.jobs.closes'), value: formatDate(job.closesOn) },
+          { label: t('web.jobs.closes'), value: formatDate(t, job.closesOn) },
           { label: t('web.jobs.quotes'), value: t('web.jobs.quotesReceived', { count: job.quotesReceived }) },
         ]}
         attachment={job.attachment ? <AttachmentLink file={job.attachment} /> : undefined}

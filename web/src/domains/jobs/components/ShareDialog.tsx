@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Job } from '@fws/contract/jobs/schemas';
-import { formatFullName, type Friend } from '@fws/contract/connections/model';
+import { formatFullName } from '@fws/contract/connections/model';
+import type { Friend } from '@fws/contract/connections/schemas';
 import { SEARCH_MAX } from '@fws/contract/platform/limits';
 import { paths } from '../../../platform/router/paths.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';

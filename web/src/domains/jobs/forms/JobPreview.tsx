@@ -36,9 +36,9 @@ export function JobPreview() {
           items={[
             {
               label: t('web.jobs.preview.starts'),
-              value: job.takeWorkOn ? formatDate(job.takeWorkOn) : notChosen,
+              value: job.takeWorkOn ? formatDate(t, job.takeWorkOn) : notChosen,
             },
-            { label: t('web.jobs.closes'), value: job.closesOn ? formatDate(job.closesOn) : notChosen },
+            { label: t('web.jobs.closes'), value: job.closesOn ? formatDate(t, job.closesOn) : notChosen },
             {
               label: t('web.jobs.preview.paidBy'),
               value: job.paymentTerm ? t(termNames[job.paymentTerm]) : notChosen,

@@ -1,3 +1,4 @@
+import '../camera.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { VIDEO_MAX_MS } from '@fws/contract/kyc/model';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -1,5 +1,5 @@
 import '../legal.css';
-import { getContacts } from '../../../platform/contacts/index.ts';
+import { useContacts } from '../../../platform/contacts/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { legalTexts, type LegalText } from '../texts.ts';
 
@@ -7,7 +7,7 @@ import { legalTexts, type LegalText } from '../texts.ts';
 export function LegalSections({ text, heading: Heading }: { text: LegalText; heading: 'h2' | 'h3' }) {
   const t = useT();
   // Contacts, for the texts that name them.
-  const { email, phone, grievanceOfficer: officer, grievanceEmail: grievance, address } = getContacts();
+  const { email, phone, grievanceOfficer: officer, grievanceEmail: grievance, address } = useContacts();
   return (
     <div className="legal">
       {legalTexts[text].sections.map(([heading, paragraph]) => (

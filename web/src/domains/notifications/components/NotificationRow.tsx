@@ -1,5 +1,5 @@
 import { Link } from '../../../platform/router/index.ts';
-import type { Notification } from '@fws/contract/notifications/model';
+import type { Notification } from '@fws/contract/notifications/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Icon, type IconName } from '../../../ui/index.ts';
 

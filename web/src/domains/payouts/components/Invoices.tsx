@@ -33,7 +33,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <b>{t('payouts.line_title', { job: jobTitle, milestone: milestoneName })}</b>
         <small>
           {kind === 'fee' && `${t('payouts.fee_invoice_title')} · `}
-          {serial} · {formatDate(createdAt)}
+          {serial} · {formatDate(t, createdAt)}
         </small>
       </div>
       <span className="money">{formatRupees(amountPaise)}</span>

@@ -12,7 +12,10 @@ export function WaitBadge({ account }: { account: PayoutAccount }) {
   return (
     <span className="pay-wait">
       <Badge tone="wait" icon="clock">
-        {t('web.payouts.waitsUntil', { date: formatDate(until, { year: false }), time: formatTime(until) })}
+        {t('web.payouts.waitsUntil', {
+          date: formatDate(t, until, { year: false }),
+          time: formatTime(t, until),
+        })}
       </Badge>
       <span>{getWaitReason(t, account)}</span>
     </span>

@@ -55,7 +55,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       <div>
         <b>{to}</b>
         <small>
-          {formatDate(createdAt)}, {formatTime(createdAt)}
+          {formatDate(t, createdAt)}, {formatTime(t, createdAt)}
         </small>
         {utr !== null && <small>{t('web.payouts.utr', { utr })}</small>}
         {reason !== null && <small>{reason}</small>}

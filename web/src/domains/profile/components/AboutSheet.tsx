@@ -52,7 +52,7 @@ function Terms({ profile }: { profile: Profile }) {
   const ready = readiness && {
     label: t('web.profile.readyFrom'),
     value: readiness.ready
-      ? t('web.profile.readyFromDate', { date: formatDate(readiness.from) })
+      ? t('web.profile.readyFromDate', { date: formatDate(t, readiness.from) })
       : t('web.profile.notReady'),
   };
   return (
@@ -84,7 +84,7 @@ function Companies({ experience }: { experience: readonly Experience[] }) {
             <div>
               <b>{row.company}</b>
               <div className="t2 mut tab-num">
-                {t('web.profile.fromTo', { from: formatDate(row.from), to: formatDate(row.to) })}
+                {t('web.profile.fromTo', { from: formatDate(t, row.from), to: formatDate(t, row.to) })}
               </div>
             </div>
             <span className="t2 tab-num">{t('web.profile.years', { count: row.years })}</span>

@@ -1,3 +1,4 @@
+import '../papers.css';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FileLink } from '@fws/contract/platform/schemas';

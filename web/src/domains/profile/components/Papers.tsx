@@ -1,3 +1,4 @@
+import '../papers.css';
 import { useState } from 'react';
 import { CERTIFICATES_MAX } from '@fws/contract/profile/model';
 import type { Profile } from '@fws/contract/profile/schemas';

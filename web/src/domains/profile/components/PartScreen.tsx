@@ -1,4 +1,4 @@
-import '../profile.css';
+import '../profile-edit.css';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';

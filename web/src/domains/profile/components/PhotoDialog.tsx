@@ -1,4 +1,4 @@
-import '../profile.css';
+import '../profile-edit.css';
 import { useEffect, useRef, useState } from 'react';
 import { convertToPixelCrop } from 'react-image-crop';
 import type { PercentCrop } from 'react-image-crop';

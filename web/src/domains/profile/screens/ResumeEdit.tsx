@@ -1,4 +1,4 @@
-import '../profile.css';
+import '../profile-edit.css';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { Lines } from '../../../ui/index.ts';
 import { bidNames } from '../labels.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { REASON_MAX } from '@fws/contract/platform/limits';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';

@@ -14,7 +14,7 @@ export function QuoteBar({ job }: { job: Job }) {
       <div className="quote-bar">
         <b className="money">{formatBudget(t, job.budget)}</b>
         <span className="t2 mut">
-          {t('web.quotes.closesOn', { date: formatDate(job.closesOn, { year: false }) })}
+          {t('web.quotes.closesOn', { date: formatDate(t, job.closesOn, { year: false }) })}
         </span>
       </div>
       <Button variant="primary" onClick={scrollToPanel}>

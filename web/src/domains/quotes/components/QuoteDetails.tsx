@@ -1,4 +1,4 @@
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';

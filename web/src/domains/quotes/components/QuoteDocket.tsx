@@ -1,4 +1,4 @@
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
@@ -25,7 +25,7 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
       termGlyph={<TermShape term={quote.term} />}
       facts={[
         { label: t('web.jobs.budget'), value: formatBudget(t, quote.jobBudget) },
-        { label: t('web.jobs.closes'), value: formatDate(quote.jobClosesOn) },
+        { label: t('web.jobs.closes'), value: formatDate(t, quote.jobClosesOn) },
       ]}
       linkText={t(
         accepted ? 'web.jobs.toJob' : quote.abilities.edit.allowed ? 'web.quotes.edit' : 'web.quotes.view',

@@ -1,4 +1,4 @@
-import type { SharedJob } from '@fws/contract/connections/model';
+import type { SharedJob } from '@fws/contract/connections/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { translate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';

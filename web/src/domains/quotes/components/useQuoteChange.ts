@@ -1,5 +1,5 @@
 import { updateQuote } from '@fws/contract/quotes/calls';
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';

@@ -1,6 +1,6 @@
 import '../quotes.css';
 import { useQuery } from '@tanstack/react-query';
-import type { Quote } from '@fws/contract/quotes/model';
+import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Redirect, useParams } from '../../../platform/router/index.ts';
@@ -47,7 +47,7 @@ function Edit({ quote }: { quote: Quote }) {
       budget={quote.jobBudget}
       offer={useQuoteChange(quote)}
       submitText={t('web.quotes.save')}
-      note={lapsesAt !== null && <Note>{t('web.quotes.lapses', { date: formatDate(lapsesAt) })}</Note>}
+      note={lapsesAt !== null && <Note>{t('web.quotes.lapses', { date: formatDate(t, lapsesAt) })}</Note>}
       sentProposal={
         proposal && (
           <div>

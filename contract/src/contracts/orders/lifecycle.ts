@@ -1,0 +1,71 @@
+import { defineLifecycle } from '../../platform/lifecycle.ts';
+
+export type OrderState = 'created' | 'active' | 'applied' | 'unapplied' | 'expired' | 'terminated';
+export type OrderEvent = 'register' | 'apply' | 'set_aside' | 'expire' | 'terminate';
+
+export const orderLifecycle = defineLifecycle<OrderState, OrderEvent>({
+  name: 'escrow order',
+  initial: 'created',
+  final: ['applied', 'unapplied'],
+  events: {
+    register: {
+      by: ['provider'],
+      from: {
+        created: 'active',
+        active: 'already',
+        applied: 'no',
+        unapplied: 'no',
+        expired: 'no',
+        terminated: 'no',
+      },
+    },
+    apply: {
+      by: ['provider'],
+      from: {
+        created: 'applied',
+        active: 'applied',
+        applied: 'already',
+        unapplied: 'no',
+        expired: 'applied',
+        terminated: 'applied',
+      },
+      posts: 'paymentVerified',
+    },
+    set_aside: {
+      by: ['provider'],
+      from: {
+        created: 'unapplied',
+        active: 'unapplied',
+        applied: 'no',
+        unapplied: 'already',
+        expired: 'unapplied',
+        terminated: 'unapplied',
+      },
+      posts: 'paymentUnapplied',
+    },
+    expire: {
+      by: ['provider', 'system'],
+      from: {
+        created: 'expired',
+        active: 'expired',
+        applied: 'no',
+        unapplied: 'no',
+        expired: 'already',
+        terminated: 'no',
+      },
+      timer: { task: 'reconcile_orders', when: 'its 24 hours are over' },
+    },
+    /** The milestone was paid by another order, the provider ended it, or a side cancelled the job. */
+    terminate: {
+      by: ['poster', 'worker', 'provider', 'system'],
+      from: {
+        created: 'terminated',
+        active: 'terminated',
+        applied: 'no',
+        unapplied: 'no',
+        expired: 'no',
+        terminated: 'already',
+      },
+    },
+  },
+});

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
+import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Deps, FileAccess } from '../../platform/domain.ts';
+import { findCaller, findSessionCaller, getRequestLocale } from '../../platform/http/caller.ts';
+import type { CallSettings } from '../../platform/http/calls.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { formatContentDisposition } from '../../platform/http/disposition.ts';
+import { toRefusalBody } from '../../platform/http/errors.ts';
+import { openFile } from '../../platform/files.ts';
+import { buildCachingHeaders, isUnchanged } from './caching.ts';
+import { canRead } from './policy.ts';
+import { parseRange, takeRange } from './range.ts';
+import { findFileById, type FileRow } from './store.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SHOWN_INLINE = /^(?:image\/|application\/pdf$)/;
+
+type Settings = CallSettings & { fileAccess: Record<string, FileAccess> };
+
+/** `GET /api/files/<id>/<name>`: the id selects the file; the name is only a suggestion for saving it. */
+export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settings): void {
+  app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+    '/api/files/:id/:name',
+    async (request, reply) => {
+      const requester = await findCaller(request, {}, settings);
+      if (!requester)
+        return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+      const realRequester = requester.caller.impersonation
+        ? await findSessionCaller(request, {}, settings)
+        : requester;
+      const { id } = request.params;
+      const file = UUID.test(id) ? await findFileById(deps.db, id) : null;
+      if (
+        !file ||
+        !realRequester ||
+        !(await canOpen(deps, requester.caller, realRequester.caller, file, settings))
+      ) {
+        const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
+        await settings.noteRefusedAccess(request, requester.caller, '/api/files', refusal);
+        return refuse(request, reply, refusal);
+      }
+      if (isUnchanged(file, request.headers['if-none-match']))
+        return reply.code(304).headers(buildCachingHeaders(file)).send();
+      const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);
+      if (range === 'unsatisfiable')
+        return reply.code(416).header('content-range', `bytes */${file.bytes}`).send();
+      const opened = await openFile(deps, file);
+      if (!opened.ok) return refuse(request, reply, opened.refusal);
+      const content = opened.value;
+      content.once('error', (error) => deps.log.error('a stored file cannot be read', error, { fileId: id }));
+      const inline = SHOWN_INLINE.test(file.content_type) && request.query.download !== '1';
+      return reply
+        .header('content-disposition', formatContentDisposition(inline ? 'inline' : 'attachment', file.name))
+        .header('accept-ranges', 'bytes')
+        .header('content-length', range ? range.end - range.start + 1 : file.bytes)
+        .headers(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.bytes}` } : {})
+        .header('x-content-type-options', 'nosniff')
+        .headers(buildCachingHeaders(file))
+        .code(range ? 206 : 200)
+        .type(file.content_type)
+        .send(range ? Readable.from(takeRange(content, range)) : content);
+    },
+  );
+}
+
+/**
+ * Check the caller's own access first, so that admins who open their own files are not recorded as opening somebody
+ * else's. During impersonation an admin may open the files of that user, but files that prove an identity only by the
+ * admin's own permission, which is recorded.
+ */
+const canOpen = async (
+  deps: Deps,
+  caller: Caller,
+  realCaller: Caller,
+  file: FileRow,
+  settings: Settings,
+): Promise<boolean> =>
+  (!(caller.impersonation && isIdentityProof(file)) &&
+    (await canRead(deps.db, caller, file, settings.fileAccess))) ||
+  settings.adminGuard.canOpen(realCaller, {
+    id: file.id,
+    subject: file.subject,
+    subjectId: file.subject_id,
+    ownerId: file.owner_id,
+  });
+
+const isIdentityProof = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body = toRefusalBody(refusal, getRequestLocale(request), new Map());
+  return reply.code(body.status).send(body);
+}

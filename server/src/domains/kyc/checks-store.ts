@@ -1,0 +1,148 @@
+import { checkLifecycle } from '@fws/contract/kyc/lifecycle';
+import type { IdKind } from '@fws/contract/kyc/model';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/db/index.ts';
+import type { IdentityCheckTable } from '../../platform/db/tables.ts';
+import { createTransition } from '../../platform/transition.ts';
+
+export type CheckRow = Selectable<IdentityCheckTable>;
+
+export async function countChecksSince(tx: Tx, userId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('identity_check')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertCheck(
+  tx: Tx,
+  check: {
+    referenceId: string;
+    userId: number;
+    kind: IdKind;
+    numberLast4: string | null;
+    videoId: number | null;
+    providerReference: string | null;
+    now: Date;
+  },
+): Promise<CheckRow> {
+  return tx
+    .insertInto('identity_check')
+    .values({
+      reference_id: check.referenceId,
+      user_id: check.userId,
+      kind: check.kind,
+      number_last4: check.numberLast4,
+      video_id: check.videoId,
+      provider_reference: check.providerReference,
+      state: 'pending',
+      created_at: check.now,
+      checked_at: check.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findCheckById(db: Db | Tx, id: number): Promise<CheckRow | null> {
+  const row = await db.selectFrom('identity_check').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findLatestCheck(db: Db, userId: number): Promise<CheckRow | null> {
+  const row = await db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function ownsReference(db: Db, userId: number, referenceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity_check')
+    .select('id')
+    .where('reference_id', '=', referenceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
+  return tx
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The caller must hold the lock of the check. */
+export const transitionChecks = createTransition({
+  lifecycle: checkLifecycle,
+  table: 'identity_check',
+  key: ['id'],
+  column: 'state',
+  toSubject: ({ id }: Pick<CheckRow, 'id' | 'state'>) => ({
+    subject: 'identity_check',
+    subjectId: id,
+    jobId: null,
+  }),
+});
+
+/** The vendor was asked and has not decided yet. */
+export async function markChecked(
+  tx: Tx,
+  id: number,
+  providerReference: string | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('identity_check')
+    .set({
+      checked_at: now,
+      ...(providerReference === null ? {} : { provider_reference: providerReference }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the name that the provider verified, for a check that an admin must review first. */
+export async function saveProviderName(
+  tx: Tx,
+  id: number,
+  name: string,
+  providerReference: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('identity_check')
+    .set({ provider_name: name, ...(providerReference ? { provider_reference: providerReference } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markReviewed(tx: Tx, id: number, adminId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('identity_check')
+    .set({ reviewed_at: now, reviewed_by: adminId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns true to one of several parallel callers, which may then poll the vendor about a pending check. */
+export async function claimCheckPoll(tx: Tx, id: number, checkedBefore: Date, now: Date): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('identity_check')
+    .set({ checked_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('checked_at', '<', checkedBefore)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

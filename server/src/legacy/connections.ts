@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import * as calls from '@fws/contract/connections/calls';
+import type { Friend, PersonView, SharedJob } from '@fws/contract/connections/schemas';
+import { toRupees } from '@fws/contract/platform/money';
+import { joinTexts } from './fields.ts';
+import { encodeJob, jobReply } from './jobs.ts';
+import { encodeQualification, encodeRateType } from './profile.ts';
+import { abilityReply, encodeAbility, pageFields, toFlag } from './shared.ts';
+import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
+
+const personReply = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  profile_image: z.string(),
+  skills: z.string(),
+  location: z.string(),
+  native_location: z.string(),
+  web_link: z.string(),
+  working_company_name: z.string(),
+  about_description: z.string(),
+  qualification: z.string(),
+  total_experience: z.string(),
+  amount_per_hour: z.string(),
+  project_rate: z.string(),
+  project_rate_type: z.string(),
+  user_rating: z.nullable(z.number()),
+  total_completed_project: z.number(),
+  total_inprogress_project: z.number(),
+  total_connects: z.number(),
+  is_kyc_updated: z.number(),
+  is_connected: z.number(),
+  is_self: z.number(),
+  can_connect: abilityReply,
+});
+
+function encodePerson(person: PersonView): z.output<typeof personReply> {
+  const rate = person.ratePaise === null ? '' : toRupees(person.ratePaise);
+  return {
+    id: person.id,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    profile_image: person.image,
+    skills: person.skills.join(','),
+    location: person.location,
+    native_location: person.nativeLocation,
+    web_link: person.webLink,
+    working_company_name: joinTexts(person.companies),
+    about_description: person.about,
+    qualification: encodeQualification(person.qualification),
+    total_experience: person.experienceYears === null ? '' : String(person.experienceYears),
+    amount_per_hour: person.rateType === 'hourly' ? rate : '',
+    project_rate: rate,
+    project_rate_type: encodeRateType(person.rateType),
+    user_rating: person.rating,
+    total_completed_project: person.completedProjects,
+    total_inprogress_project: person.projectsInProgress,
+    total_connects: person.totalConnects,
+    is_kyc_updated: toFlag(person.verified),
+    is_connected: toFlag(person.relation === 'connection'),
+    is_self: toFlag(person.relation === 'self'),
+    can_connect: encodeAbility(person.abilities.connect),
+  };
+}
+
+const friendReply = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  profile_image: z.string(),
+  skills: z.string(),
+  is_kyc_updated: z.number(),
+});
+
+const encodeFriend = (friend: Friend): z.output<typeof friendReply> => ({
+  id: friend.id,
+  first_name: friend.firstName,
+  last_name: friend.lastName,
+  profile_image: friend.image,
+  skills: friend.skills.join(','),
+  is_kyc_updated: toFlag(friend.verified),
+});
+
+const sharedJobReply = z.object({
+  ...jobReply.shape,
+  share_id: z.number(),
+  thumps_up: z.string(),
+  shared_user_name: z.string(),
+  shared_user_id: z.number(),
+  shared_at: z.string(),
+});
+
+const encodeSharedJob = (shared: SharedJob): z.output<typeof sharedJobReply> => ({
+  ...encodeJob(shared.job),
+  share_id: shared.id,
+  thumps_up: shared.thumbsUp ? 'Yes' : 'No',
+  shared_user_name: shared.sharedBy,
+  shared_user_id: shared.sharedById,
+  shared_at: shared.sharedAt,
+});
+
+const userField = { userId: 'user_id' } as const;
+const searchFields = { search: 'search', ...pageFields } as const;
+const peopleInReply = replyWithPage(personReply, encodePerson);
+
+export const connectionTranslations = [
+  translateCall(calls.profileList, { fields: searchFields, reply: peopleInReply }),
+  translateCall(calls.connectedUsers, { fields: { ...searchFields, type: 'type' }, reply: peopleInReply }),
+  translateCall(calls.personDetail, {
+    aliases: ['profile'],
+    fields: userField,
+    reply: replyWithItem(personReply, encodePerson),
+  }),
+  translateCall(calls.connect, { fields: userField }),
+  translateCall(calls.disconnect, { fields: userField }),
+  translateCall(calls.friendsSearch, {
+    fields: searchFields,
+    reply: replyWithPage(friendReply, encodeFriend),
+  }),
+  translateCall(calls.shareJob, { fields: { jobId: 'job_id', friendId: 'send_to_user_id' } }),
+  translateCall(calls.sharedJobs, {
+    fields: pageFields,
+    reply: replyWithPage(sharedJobReply, encodeSharedJob),
+  }),
+  translateCall(calls.thumbsUp, { fields: { shareId: 'share_id', up: 'thumps_up' } }),
+];

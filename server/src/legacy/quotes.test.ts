@@ -1,0 +1,211 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toRupees } from '@fws/contract/platform/money';
+import { myQuotes, quoteDetail, submitQuote } from '@fws/contract/quotes/calls';
+import type { Quote } from '@fws/contract/quotes/schemas';
+import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import { joinTexts } from './fields.ts';
+
+const form = {
+  quote_id: '12',
+  amount: '1000',
+  job_bid_type: 'By Milestone',
+  'milestone_descriction[]': 'Cut,Fit',
+  'milestone_amount[]': '400,600',
+  work_scope: 'Both rooms',
+};
+
+const decodeQuote = (change: Record<string, unknown> = {}) =>
+  decodeLegacyForm(submitQuote, { ...form, ...change });
+
+test('reads a quote from its form', async () => {
+  expect(await decodeQuote()).toEqual({
+    ok: true,
+    value: {
+      jobId: 12,
+      bidPaise: 1_000_00,
+      term: 'milestone',
+      rows: [
+        { name: 'Cut', amountPaise: 400_00 },
+        { name: 'Fit', amountPaise: 600_00 },
+      ],
+      workScope: 'Both rooms',
+    },
+  });
+});
+
+test('accepts rows joined by commas, as JSON or as lists, with or without brackets in their name', async () => {
+  const rows = [
+    { name: 'Cut, sand', amountPaise: 400_00 },
+    { name: 'Fit', amountPaise: 600_00 },
+  ];
+  const names = ['Cut, sand', 'Fit'];
+  const quoteByCommas = await decodeQuote();
+  expect(quoteByCommas.ok && quoteByCommas.value.rows.map((row) => row.name)).toEqual(['Cut', 'Fit']);
+  for (const change of [
+    { 'milestone_descriction[]': JSON.stringify(names) },
+    { 'milestone_descriction[]': names, 'milestone_amount[]': [400, '600.00'] },
+    { 'milestone_descriction[]': undefined, milestone_descriction: names },
+  ]) {
+    const quote = await decodeQuote(change);
+    expect(quote.ok && quote.value.rows).toEqual(rows);
+  }
+});
+
+test('accepts the second name of the term', async () => {
+  const quote = await decodeQuote({ job_bid_type: undefined, bid_payment_terms: 'By Completion' });
+  expect(quote.ok && quote.value).toMatchObject({ term: 'completion', bidPaise: 1_000_00, rows: [] });
+});
+
+test('reads rows with any names and amounts as they were joined', async () => {
+  const row = fc.record({
+    name: fc
+      .string({ minLength: 1, maxLength: 60 })
+      .filter((text) => text.trim() === text && !text.includes('\0')),
+    amountPaise: fc.integer({ min: 1_00, max: 1_000_00 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (rows) => {
+      const quote = await decodeQuote({
+        amount: toRupees(rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
+        'milestone_descriction[]': joinTexts(rows.map(({ name }) => name)),
+        'milestone_amount[]': joinTexts(rows.map(({ amountPaise }) => toRupees(amountPaise))),
+      });
+      expect(quote.ok && quote.value.rows).toEqual(rows);
+    }),
+  );
+});
+
+test.each([
+  ['no bid', { amount: '' }, { bidText: 'quotes.amount_invalid' }],
+  ['less than a rupee', { job_bid_type: 'By Terms', amount: '0.99' }, { bidText: 'quotes.amount_invalid' }],
+  ['an exponent', { job_bid_type: 'By Terms', amount: '1e3' }, { bidText: 'quotes.amount_invalid' }],
+  ['a sign', { job_bid_type: 'By Terms', amount: '-5' }, { bidText: 'quotes.amount_invalid' }],
+  ['no term', { job_bid_type: '' }, { term: 'quotes.term_required' }],
+  [
+    'rows that do not add up to the bid',
+    { amount: '1001' },
+    { milestoneAmountTexts: 'quotes.milestones_differ_from_bid' },
+  ],
+  [
+    'a row with a zero amount',
+    { 'milestone_amount[]': '0,1000' },
+    { milestoneAmountTexts: 'quotes.milestone_amount_invalid' },
+  ],
+  [
+    'a row without an amount',
+    { 'milestone_amount[]': '1000' },
+    {
+      milestoneNames: 'quotes.milestone_name_required',
+      milestoneAmountTexts: 'quotes.milestone_amount_invalid',
+    },
+  ],
+  [
+    'an amount that is no number',
+    { 'milestone_amount[]': '1000,much' },
+    { milestoneAmountTexts: 'quotes.milestone_amount_invalid' },
+  ],
+  [
+    'a row without a name',
+    { 'milestone_descriction[]': 'Cut,' },
+    { milestoneNames: 'quotes.milestone_name_required' },
+  ],
+  [
+    'too many rows',
+    {
+      amount: '21',
+      'milestone_descriction[]': Array(21).fill('x'),
+      'milestone_amount[]': Array(21).fill('1'),
+    },
+    { milestoneNames: 'quotes.too_many_milestones' },
+  ],
+])('rejects %s', async (_what, change, errors) => {
+  const quote = await decodeQuote(change);
+  const codes = quote.ok ? [] : Object.entries(quote.errors).map(([field, error]) => [field, error.code]);
+  expect(Object.fromEntries(codes)).toEqual(errors);
+});
+
+const quote: Quote = {
+  id: 7,
+  jobId: 12,
+  jobNumber: '4836',
+  jobTitle: 'Wardrobes',
+  jobLocation: 'Pune',
+  jobBudget: { kind: 'range', fromPaise: 100_00, toPaise: 200_50 },
+  jobClosesOn: '2026-12-31',
+  jobPaymentTerm: 'terms',
+  worker: {
+    id: 3,
+    name: 'Asha Rao',
+    image: '/api/files/2/me.webp',
+    skills: ['Carpentry', 'Tiling'],
+    rating: 4.5,
+    completedProjects: 2,
+    verified: true,
+  },
+  bidPaise: 1_000_00,
+  term: 'milestone',
+  parts: [{ name: 'Cut, sand', amountPaise: 1_000_00 }],
+  workScope: '<b>All</b>',
+  proposal: { url: '/api/files/1/a.pdf', name: 'a.pdf', bytes: 9, image: false },
+  state: 'submitted',
+  cancelComment: 'Found another job',
+  createdAt: '2026-12-01T10:00:00.000Z',
+  lapsesAt: '2026-12-08T10:00:00.000Z',
+  abilities: {
+    accept: { allowed: true },
+    edit: { allowed: false, reason: 'quotes.not_waiting' },
+    cancel: { allowed: false, reason: 'quotes.not_waiting' },
+  },
+};
+
+test('writes every field of a quote', async () => {
+  expect(await encodeLegacyReply(quoteDetail, quote)).toEqual({
+    data: [
+      {
+        quote_id: 7,
+        job_id: 12,
+        job_unique_id: 'FWS 4836',
+        job_title: 'Wardrobes',
+        job_location: 'Pune',
+        budjet: 'Price Range',
+        job_amount: '100 to 200.50',
+        target_closed_date: '12-31-2026',
+        payment_term: 'FWS Term Payment',
+        user_id: 3,
+        user_name: 'Asha Rao',
+        profile_image: '/api/files/2/me.webp',
+        skills: 'Carpentry,Tiling',
+        user_rating: 4.5,
+        projects_completed: 2,
+        is_kyc_updated: 1,
+        bid_amount: '1000',
+        job_bid_type: 'By Milestone',
+        payment_terms: 'By Milestone',
+        payment_milestone: [{ milestone_descriction: 'Cut, sand', milestone_amount: '1000' }],
+        work_scope: '<b>All</b>',
+        attach_portfolio: '/api/files/1/a.pdf',
+        attach_portfolio_name: 'a.pdf',
+        attach_portfolio_bytes: 9,
+        attach_portfolio_is_image: false,
+        quote_status: 'submitted',
+        cancel_comment: 'Found another job',
+        created_at: '2026-12-01T10:00:00.000Z',
+        lapses_at: '2026-12-08T10:00:00.000Z',
+        can_accept: { allowed: true, reason: null },
+        can_edit: { allowed: false, reason: 'quotes.not_waiting' },
+        can_cancel: { allowed: false, reason: 'quotes.not_waiting' },
+      },
+    ],
+  });
+});
+
+test('writes a quote without a proposal in a list', async () => {
+  const items = [{ ...quote, proposal: null, lapsesAt: null, term: 'completion' as const }];
+  expect(await encodeLegacyReply(myQuotes, { items, nextCursor: 'c' })).toMatchObject({
+    data: [
+      { attach_portfolio: '', attach_portfolio_bytes: 0, lapses_at: null, job_bid_type: 'By Completion' },
+    ],
+    next_cursor: 'c',
+  });
+});

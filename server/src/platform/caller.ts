@@ -1,0 +1,51 @@
+import type { Permission, Role } from '@fws/contract/platform/permissions';
+import type { Outcome } from '@fws/contract/platform/refusal';
+
+/** The caller, according to their session. */
+export interface Caller {
+  userId: number;
+  /** Stays the same when the session's token is replaced. */
+  sessionId: number;
+  /** An account without a verified mobile number may only read. */
+  mobileVerified: boolean;
+  /** When a one-time code to the mobile number was last confirmed in this session. */
+  confirmedAt: Date | null;
+  /** Set when an admin impersonates this user: then nothing may change. */
+  impersonation?: Impersonation;
+}
+
+/** The admin who impersonates, and until when. */
+export interface Impersonation {
+  adminId: number;
+  name: string;
+  endsAt: Date;
+}
+
+/** Implemented by the identity domain: resolves a token to its caller. */
+export interface Authenticator {
+  authenticate(token: string): Promise<Caller | null>;
+  /**
+   * Checks a one-time code to the caller's mobile number. On success the session counts as confirmed and gets a new
+   * token.
+   */
+  confirm(caller: Caller, otp: string): Promise<Outcome<{ token: string }>>;
+}
+
+/** An admin who has confirmed their second factor in this session. */
+export interface AdminCaller extends Caller {
+  role: Role;
+  /** When the second factor was last confirmed. */
+  codeGivenAt: Date;
+}
+
+/** Implemented by the admin domain: checks permissions. */
+export interface AdminGuard {
+  admit(caller: Caller, permission: Permission): Promise<Outcome<AdminCaller>>;
+  /** The user whom the admin `own` impersonates by that token; null when it has expired or belongs to another admin. */
+  getImpersonatedUser(own: Caller, token: string): Promise<Caller | null>;
+  /** May they open a file that is neither theirs nor shared with them? Access to identity data is recorded. */
+  canOpen(
+    caller: Caller,
+    file: { id: string; subject: string; subjectId: number | null; ownerId: number },
+  ): Promise<boolean>;
+}

@@ -1,0 +1,67 @@
+import { submitIdentity, videoCode } from '@fws/contract/kyc/calls';
+import type { TestUser, WireAnswer } from '../user.ts';
+import type { World } from '../world.ts';
+
+const WEBM_HEAD = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581';
+const MP4_HEAD = '0000001c6674797069736f350000020069736f3569736f366d703431';
+
+/** A video with the first bytes of a browser recording. No two are equal. */
+export const createVideo = (kind: 'webm' | 'mp4' = 'webm', bytes = 2000): Blob =>
+  new File(
+    [
+      Buffer.from(kind === 'webm' ? WEBM_HEAD : MP4_HEAD, 'hex'),
+      crypto.getRandomValues(new Uint8Array(36)),
+      Buffer.alloc(bytes),
+    ],
+    `recording.${kind}`,
+  );
+
+export async function requestCode(user: TestUser): Promise<string> {
+  return (await user.done(videoCode, {})).code;
+}
+
+export const AADHAAR = {
+  own: '234123412346',
+  refused: '234123470000',
+  pending: '234123441111',
+  other: '234123452222',
+} as const;
+
+type SubmitOptions = { code?: string; file?: Blob | null; captcha?: string; sessionId?: string };
+
+/** Submits a number with a new code and a new video, unless others are given. */
+export async function submit(
+  user: TestUser,
+  kind: 'aadhaar' | 'pan' | 'gstin',
+  number: string,
+  { code, file, captcha = '', sessionId = '' }: SubmitOptions = {},
+): Promise<WireAnswer> {
+  const usedCode = code ?? (await requestCode(user));
+  const values = { kind, number, code: usedCode, captcha, sessionId };
+  return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? createVideo() } });
+}
+
+export async function control(world: World, path: string, body: object): Promise<void> {
+  const response = await fetch(`${world.sandboxUrl}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
+}
+
+/** Reads the characters of the newest captcha of a user from the sandbox. */
+export async function readCaptcha(world: World, user: TestUser): Promise<{ id: string; captcha: string }> {
+  const response = await fetch(`${world.sandboxUrl}/control/okyc?mobile=${encodeURIComponent(user.mobile)}`);
+  const [newest] = (await response.json()) as { id: string; captcha: string }[];
+  if (!newest) throw new Error('no captcha was created for this user');
+  return newest;
+}
+
+export async function readAadhaarOtp(world: World, user: TestUser): Promise<string> {
+  const response = await fetch(`${world.sandboxUrl}/outbox.json?to=${encodeURIComponent(user.mobile)}`);
+  const messages = (await response.json()) as { text: string; otp: string | null }[];
+  const otp = messages.find(({ text }) => text.includes('Aadhaar'))?.otp;
+  if (!otp) throw new Error('no one-time password was sent');
+  return otp;
+}
