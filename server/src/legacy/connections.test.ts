@@ -8,7 +8,6 @@ import {
   thumbsUp,
 } from '@fws/contract/connections/calls';
 import type { PersonView } from '@fws/contract/connections/schemas';
-import type { AnyCall } from '@fws/contract/platform/call';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { findFormats } from './index.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AnyCall } from '@fws/contract/platform/call';
 import * as calls from '@fws/contract/disputes/calls';
 import type { Issue, IssueSummary } from '@fws/contract/disputes/schemas';
 import { decodeLegacyForm, encodeLegacyReply, getPartName } from '../../test/legacy.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AnyCall } from '@fws/contract/platform/call';
 import * as calls from '@fws/contract/kyc/calls';
 import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { decodeLegacyForm, encodeLegacyReply, getPartName } from '../../test/legacy.ts';

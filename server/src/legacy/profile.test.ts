@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AnyCall } from '@fws/contract/platform/call';
 import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';

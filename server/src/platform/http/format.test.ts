@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, type AnyCall } from '@fws/contract/platform/call';
+import { call } from '@fws/contract/platform/call';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { checkForm } from '@fws/contract/platform/check';
 import * as z from 'zod/mini';
