@@ -51,11 +51,11 @@ interface Field {
   inner: string;
 }
 
-/** The fields below the reply's own properties belong to an entity. */
+/** The fields of the result, or of a page's items, belong to an entity. */
 function listFields(reply: Schema): Field[] {
   const fields = new Map<string, Field>();
   walk(reply, '', (path, chain) => {
-    const entity = chain.find(({ path: at }) => /^\w+(\[\])*\./.test(at)) ?? chain[0];
+    const entity = chain.find(({ path: at }) => /^\w+(\.items)?(\[\])*\.(?!items\b)/.test(at)) ?? chain[0];
     if (!entity) return;
     const inner = /\w*$/.exec(entity.path)?.[0] + path.slice(entity.path.length);
     fields.set(path, { path, declaration: entity.schema, inner });
