@@ -1,3 +1,4 @@
+import { sessionList } from '@fws/contract/identity/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
@@ -47,6 +48,27 @@ test('lists the sessions of a user, newest first, without tokens', async () => {
   const answer = JSON.stringify(await here.post('session_list', {}));
   expect(answer).not.toContain(here.token);
   expect(answer).not.toContain(there.token);
+});
+
+test('shows every field of a session', async () => {
+  const user = await world.user();
+  const row = await world.db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'seen_at'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(await user.done(sessionList, {})).toEqual({
+    items: [
+      {
+        id: row.id,
+        device: '',
+        createdAt: row.created_at.toISOString(),
+        seenAt: row.seen_at.toISOString(),
+        current: true,
+      },
+    ],
+    nextCursor: null,
+  });
 });
 
 test('ends one session at once', async () => {

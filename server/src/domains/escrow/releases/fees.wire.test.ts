@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { awardedJob } from '@fws/contract/contracts/calls';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import * as issues from '@fws/contract/disputes/calls';
-import { paymentHistory, wallet } from '@fws/contract/payouts/calls';
+import { feeShares, paymentHistory, wallet } from '@fws/contract/payouts/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
 import { award, fund, readFundState, getMilestoneAt, payOut, sendWorkStep } from '../../../../test/story.ts';
@@ -16,6 +16,8 @@ import { getBalance, setRates, toWalletAccount } from '../../ledger/index.ts';
 
 const DAY_MS = 24 * 3600_000;
 
+const RATES = { platformFeeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 100, welfareCapPaise: 10_00 };
+
 let world: World;
 let poster: TestUser;
 let worker: TestUser;
@@ -23,9 +25,8 @@ let worker: TestUser;
 beforeAll(async () => {
   world = await startWorld();
   const now = world.clock.now();
-  const rates = { platformFeeBps: 500, gstBps: 1800, tdsBps: 10, welfareBps: 100, welfareCapPaise: 10_00 };
   await inTx(world.db, (tx) =>
-    setRates(tx, { ...rates, effectiveOn: getTomorrow(), setBy: null, reason: 'First fees', now }),
+    setRates(tx, { ...RATES, effectiveOn: getTomorrow(), setBy: null, reason: 'First fees', now }),
   );
 });
 beforeEach(async () => {
@@ -133,4 +134,8 @@ test('deducts from the worker’s part of a dispute split at the rates of the se
   expect((await waitForInvoices(2)).map(({ amountPaise }) => amountPaise).toSorted((a, b) => a - b)).toEqual([
     23_60, 400_00,
   ]);
+});
+
+test('shows a worker the shares that are deducted today', async () => {
+  expect(await worker.done(feeShares, {})).toEqual(RATES);
 });
