@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { runInRequest } from './actor.ts';
+import { runInRequest } from './request-origin.ts';
 import { inTx } from './db/index.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const record = (at: string, userId = 1) =>
-  runInRequest({ userId: null, address: '2001:db8::7', userAgent: 'x'.repeat(400) }, () =>
+  runInRequest({ address: '2001:db8::7', userAgent: 'x'.repeat(400) }, () =>
     inTx(database.db, (tx) => recordSecurityEvent(tx, { kind: 'login_failed', userId }, new Date(at))),
   );
 const roll = (today: Date) => sql`SELECT roll_security_log(${today})`.execute(database.db);

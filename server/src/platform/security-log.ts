@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@fws/contract/identity/model';
-import { getCurrentRequest } from './actor.ts';
+import { getCurrentRequest } from './request-origin.ts';
 import type { Tx } from './db/index.ts';
 import type { SecurityEventDetails } from './db/tables.ts';
 

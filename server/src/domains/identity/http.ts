@@ -8,7 +8,7 @@ import {
 import { isOwnPath } from '@fws/contract/platform/own-path';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import { runInRequest } from '../../platform/actor.ts';
+import { runInRequest } from '../../platform/request-origin.ts';
 import {
   getCookieName,
   DEVICE_COOKIE,
@@ -81,7 +81,7 @@ export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): 
       formerSessionId: toFormerSession((await findCaller(request, {}, settings))?.caller ?? null),
     } as const;
     const returnUrl = buildCallbackUrl(provider) + query;
-    const returned = await runInRequest({ userId: null, address: request.ip, userAgent }, () =>
+    const returned = await runInRequest({ address: request.ip, userAgent }, () =>
       finishSocialLogin(deps, provider, { state, browser, returnUrl }, client),
     );
     if (!returned.ok) {

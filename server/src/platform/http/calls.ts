@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkForm } from '@fws/contract/platform/check';
 import { done, refuse as refuseCall, type FieldError } from '@fws/contract/platform/refusal';
-import { runInRequest } from '../actor.ts';
+import { runInRequest } from '../request-origin.ts';
 import { reachFaultPoint } from '../fault-point.ts';
 import { translate } from '../messages.ts';
 import {
@@ -150,7 +150,7 @@ async function runHandler(
   if (!inspected.ok) return inspected;
   const idempotency = findIdempotencyClaim(route, request, values, caller);
   const context = { ...buildContext(received, inspected, settings), idempotency };
-  const origin = { userId: caller?.userId ?? null, address: request.ip, userAgent: context.userAgent };
+  const origin = { address: request.ip, userAgent: context.userAgent };
   return runInRequest(origin, () =>
     route.handle(decoded.value as never, context as Context & { caller: Caller }),
   ).catch((error: unknown) => toNoRoomRefusal(error, body.uploads));

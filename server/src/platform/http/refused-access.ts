@@ -1,7 +1,7 @@
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
-import { runInRequest } from '../actor.ts';
+import { runInRequest } from '../request-origin.ts';
 import { countAttempt, type AttemptLimit } from '../attempts.ts';
 import { inTx, type Db } from '../db/index.ts';
 import type { Log } from '../log.ts';
@@ -25,7 +25,7 @@ export function createRefusedAccessRecorder(
   return async (request, caller, call, refusal) => {
     if (!caller || caller.impersonation || !isRefusedAccess(refusal)) return;
     const { userId } = caller;
-    const origin = { userId, address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const details = { call, status: REFUSAL_STATUS[refusal.kind] };
     const now = clock.now();
     const recordRefusal = () =>

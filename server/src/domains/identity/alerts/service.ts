@@ -1,7 +1,7 @@
 import type { AlertKind } from '@fws/contract/identity/model';
 import type { AlertFacts, OwnerAlert } from '@fws/contract/identity/alerts/schemas';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { getCurrentRequest } from '../../../platform/actor.ts';
+import { getCurrentRequest } from '../../../platform/request-origin.ts';
 import { countAttempt, forgiveAttempt } from '../../../platform/attempts.ts';
 import { commitRefusal, inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';

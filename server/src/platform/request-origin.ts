@@ -2,8 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The request that is being handled. */
 export interface RequestOrigin {
-  /** Null when nobody is signed in. */
-  userId: number | null;
   address: string;
   userAgent: string;
 }
