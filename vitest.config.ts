@@ -7,6 +7,8 @@ const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts'];
+/** These wait most of their time. They start first, so that no worker runs them alone at the end. */
+const WIRE_SLOW = ['**/{rolling-restart,silent-providers}.wire.test.ts'];
 /** Records which calls and fields the wire tests assert (CONTRIBUTING.md). */
 const RECORDER = 'server/test/coverage/setup.ts';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
@@ -34,6 +36,7 @@ export default defineConfig({
     projects: [
       defineProject('alone', { include: ALONE, isolate: true }),
       defineProject('alone, wire', { include: WIRE_ALONE, isolate: true, setupFiles: RECORDER }),
+      defineProject('first, wire', { include: WIRE_SLOW, isolate: false, setupFiles: RECORDER }),
       defineProject('rest', {
         include: [TESTS],
         exclude: [...ALONE, WIRE_TESTS],
@@ -41,7 +44,7 @@ export default defineConfig({
       }),
       defineProject('wire', {
         include: [WIRE_TESTS],
-        exclude: WIRE_ALONE,
+        exclude: [...WIRE_ALONE, ...WIRE_SLOW],
         isolate: false,
         setupFiles: RECORDER,
       }),
