@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '../platform/dates.ts';
-import { normaliseMobile, toLatinDigits } from '../platform/identifiers.ts';
+import { toLatinDigits } from '../platform/identifiers.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
-import type { SharedMessageId } from '../platform/messages.ts';
 import { fileLink, idText, optionalText, requiredText, rupeeText } from '../platform/schemas.ts';
 import { currentUser } from '../identity/schemas.ts';
 import { category } from '../jobs/schemas.ts';
@@ -12,23 +11,15 @@ import {
   AGE_MAX,
   AGE_MIN,
   CATEGORIES_MAX,
-  COMPANIES_MAX,
-  listExperienceProblems,
   GENDERS,
-  isEmptyReference,
   QUALIFICATIONS,
   RADII,
   RATE_TYPES,
-  REFERENCES_MAX,
-  listReferenceProblems,
   parseWebLink,
-  parseYears,
   type Experience,
-  type ExperienceRow,
   type Readiness,
-  type Reference,
-  type ReferenceKind,
 } from './model.ts';
+import { rowLists, rowsAreWhole, toExperience, toInexperienced, toReferences } from './rows.ts';
 
 const age = z.string().check(
   z.trim(),
@@ -51,9 +42,6 @@ const rate = z.pipe(
   ),
   z.transform(toPaise),
 );
-
-const optionalTexts = (max: number) =>
-  z.optional(z.array(z.string().check(z.trim(), z.maxLength(max, 'common.too_long'))));
 
 /** Every field may be omitted. Lists that belong together must be sent together. */
 const fields = z.object({
@@ -89,10 +77,6 @@ const fields = z.object({
       .array(idText('profile.category_invalid'))
       .check(z.maxLength(CATEGORIES_MAX, 'profile.categories_too_many')),
   ),
-  years: optionalTexts(10),
-  companies: optionalTexts(120),
-  from: optionalTexts(10),
-  to: optionalTexts(10),
   /** "no", or the first day. */
   ready: z.optional(
     z.string().check(
@@ -104,164 +88,36 @@ const fields = z.object({
   rateType: z.optional(z.enum(RATE_TYPES, 'profile.rate_type_required')),
   additionalCondition: z.optional(optionalText(TEXT_MAX)),
   radius: z.optional(z.enum(RADII, 'profile.radius_required')),
-  professionalNames: optionalTexts(120),
-  professionalMobiles: optionalTexts(20),
-  professionalProfessions: optionalTexts(120),
-  professionalUsernames: optionalTexts(60),
-  personalNames: optionalTexts(120),
-  personalMobiles: optionalTexts(20),
-  personalProfessions: optionalTexts(120),
-  personalUsernames: optionalTexts(60),
+  ...rowLists,
 });
-
-type ProfileForm = z.output<typeof fields>;
-
-const getExperienceLists = (form: ProfileForm) => [form.years, form.companies, form.from, form.to];
-const hasAnyList = (lists: readonly (readonly string[] | undefined)[]) =>
-  lists.some((list) => list !== undefined);
-
-/** A user who has not worked yet sends "0" years and no company. */
-const isInexperienced = (form: ProfileForm): boolean =>
-  form.years?.length === 1 &&
-  parseYears(form.years[0] ?? '') === 0 &&
-  [form.companies, form.from, form.to].every((list) => (list ?? []).every((text) => text === ''));
-
-/** The rows of the lists, at least one: an empty form is one empty row. */
-function toExperienceRows(form: ProfileForm): ExperienceRow[] {
-  const rows = Math.max(1, ...getExperienceLists(form).map((list) => list?.length ?? 0));
-  return Array.from({ length: rows }, (_, row) => ({
-    years: form.years?.[row] ?? '',
-    company: form.companies?.[row] ?? '',
-    from: form.from?.[row] ?? '',
-    to: form.to?.[row] ?? '',
-  }));
-}
-
-const REFERENCE_LISTS = {
-  professional: {
-    name: 'professionalNames',
-    mobile: 'professionalMobiles',
-    profession: 'professionalProfessions',
-    username: 'professionalUsernames',
-  },
-  personal: {
-    name: 'personalNames',
-    mobile: 'personalMobiles',
-    profession: 'personalProfessions',
-    username: 'personalUsernames',
-  },
-} as const satisfies Record<ReferenceKind, Record<keyof Reference, keyof ProfileForm>>;
-
-const getReferenceLists = (form: ProfileForm, kind: ReferenceKind) =>
-  Object.values(REFERENCE_LISTS[kind]).map((name) => form[name]);
-
-/** As many rows as the longest list has. Professions and usernames may be omitted. */
-function toReferenceRows(form: ProfileForm, kind: ReferenceKind): Reference[] {
-  const names = REFERENCE_LISTS[kind];
-  const rows = Math.max(0, ...getReferenceLists(form, kind).map((list) => list?.length ?? 0));
-  return Array.from({ length: rows }, (_, row) => ({
-    name: form[names.name]?.[row] ?? '',
-    mobile: form[names.mobile]?.[row] ?? '',
-    profession: form[names.profession]?.[row] ?? '',
-    username: form[names.username]?.[row] ?? '',
-  }));
-}
-
-type CheckContext = Parameters<z.core.CheckFn<ProfileForm>>[0];
-const addIssue = (
-  context: CheckContext,
-  field: keyof ProfileForm,
-  message: SharedMessageId,
-  maximum?: number,
-) =>
-  context.issues.push({
-    code: 'custom',
-    input: context.value[field],
-    path: [field],
-    message,
-    ...(maximum === undefined ? {} : { maximum }),
-  });
-
-/** A comma inside a name splits it in two. The lists then differ in length and are rejected: nothing is guessed. */
-function checkExperience(context: CheckContext): void {
-  const form = context.value;
-  if (!hasAnyList(getExperienceLists(form)) || isInexperienced(form)) return;
-  const lengths = getExperienceLists(form).flatMap((list) => (list?.length ? [list.length] : []));
-  if (new Set(lengths).size > 1) {
-    addIssue(context, 'companies', 'profile.rows_differ');
-    return;
-  }
-  const rows = toExperienceRows(form);
-  if (rows.length > COMPANIES_MAX) {
-    addIssue(context, 'companies', 'profile.companies_too_many', COMPANIES_MAX);
-    return;
-  }
-  for (const { field, code } of listExperienceProblems(rows, null))
-    addIssue(context, field === 'company' ? 'companies' : field, code);
-}
-
-function checkReferences(context: CheckContext, kind: ReferenceKind): void {
-  const form = context.value;
-  if (!hasAnyList(getReferenceLists(form, kind))) return;
-  const names = REFERENCE_LISTS[kind];
-  const rows = toReferenceRows(form, kind);
-  const expectedRows = Math.max(form[names.name]?.length ?? 0, form[names.mobile]?.length ?? 0);
-  if (rows.length > expectedRows) addIssue(context, names.name, 'profile.reference_rows_differ');
-  else if (rows.length > REFERENCES_MAX) addIssue(context, names.name, 'profile.references_too_many');
-  else for (const { field, code } of listReferenceProblems(rows)) addIssue(context, names[field], code);
-}
-
-/** Runs together with the single-field rules, so that a screen shows all errors at once. */
-const rowsAreWhole = z.check<ProfileForm>(
-  (context) => {
-    checkExperience(context);
-    checkReferences(context, 'professional');
-    checkReferences(context, 'personal');
-  },
-  { when: () => true },
-);
 
 /** The given fields of the profile, in their stored form. */
 export const updateProfile = z.pipe(
   fields.check(rowsAreWhole),
-  z.transform((form) => {
-    const toReferences = (kind: ReferenceKind): Reference[] | undefined =>
-      hasAnyList(getReferenceLists(form, kind))
-        ? toReferenceRows(form, kind)
-            .filter((row) => !isEmptyReference(row))
-            .map((row) => ({ ...row, mobile: normaliseMobile(row.mobile) ?? row.mobile }))
-        : undefined;
-    return {
-      qualification: form.qualification,
-      age: form.age === undefined ? undefined : Number(form.age),
-      gender: form.gender,
-      nativeLocation: form.nativeLocation,
-      location: form.location,
-      webLink: form.webLink === undefined ? undefined : (parseWebLink(form.webLink) ?? ''),
-      about: form.about,
-      skills: form.skills && [...new Set(form.skills)],
-      categoryIds: form.categoryIds && [...new Set(form.categoryIds)],
-      experience: toExperience(form),
-      inexperienced: hasAnyList(getExperienceLists(form)) ? isInexperienced(form) : undefined,
-      readiness: toReadiness(form.ready),
-      ratePaise: form.rate,
-      rateType: form.rateType,
-      additionalCondition: form.additionalCondition,
-      radius: form.radius,
-      professional: toReferences('professional'),
-      personal: toReferences('personal'),
-    };
-  }),
+  z.transform((form) => ({
+    qualification: form.qualification,
+    age: form.age === undefined ? undefined : Number(form.age),
+    gender: form.gender,
+    nativeLocation: form.nativeLocation,
+    location: form.location,
+    webLink: form.webLink === undefined ? undefined : (parseWebLink(form.webLink) ?? ''),
+    about: form.about,
+    skills: form.skills && [...new Set(form.skills)],
+    categoryIds: form.categoryIds && [...new Set(form.categoryIds)],
+    experience: toExperience(form),
+    inexperienced: toInexperienced(form),
+    readiness: toReadiness(form.ready),
+    ratePaise: form.rate,
+    rateType: form.rateType,
+    additionalCondition: form.additionalCondition,
+    radius: form.radius,
+    professional: toReferences(form, 'professional'),
+    personal: toReferences(form, 'personal'),
+  })),
 );
 export type UpdateProfileValues = z.input<typeof updateProfile>;
 /** The given fields; absent ones stay unchanged. */
 export type UpdateProfile = z.output<typeof updateProfile>;
-
-function toExperience(form: ProfileForm): Experience[] | undefined {
-  if (!hasAnyList(getExperienceLists(form))) return undefined;
-  if (isInexperienced(form)) return [];
-  return toExperienceRows(form).map((row) => ({ ...row, years: parseYears(row.years) ?? 0 }));
-}
 
 const toReadiness = (ready: string | undefined): Readiness | undefined =>
   ready === undefined ? undefined : ready === 'no' ? { ready: false } : { ready: true, from: ready };
