@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { decideTransition, type Actor, type Lifecycle } from '@fws/contract/platform/lifecycle';
 import type { Database, Tx } from './db/index.ts';
 
@@ -37,15 +37,18 @@ export interface StateChange extends HistorySubject {
 export async function recordStateChanges(
   tx: Tx,
   changes: readonly StateChange[],
-  { by, at }: Cause,
+  cause: Cause,
 ): Promise<void> {
-  if (changes.length === 0) return;
+  if (changes.length > 0) await insertStateChanges(changes, cause).execute(tx);
+}
+
+function insertStateChanges(changes: readonly StateChange[], { by, at }: Cause) {
   const list = (field: keyof StateChange) => changes.map((change) => change[field]);
-  await sql`
+  return sql`
     INSERT INTO state_change (subject, subject_id, job_id, track, from_state, to_state, by_user, by_role, at)
     SELECT change.*, ${'userId' in by ? by.userId : null}::bigint, ${by.role}, ${at}::timestamptz
     FROM unnest(${list('subject')}::text[], ${list('subjectId').map(String)}::text[], ${list('jobId')}::bigint[],
-      ${list('track')}::text[], ${list('from')}::text[], ${list('to')}::text[]) change`.execute(tx);
+      ${list('track')}::text[], ${list('from')}::text[], ${list('to')}::text[]) change`;
 }
 
 /** A column that holds the state of a lifecycle. `Row`: what a transition needs to know of a row. */
@@ -96,18 +99,15 @@ export function createTransition<
     }
     for (const [from, to] of targets) {
       const changedRows = rows.filter((row) => getState(row) === from);
+      const changes = changedRows.map((row) => ({ ...entity.toSubject(row), track: column, from, to }));
       const changedCount = await writeState(tx, entity, changedRows, {
         from,
         values: { ...values, [column]: to },
+        history: to === from ? null : insertStateChanges(changes, { by, at }),
       });
       if (changedCount !== changedRows.length)
         throw new Error(`${lifecycle.name}: no longer "${from}": lock it before "${event}"`);
     }
-    const changes = rows.flatMap((row) => {
-      const [from, to] = [getState(row), targets.get(getState(row))];
-      return to === undefined || to === from ? [] : [{ ...entity.toSubject(row), track: column, from, to }];
-    });
-    await recordStateChanges(tx, changes, { by, at });
     return rows.map((row) => {
       const to = targets.get(getState(row));
       return to === undefined ? row : { ...row, ...values, [column]: to };
@@ -115,20 +115,24 @@ export function createTransition<
   };
 }
 
-/** Returns how many rows were still in the state that they were read in. */
+/** Writes the state and its history in one statement. Returns how many rows were still in the state that they were read in. */
 async function writeState(
   tx: Tx,
   { table, key, column }: { table: string; key: readonly string[]; column: string },
   rows: readonly object[],
-  { from, values }: { from: string; values: object },
+  { from, values, history }: { from: string; values: object; history: RawBuilder<unknown> | null },
 ): Promise<number> {
   const assignments = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const { numAffectedRows } = await sql`
+  const update = sql`
     UPDATE ${sql.table(table)} SET ${sql.join(assignments)}
-    WHERE ${matchRows(rows, key)} AND ${sql.ref(column)} = ${from}`.execute(tx);
-  return Number(numAffectedRows);
+    WHERE ${matchRows(rows, key)} AND ${sql.ref(column)} = ${from}`;
+  if (!history) return Number((await update.execute(tx)).numAffectedRows);
+  const { rows: counts } = await sql<{ changed: number }>`
+    WITH changed AS (${update} RETURNING 1), recorded AS (${history})
+    SELECT count(*)::int AS changed FROM changed`.execute(tx);
+  return counts[0]?.changed ?? 0;
 }
 
 /** Many rows are matched by one array, so that the statement has few parameters. */
