@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import {
   listClosedGaps,
   listNewGaps,
@@ -13,18 +14,22 @@ import { runProgram, type Life } from './program.ts';
 import { formatSecondsSince, step } from './steps.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
-import { runInGroup } from './testing/group.ts';
+import { holdOutput, runInGroup } from './testing/group.ts';
 import { readPlaywright, readVitest, type Outcome } from './testing/report.ts';
 import { buildWeb } from './web-build.ts';
 
 type Part = 'check' | 'unit' | 'e2e';
 type PartOutcome = Outcome & { exitCode: number };
-type Run = { env: NodeJS.ProcessEnv; folder: string; filters: string[]; life: Life };
+type Run = { env: NodeJS.ProcessEnv; output: Writable; folder: string; filters: string[]; life: Life };
+type PartRunner = { part: Part; title: string; run: (run: Run) => Promise<PartOutcome> };
 
-const PARTS: { part: Part; title: string; run: (run: Run) => Promise<PartOutcome> }[] = [
-  { part: 'check', title: 'Types, lint, format, boundaries', run: runChecks },
-  { part: 'unit', title: 'Unit and integration tests', run: runVitest },
-  { part: 'e2e', title: 'Browser tests', run: runPlaywright },
+/** One stage after the other. The tests wait much of their time, so both kinds of them run together. */
+const STAGES: PartRunner[][] = [
+  [{ part: 'check', title: 'Types, lint, format, boundaries', run: runChecks }],
+  [
+    { part: 'unit', title: 'Unit and integration tests', run: runVitest },
+    { part: 'e2e', title: 'Browser tests', run: runPlaywright },
+  ],
 ];
 
 // npm test [-- check | unit | e2e] [FILTER …]; a filter alone applies to the unit tests.
@@ -35,14 +40,25 @@ await runProgram(async (life) => {
 
   const outcomes: PartOutcome[] = [];
   const broken: string[] = [];
-  for (const { part, title, run: runPart } of PARTS) {
-    if (!selected.has(part)) continue;
-    const started = performance.now();
-    console.log(`\n=== ${title} ===`);
-    const outcome = await runPart(run);
-    console.log(`=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${formatSecondsSince(started)})`);
-    outcomes.push(outcome);
-    if (outcome.exitCode !== 0) broken.push(title);
+  for (const stage of STAGES) {
+    const started = stage
+      .filter(({ part }) => selected.has(part))
+      .map(({ title, run: runPart }) => {
+        const output = holdOutput();
+        const outcome = runPart({ ...run, output });
+        outcome.catch(() => {}); // Awaited below, perhaps after it was rejected.
+        return { title, output, startedAt: performance.now(), outcome };
+      });
+    for (const { title, output, startedAt, outcome: pending } of started) {
+      console.log(`\n=== ${title} ===`);
+      output.pipe(process.stdout, { end: false });
+      const outcome = await pending;
+      console.log(
+        `=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${formatSecondsSince(startedAt)})`,
+      );
+      outcomes.push(outcome);
+      if (outcome.exitCode !== 0) broken.push(title);
+    }
   }
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`);
   return conclude(outcomes, selected);
@@ -81,20 +97,20 @@ async function removeAll(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function runChecks({ env, life }: Run): Promise<PartOutcome> {
-  return { exitCode: await runInGroup(['scripts/check.mjs'], env, life), passed: 0, failures: [] };
+async function runChecks(run: Run): Promise<PartOutcome> {
+  return { exitCode: await runInGroup(['scripts/check.mjs'], run), passed: 0, failures: [] };
 }
 
-async function runVitest({ env, folder, filters, life }: Run): Promise<PartOutcome> {
+async function runVitest({ env, output, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'vitest.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
   const records = join(folder, 'wire-coverage');
   mkdirSync(records);
-  const exitCode = await runInGroup(
-    [...args, `--outputFile.json=${report}`, ...filters],
-    { ...env, FWS_WIRE_COVERAGE: records },
+  const exitCode = await runInGroup([...args, `--outputFile.json=${report}`, ...filters], {
+    env: { ...env, FWS_WIRE_COVERAGE: records },
+    output,
     life,
-  );
+  });
   const outcome = { exitCode, ...readReport(report, readVitest) };
   return exitCode === 0 && filters.length === 0 ? checkWireCoverage(records, outcome) : outcome;
 }
@@ -110,14 +126,14 @@ async function checkWireCoverage(records: string, outcome: PartOutcome): Promise
   return failures.length === 0 ? outcome : { ...outcome, exitCode: 1, failures };
 }
 
-async function runPlaywright({ env, folder, filters, life }: Run): Promise<PartOutcome> {
+async function runPlaywright({ env, output, folder, filters, life }: Run): Promise<PartOutcome> {
   const report = join(folder, 'playwright.json');
   const args = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
-  const exitCode = await runInGroup(
-    [...args, '--reporter=list,json', ...filters],
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  const exitCode = await runInGroup([...args, '--reporter=list,json', ...filters], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    output,
     life,
-  );
+  });
   return { exitCode, ...readReport(report, readPlaywright) };
 }
 
