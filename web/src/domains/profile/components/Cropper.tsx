@@ -1,11 +1,12 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { centerCrop, makeAspectCrop, ReactCrop } from 'react-image-crop';
 import type { PercentCrop } from 'react-image-crop';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Field, useControl } from '../../../ui/index.ts';
 
-const START_WIDTH_PERCENT = 30;
+/** The smallest square, of the photo's width. */
+const MIN_WIDTH_PERCENT = 30;
 const ZOOM = { min: 1, max: 3, step: 0.1 };
 const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
@@ -29,8 +30,12 @@ export function Cropper({ source, view, onView, imageRef, onUnreadable }: Props)
   const handles = Object.fromEntries(HANDLES.map((side) => [`${side}DragHandle`, corner]));
   const setCrop = (crop: PercentCrop) => onView((current) => ({ ...current, crop }));
 
+  const [minWidth, setMinWidth] = useState(0);
+
+  /** The square is as large as the photo allows. */
   function begin({ width, height }: HTMLImageElement): void {
-    const square = makeAspectCrop({ unit: '%', width: START_WIDTH_PERCENT }, 1, width, height);
+    setMinWidth((MIN_WIDTH_PERCENT / 100) * width);
+    const square = makeAspectCrop({ unit: '%', width: 100 }, 1, width, height);
     setCrop(centerCrop(square, width, height));
   }
 
@@ -43,7 +48,7 @@ export function Cropper({ source, view, onView, imageRef, onUnreadable }: Props)
           aspect={1}
           className="ReactCrop--no-animate"
           keepSelection
-          minWidth={24}
+          minWidth={minWidth}
           ariaLabels={{ cropArea: t('web.profile.photoArea'), ...handles } as never}
           onChange={(_, percent) => setCrop(percent)}
         >
