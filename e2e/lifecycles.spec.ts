@@ -198,14 +198,14 @@ test('money is released automatically after a change request and no further answ
     const rating = posterPage.getByRole('dialog', { name: /^Rate / });
     await rating.getByRole('button', { name: 'Leave rating' }).click();
     await expect(posterPage.getByText('Please choose 1 to 5 stars').first()).toBeVisible();
-    await posterPage.getByRole('slider', { name: 'Rating' }).fill('90');
+    await posterPage.getByRole('radio', { name: '4 of 5 stars' }).check();
     await expectAccessible(posterPage);
     await rating.getByRole('button', { name: 'Leave rating' }).click();
     await expect(posterPage.getByText('Thank you for your rating')).toBeVisible();
     await expect(posterPage.getByRole('heading', { name: 'Your rating' })).toBeVisible();
     await workerPage.goto(`/myjobsdetail/${jobId}`);
     await workerPage.getByRole('button', { name: 'Leave rating' }).click();
-    await workerPage.getByRole('slider', { name: 'Rating' }).fill('100');
+    await workerPage.getByRole('radio', { name: '5 of 5 stars' }).check();
     await workerPage.getByRole('dialog').getByRole('button', { name: 'Leave rating' }).click();
     await expect(workerPage.getByRole('heading', { name: 'Your rating' })).toBeVisible();
   });

@@ -3,11 +3,9 @@ import { POINTS_PER_STAR } from '@fws/contract/contracts/model';
 import type { Contract } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Dialog, Field, SubmitButton, TextArea } from '../../../ui/index.ts';
+import { Button, Dialog, Field, FieldGroup, SubmitButton, TextArea } from '../../../ui/index.ts';
 import { useLeaveRating } from '../api.ts';
-
-const STEP = POINTS_PER_STAR / 2;
-const MAX_POINTS = 5 * POINTS_PER_STAR;
+import { Stars, type StarCount } from './Stars.tsx';
 
 type Props = { contract: Contract; onClose: () => void };
 
@@ -15,16 +13,17 @@ type Props = { contract: Contract; onClose: () => void };
 export function RatingDialog({ contract, onClose }: Props) {
   const t = useT();
   const rate = useLeaveRating();
-  const [points, setPoints] = useState(0);
+  const [stars, setStars] = useState<StarCount | null>(null);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
   const ratedPerson = contract.side === 'poster' ? contract.worker : contract.poster;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (points < POINTS_PER_STAR) return setProblem(t('contracts.rating_required'));
+    if (stars === null) return setProblem(t('contracts.rating_required'));
     setProblem(undefined);
     try {
+      const points = stars * POINTS_PER_STAR;
       await rate.mutateAsync({ jobId: contract.jobId, aboutId: ratedPerson.id, points, comment });
       toast.success(t('contracts.rated'));
       onClose();
@@ -34,7 +33,6 @@ export function RatingDialog({ contract, onClose }: Props) {
     return undefined;
   }
 
-  const stars = t('web.contracts.stars', { stars: points / POINTS_PER_STAR });
   const footer = (
     <>
       <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -51,20 +49,21 @@ export function RatingDialog({ contract, onClose }: Props) {
       persistent
     >
       <form id="rate" onSubmit={(event) => void send(event)} noValidate>
-        <Field id="rating" label={t('web.contracts.rating')} hint={stars} error={problem}>
-          <input
-            className="con-range"
-            id="rating"
-            type="range"
-            min={0}
-            max={MAX_POINTS}
-            step={STEP}
-            value={points}
-            aria-valuetext={stars}
-            onChange={({ currentTarget }) => setPoints(Number(currentTarget.value))}
+        <FieldGroup id="rating" label={t('web.contracts.yourStars')} error={problem}>
+          <Stars
+            value={stars}
+            onChange={(chosen) => {
+              setStars(chosen);
+              setProblem(undefined);
+            }}
           />
-        </Field>
-        <Field id="rating-comment" label={t('web.contracts.ratingComment')} optional>
+        </FieldGroup>
+        <Field
+          id="rating-comment"
+          label={t('web.contracts.ratingComment')}
+          hint={t('web.contracts.ratingPublic')}
+          optional
+        >
           <TextArea value={comment} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
         </Field>
       </form>
