@@ -4,13 +4,20 @@ import { Icon } from './Icon.tsx';
 
 export type FieldProblem = { id: string; text: string };
 
-/** On top of a form after a failed submit. Takes focus each time `problems` is a new, filled list. */
-export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
+type Props = {
+  /** What is wrong now. A corrected field is no longer in the list. */
+  problems: readonly FieldProblem[];
+  /** How often the form was submitted. The summary takes focus when a further submit finds problems. */
+  submitCount: number;
+};
+
+/** On top of a form after a failed submit. */
+export function ErrorSummary({ problems, submitCount }: Props) {
   const t = useT();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problems.length > 0) ref.current?.focus();
-  }, [problems]);
+    if (submitCount > 0) ref.current?.focus();
+  }, [submitCount]);
   if (problems.length === 0) return null;
   return (
     <div ref={ref} className="note bad error-summary" role="alert" tabIndex={-1}>

@@ -6,6 +6,7 @@ export type { PickOption } from './choices.tsx';
 export { Combobox } from './Combobox.tsx';
 export type { ComboOption } from './Combobox.tsx';
 export { Dialog } from './Dialog.tsx';
+export { DraftNote } from './DraftNote.tsx';
 export { Docket } from './Docket.tsx';
 export { Empty, Skeleton, SkeletonLine, SkeletonList } from './Empty.tsx';
 export { ErrorSummary } from './ErrorSummary.tsx';

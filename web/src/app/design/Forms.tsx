@@ -113,7 +113,7 @@ function Choices() {
   const [shown, setShown] = useState<readonly FieldProblem[]>([]);
   return (
     <Sample title="Choices">
-      <ErrorSummary problems={shown} />
+      <ErrorSummary problems={shown} submitCount={shown.length} />
       <div>
         <Button onClick={() => setShown([...problems])}>Submit with an error</Button>
       </div>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deleteAllDrafts, deleteDraft, saveDraft, loadDraft } from './index.ts';
+import { deleteAllDrafts, openDraft, restoreDraft } from './index.ts';
 
 /** Like a browser's: the stored items are the object's own keys. */
 class FakeStorage {
@@ -15,33 +15,86 @@ class FakeStorage {
   }
 }
 
-let storage: FakeStorage;
+let device: FakeStorage;
+let tab: FakeStorage;
 beforeEach(() => {
-  storage = new FakeStorage();
-  vi.stubGlobal('localStorage', storage);
+  device = new FakeStorage();
+  tab = new FakeStorage();
+  vi.stubGlobal('localStorage', device);
+  vi.stubGlobal('sessionStorage', tab);
+  return () => vi.unstubAllGlobals();
 });
 
 test('a draft belongs to the user who wrote it', () => {
-  saveDraft(1, 'job', { title: 'Paint' });
-  saveDraft(1, 'quote:7', { amount: '5' });
-  expect(loadDraft(1, 'job')).toEqual({ title: 'Paint' });
-  expect(loadDraft(2, 'job')).toBeNull();
-  deleteDraft(1, 'job');
-  expect([loadDraft(1, 'job'), loadDraft(1, 'quote:7')]).toEqual([null, { amount: '5' }]);
+  openDraft(1, 'job').save({ title: 'Paint' });
+  openDraft(1, 'quote:7').save({ amount: '5' });
+  expect(openDraft(1, 'job').load()).toEqual({ title: 'Paint' });
+  expect(openDraft(2, 'job').load()).toBeNull();
+  openDraft(1, 'job').remove();
+  expect([openDraft(1, 'job').load(), openDraft(1, 'quote:7').load()]).toEqual([null, { amount: '5' }]);
+});
+
+test('a visitor’s draft ends with the tab', () => {
+  openDraft('visitor', 'register').save({ firstName: 'Meera' });
+  expect(Object.keys(device)).toEqual([]);
+  expect(Object.keys(tab)).toEqual(['draft:visitor:register']);
+  expect(openDraft('visitor', 'register').load()).toEqual({ firstName: 'Meera' });
 });
 
 test('a logout deletes the drafts of all users and keeps the device’s settings', () => {
-  saveDraft(1, 'job', { title: 'Paint' });
-  saveDraft(2, 'quote:7', { amount: '5' });
-  storage.setItem('theme', 'dark');
-  storage.setItem('lang', 'hi');
+  openDraft(1, 'job').save({ title: 'Paint' });
+  openDraft(2, 'quote:7').save({ amount: '5' });
+  openDraft('visitor', 'register').save({ firstName: 'Meera' });
+  device.setItem('theme', 'dark');
+  device.setItem('lang', 'hi');
   deleteAllDrafts();
-  expect(Object.keys(storage)).toEqual(['theme', 'lang']);
+  expect([...Object.keys(device), ...Object.keys(tab)]).toEqual(['theme', 'lang']);
 });
 
 test('there are no drafts and no errors without storage', () => {
   vi.stubGlobal('localStorage', undefined);
-  saveDraft(1, 'job', {});
+  openDraft(1, 'job').save({});
+  openDraft(1, 'job').remove();
   deleteAllDrafts();
-  expect(loadDraft(1, 'job')).toBeNull();
+  expect(openDraft(1, 'job').load()).toBeNull();
+  expect(restoreDraft(openDraft(1, 'job'), { title: '' })).toEqual({ title: '' });
+});
+
+test('a stored draft fills in the fields that still have its shape', () => {
+  const values = {
+    title: 'Old',
+    age: '',
+    skills: ['one'],
+    tags: [] as string[],
+    rows: [{ name: '', amount: '' }],
+    ready: false,
+  };
+  const draft = openDraft(1, 'profile');
+  draft.save({
+    title: 'New',
+    age: 30,
+    skills: [],
+    tags: ['a', 'b'],
+    rows: [
+      { name: 'Doors', amount: '5' },
+      { name: 'Paint', amount: '7' },
+    ],
+    ready: true,
+    gone: 'x',
+  });
+  expect(restoreDraft(draft, values)).toEqual({
+    title: 'New',
+    age: '',
+    skills: [],
+    tags: ['a', 'b'],
+    rows: [
+      { name: 'Doors', amount: '5' },
+      { name: 'Paint', amount: '7' },
+    ],
+    ready: true,
+  });
+  draft.save({ rows: [{ name: 'Doors' }], skills: 'one', title: null });
+  expect(restoreDraft(draft, values)).toEqual(values);
+  draft.save(['title']);
+  expect(restoreDraft(draft, values)).toEqual(values);
 });

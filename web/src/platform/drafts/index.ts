@@ -1,37 +1,62 @@
-/** Unsent input stays on the device, per user, until it is sent or the user logs out. */
-const PREFIX = 'draft:';
-const getKey = (userId: number, name: string) => `${PREFIX}${userId}:${name}`;
-
-export function saveDraft(userId: number, name: string, draft: unknown): void {
-  try {
-    localStorage.setItem(getKey(userId, name), JSON.stringify(draft));
-  } catch {
-    // Storage may be off or full. The form works without it.
-  }
+/** What a form has typed and not sent. It stays on the device until it is sent, discarded, or the user logs out. */
+export interface DraftStore {
+  /** Unchecked: its shape may be older than the form's. Null without a draft. */
+  load: () => unknown;
+  save: (draft: unknown) => void;
+  remove: () => void;
 }
 
-/** The stored draft, unchecked: its shape may be older than the form. */
-export function loadDraft(userId: number, name: string): unknown {
+const PREFIX = 'draft:';
+
+/** A user's drafts survive a closed tab. A visitor's do not, because others may use the device next. */
+export function openDraft(owner: number | 'visitor', name: string): DraftStore {
+  const key = `${PREFIX}${owner}:${name}`;
+  const getStorage = () => (owner === 'visitor' ? sessionStorage : localStorage);
+  return {
+    load: () => withoutStorage(() => JSON.parse(getStorage().getItem(key) ?? 'null') as unknown),
+    save: (draft) => void withoutStorage(() => getStorage().setItem(key, JSON.stringify(draft))),
+    remove: () => void withoutStorage(() => getStorage().removeItem(key)),
+  };
+}
+
+/** The next user of the device finds no drafts, not even of a user who forgot to log out. */
+export function deleteAllDrafts(): void {
+  for (const getStorage of [() => localStorage, () => sessionStorage])
+    withoutStorage(() => {
+      const storage = getStorage();
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+    });
+}
+
+/** Storage may be off or full. Forms work without it. */
+function withoutStorage<T>(use: () => T): T | null {
   try {
-    return JSON.parse(localStorage.getItem(getKey(userId, name)) ?? 'null');
+    return use();
   } catch {
     return null;
   }
 }
 
-/** The next user of the device finds no drafts, not even of a user who forgot to log out. */
-export function deleteAllDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {
-    // Without storage there are no drafts.
-  }
+/** The form's values with those of a stored draft, as far as they have the same shape. */
+export function restoreDraft<T extends object>(store: DraftStore, values: T): T {
+  const stored = store.load();
+  if (!isRecord(stored)) return values;
+  const fitting = Object.entries(values).filter(
+    ([name, value]) => name in stored && hasShape(stored[name], value),
+  );
+  return { ...values, ...Object.fromEntries(fitting.map(([name]) => [name, stored[name]])) };
 }
 
-export function deleteDraft(userId: number, name: string): void {
-  try {
-    localStorage.removeItem(getKey(userId, name));
-  } catch {
-    // Without storage there are no drafts.
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first item of a list stands for all; an empty list is one of texts. */
+function hasShape(value: unknown, example: unknown): boolean {
+  if (Array.isArray(example)) {
+    const item: unknown = example.length === 0 ? '' : example[0];
+    return Array.isArray(value) && value.every((each) => hasShape(each, item));
   }
+  if (isRecord(example))
+    return isRecord(value) && Object.entries(example).every(([name, field]) => hasShape(value[name], field));
+  return typeof value === typeof example;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+
 import { userLogin } from '@fws/contract/identity/calls';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -16,7 +17,7 @@ export function LoginForm() {
   const t = useT();
   const [problem, setProblem] = useState('');
   const [isSecondStep, setSecondStep] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useCheckedForm({
     defaultValues: { identifier: '', password: '' },
     resolver: contractResolver(userLogin),
   });

@@ -1,18 +1,22 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { ISSUE_TYPES, type IssueType } from '@fws/contract/disputes/model';
 import type { Issue, IssueJob } from '@fws/contract/disputes/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors, useIdempotencyKey } from '../../../platform/client/form.ts';
+import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
+import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
   Button,
   Dialog,
+  DraftNote,
   Empty,
   ErrorSummary,
   Field,
@@ -69,6 +73,8 @@ export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
   );
 }
 
+const EMPTY_ISSUE: CallInput<typeof raiseIssue> = { jobId: '', issue: '' as IssueType, details: '' };
+
 type FormProps = {
   jobs: readonly IssueJob[];
   jobId: string;
@@ -80,17 +86,20 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
   const t = useT();
   const [document, setDocument] = useState<{ file?: File; error?: string }>({});
   const idempotency = useIdempotencyKey();
-  const form = useForm<CallInput<typeof raiseIssue>>({
-    resolver: contractResolver(raiseIssue),
-    defaultValues: {
-      jobId: jobs.some((job) => String(job.jobId) === jobId) ? jobId : '',
-      issue: '' as IssueType,
-      details: '',
-    },
-    shouldFocusError: false,
-    reValidateMode: 'onSubmit',
+  const userId = useUser().id;
+  const [store] = useState(() => openDraft(userId, 'issue'));
+  const [defaultValues] = useState(() => {
+    const restored = restoreDraft(store, EMPTY_ISSUE);
+    const isListed = (id: string) => jobs.some((job) => String(job.jobId) === id);
+    return { ...restored, jobId: [jobId, restored.jobId].find(isListed) ?? '' };
   });
-  const { errors } = form.formState;
+  const form = useCheckedForm<CallInput<typeof raiseIssue>>({
+    resolver: contractResolver(raiseIssue),
+    defaultValues,
+    shouldFocusError: false,
+  });
+  const draft = useFormDraft(form, store, { values: EMPTY_ISSUE });
+  const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
       (['jobId', 'issue', 'details'] as const).flatMap((field) => {
@@ -104,6 +113,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
     try {
       const issue = await raise.mutateAsync({ values, document: document.file, key: idempotency.key() });
       idempotency.renew();
+      store.remove();
       toast.success(translate('disputes.raised', { ticket: issue.ticket }));
       onRaised(issue);
     } catch (error) {
@@ -122,7 +132,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
   const hasFormError = raise.error && !(raise.error instanceof CallError && hasFields(raise.error));
   return (
     <form id={FORM} onSubmit={(event) => void form.handleSubmit(send)(event)} noValidate>
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} submitCount={submitCount} />
       {hasFormError && <Note tone="bad">{raise.error.message}</Note>}
       <Field id={`${FORM}-jobId`} label={t('web.disputes.jobId')} error={errors.jobId?.message}>
         <Select
@@ -161,6 +171,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
         )}
       </Field>
       <Note>{t('web.disputes.holdNote')}</Note>
+      <DraftNote {...draft} />
     </form>
   );
 }

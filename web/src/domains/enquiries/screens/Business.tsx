@@ -1,15 +1,20 @@
 import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+
 import { enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { BUSINESS_FIELDS } from '@fws/contract/enquiries/model';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
+import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
+import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
+import { useSession } from '../../../platform/session/index.ts';
 import {
   Button,
   ButtonLink,
   ButtonRow,
+  DraftNote,
   Empty,
   ErrorSummary,
   Field,
@@ -63,14 +68,17 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT();
   const online = useOnline();
   const enquiry = useEnquiry();
-  const form = useForm<BusinessValues>({
-    defaultValues: EMPTY,
+  const owner = useSession().user?.id ?? 'visitor';
+  const [store] = useState(() => openDraft(owner, 'enquiry'));
+  const [defaultValues] = useState(() => restoreDraft(store, EMPTY));
+  const form = useCheckedForm<BusinessValues>({
+    defaultValues,
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
+  const draft = useFormDraft(form, store, { values: EMPTY });
   const { register } = form;
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
       BUSINESS_FIELDS.flatMap((field) => {
@@ -83,6 +91,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   async function send(values: BusinessValues): Promise<void> {
     try {
       await enquiry.mutateAsync(values);
+      store.remove();
       onSent(values.email);
     } catch (error) {
       showFieldErrors(error, form.setError);
@@ -96,7 +105,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <form onSubmit={(event) => void form.handleSubmit(send)(event)} noValidate>
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} submitCount={submitCount} />
       {enquiry.error && problems.length === 0 && <Note tone="bad">{enquiry.error.message}</Note>}
       <Sheet title={t('web.business.who')}>
         <TwoColumns>
@@ -139,6 +148,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
         <Field {...getFieldProps('requirement')}>
           <TextArea rows={5} {...register('requirement')} />
         </Field>
+        <DraftNote {...draft} />
         <Button
           type="submit"
           variant="primary"

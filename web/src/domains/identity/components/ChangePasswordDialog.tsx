@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+
 import { changePassword } from '@fws/contract/identity/calls';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
@@ -24,7 +25,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const stepUp = useStepUp();
   const [hasNoPassword, setHasNoPassword] = useState(false);
   const [isSettingPassword, setSettingPassword] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useCheckedForm({
     defaultValues: { oldPassword: '', password: '', confirmPassword: '' },
     resolver: contractResolver(changePassword),
   });

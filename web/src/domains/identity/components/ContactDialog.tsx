@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+
 import { updateEmail, updateMobile } from '@fws/contract/identity/calls';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import { checkForm } from '@fws/contract/platform/check';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { loadSession } from '../../../platform/session/index.ts';
@@ -22,7 +23,7 @@ export default function ContactDialog({ channel, onClose }: ContactDialogProps) 
   const stepUp = useStepUp();
   const [isCodeSent, setCodeSent] = useState(false);
   const [problem, setProblem] = useState('');
-  const { register, handleSubmit, getValues, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, getValues, setError, setFocus, formState } = useCheckedForm({
     defaultValues: { mobile: '', email: '' },
   });
   const { errors, isSubmitting } = formState;

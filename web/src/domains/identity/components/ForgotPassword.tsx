@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { forgotPassword, resetPassword } from '@fws/contract/identity/calls';
 import { OTP_DIGITS } from '@fws/contract/identity/model';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
@@ -35,7 +36,7 @@ function RequestCodeDialog({ identifier, onRequested, onClose }: RequestProps) {
   const t = useT();
   const formId = useId();
   const [problem, setProblem] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useCheckedForm({
     defaultValues: { identifier },
     resolver: contractResolver(forgotPassword),
   });
@@ -82,7 +83,7 @@ function ResetDialog({ identifier, onClose, onDone }: ResetProps) {
   const t = useT();
   const formId = useId();
   const [problem, setProblem] = useState('');
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const { register, control, handleSubmit, setError, formState } = useCheckedForm({
     defaultValues: { identifier, otp: '', password: '', confirmPassword: '' },
     resolver: contractResolver(resetPassword),
   });

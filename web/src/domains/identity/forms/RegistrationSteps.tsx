@@ -1,19 +1,24 @@
 import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+
 import type * as z from 'zod/mini';
-import { checkForm } from '@fws/contract/platform/check';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { DialogPage } from '../components/DialogPage.tsx';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
+import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
+import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
-import { translate, useT } from '../../../platform/i18n/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
 import { setSignedIn } from '../../../platform/session/index.ts';
-import { Button, Note, Steps } from '../../../ui/index.ts';
+import { Button, DraftNote, Note, Steps } from '../../../ui/index.ts';
 import type { RegistrationValues } from '../api.ts';
 import { recordCodeSent } from '../codesSent.ts';
 import { startWelcome } from '../contactChecks.ts';
 import { DetailsFields } from './DetailsFields.tsx';
-import { firstStepFields, type RegisterForm } from './registration.ts';
+import { firstStepFields, validate, type RegisterForm } from './registration.ts';
+
+/** Never kept on a device. */
+const SECRETS = ['password', 'confirmPassword', 'aadhaarNumber'] as const;
 
 type Props = {
   title: string;
@@ -24,6 +29,16 @@ type Props = {
   renderFirstStep: (form: RegisterForm) => ReactNode;
   create: (values: RegistrationValues) => Promise<CurrentUser>;
 };
+
+const toResolved = (values: RegistrationValues, messages: Record<string, string>) =>
+  Object.keys(messages).length === 0
+    ? { values, errors: {} }
+    : {
+        values: {},
+        errors: Object.fromEntries(
+          Object.entries(messages).map(([field, message]) => [field, { type: 'contract', message }]),
+        ),
+      };
 
 /** One form in two steps. Going back keeps all values, and a refusal opens the step it belongs to. */
 export function RegistrationSteps({
@@ -38,8 +53,15 @@ export function RegistrationSteps({
   const formId = useId();
   const [step, setStep] = useState<1 | 2>(1);
   const [problem, setProblem] = useState('');
-  const form: RegisterForm = useForm<RegistrationValues>({ defaultValues: defaults });
+  const [store] = useState(() => openDraft('visitor', 'register'));
+  const [defaultValues] = useState(() => restoreDraft(store, defaults));
+  const form: RegisterForm = useCheckedForm<RegistrationValues>({
+    defaultValues,
+    resolver: (values) =>
+      toResolved(values, step === 1 ? validateFirstStep(values) : validate(schema, values)),
+  });
   const { isSubmitting } = form.formState;
+  const draft = useFormDraft(form, store, { secrets: SECRETS, values: defaults });
 
   // When a refusal opens the first step, focus the field that is wrong there.
   useEffect(() => {
@@ -47,36 +69,22 @@ export function RegistrationSteps({
     if (invalidField) form.setFocus(invalidField);
   }, [step, form]);
 
-  function next(): void {
-    form.clearErrors();
-    const errors = Object.entries(validateFirstStep(form.getValues()));
-    for (const [field, message] of errors)
-      form.setError(
-        field as keyof RegistrationValues,
-        { message },
-        { shouldFocus: field === errors[0]?.[0] },
-      );
-    if (errors.length === 0) setStep(2);
+  function startAgain(): void {
+    draft.discard();
+    setStep(1);
   }
 
-  async function submit(): Promise<void> {
+  /** The fields of the second step are not checked before it is submitted. */
+  async function openSecondStep(values: RegistrationValues): Promise<void> {
+    form.reset(values, { keepDefaultValues: true });
+    setStep(2);
+  }
+
+  async function submit(values: RegistrationValues): Promise<void> {
     setProblem('');
-    form.clearErrors();
-    const values = form.getValues();
-    const checked = checkForm(schema, values);
-    if (!checked.ok) {
-      for (const [index, [field, { code, values: messageValues }]] of Object.entries(
-        checked.errors,
-      ).entries())
-        form.setError(
-          field as keyof RegistrationValues,
-          { message: translate(code, messageValues) },
-          { shouldFocus: index === 0 },
-        );
-      return;
-    }
     try {
       const user = await create(values);
+      store.remove();
       startWelcome(user.id);
       recordCodeSent(user.mobile);
       setSignedIn(user);
@@ -114,13 +122,13 @@ export function RegistrationSteps({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (step === 1) next();
-          else void form.handleSubmit(submit, submit)();
+          void form.handleSubmit(step === 1 ? openSecondStep : submit)();
         }}
       >
         <Steps steps={[t('identity.stepPersonal'), t('identity.stepDetails')]} current={step - 1} />
         {problem && <Note tone="bad">{problem}</Note>}
         {step === 1 ? renderFirstStep(form) : <DetailsFields form={form} />}
+        <DraftNote kept={draft.kept} discard={startAgain} />
       </form>
     </DialogPage>
   );

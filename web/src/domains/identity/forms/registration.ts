@@ -34,7 +34,7 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
 
 /** Errors that keep the user on the first step, as texts by field. */
 export function validateFirstStep(values: RegistrationValues): Record<string, string> {
-  const errors = validateStep(registerStep1, values);
+  const errors = validate(registerStep1, values);
   const passwordsDiffer = values.confirmPassword !== '' && values.password !== values.confirmPassword;
   return passwordsDiffer && !('confirmPassword' in errors)
     ? { ...errors, confirmPassword: translate('identity.passwords_differ') }
@@ -43,9 +43,10 @@ export function validateFirstStep(values: RegistrationValues): Record<string, st
 
 /** The same for users from Google or Facebook, who need no password. */
 export const validateSocialStep = (values: RegistrationValues): Record<string, string> =>
-  validateStep(socialStep1, values);
+  validate(socialStep1, values);
 
-function validateStep(schema: z.ZodMiniType, values: RegistrationValues): Record<string, string> {
+/** Errors as texts by field. */
+export function validate(schema: z.ZodMiniType, values: RegistrationValues): Record<string, string> {
   const checked = checkForm(schema, values);
   if (checked.ok) return {};
   const errors = Object.entries(checked.errors);

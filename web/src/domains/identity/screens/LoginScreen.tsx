@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+
 import { userLogin } from '@fws/contract/identity/calls';
 import { DialogPage } from '../components/DialogPage.tsx';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
@@ -21,7 +22,7 @@ export default function LoginScreen() {
   const [params] = useSearchParams();
   const isSecondStep = params.get('confirm') === '1';
   const [problem, setProblem] = useState('');
-  const form = useForm({
+  const form = useCheckedForm({
     defaultValues: { identifier: '', password: '' },
     resolver: contractResolver(userLogin),
   });

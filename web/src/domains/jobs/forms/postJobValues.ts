@@ -37,8 +37,8 @@ export function clearOtherBudget(draft: JobDraft): JobDraft {
 export const isPast = (date: string, now = new Date()): boolean => date !== '' && date < toIstDate(now);
 
 /** Reads a stored draft, and keeps the fields that still fit the form. */
-export function readJobDraft(stored: unknown): JobDraft {
-  if (typeof stored !== 'object' || stored === null) return EMPTY_JOB;
+export function readJobDraft(stored: unknown, values = EMPTY_JOB): JobDraft {
+  if (typeof stored !== 'object' || stored === null) return values;
   const fields = new Map<string, unknown>(Object.entries(stored));
   const texts = Object.keys(EMPTY_JOB).flatMap((key) => {
     const value = fields.get(key);
@@ -46,11 +46,11 @@ export function readJobDraft(stored: unknown): JobDraft {
   });
   const skills = fields.get('skills');
   return {
-    ...EMPTY_JOB,
+    ...values,
     ...Object.fromEntries(texts),
-    skills: Array.isArray(skills) ? skills.filter((skill) => typeof skill === 'string') : [],
-    budgetKind: BUDGET_KINDS.find((kind) => kind === fields.get('budgetKind')) ?? null,
-    paymentTerm: PAYMENT_TERMS.find((term) => term === fields.get('paymentTerm')) ?? null,
+    skills: Array.isArray(skills) ? skills.filter((skill) => typeof skill === 'string') : values.skills,
+    budgetKind: BUDGET_KINDS.find((kind) => kind === fields.get('budgetKind')) ?? values.budgetKind,
+    paymentTerm: PAYMENT_TERMS.find((term) => term === fields.get('paymentTerm')) ?? values.paymentTerm,
   };
 }
 

@@ -1,22 +1,22 @@
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+
 import type { Resolver } from 'react-hook-form';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
-import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';
+import { openDraft } from '../../../platform/drafts/index.ts';
+import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
-import { toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
+import { EMPTY_JOB, toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
-
-const DRAFT_NAME = 'job';
 
 const validateContract = contractResolver(postJob);
 
@@ -32,34 +32,23 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
 export function useJobForm(job?: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
-  const [defaultValues] = useState(() =>
-    job ? toJobDraft(job) : readJobDraft(loadDraft(userId, DRAFT_NAME)),
-  );
-  const form = useForm<JobDraft>({
+  const [store] = useState(() => openDraft(userId, job ? `job:${job.id}` : 'job'));
+  const [savedValues] = useState(() => (job ? toJobDraft(job) : EMPTY_JOB));
+  const [defaultValues] = useState(() => readJobDraft(store.load(), savedValues));
+  const form = useCheckedForm<JobDraft>({
     defaultValues,
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
   const [attachment, setAttachment] = useState<Upload>({});
   const posting = usePostJob();
   const changing = useUpdateJob();
   const isNew = job === undefined;
 
-  const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (isNew) saveDraft(userId, DRAFT_NAME, values);
-        },
-      }),
-    [subscribe, userId, isNew],
-  );
+  const draft = useFormDraft(form, store, { values: savedValues });
 
-  async function send(draft: JobDraft): Promise<void> {
-    const values = clearOtherBudget(draft) as PostJobValues;
+  async function send(submitted: JobDraft): Promise<void> {
+    const values = clearOtherBudget(submitted) as PostJobValues;
     try {
       await (job
         ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })
@@ -68,7 +57,7 @@ export function useJobForm(job?: Job) {
       showProblem(error);
       return;
     }
-    if (isNew) deleteDraft(userId, DRAFT_NAME);
+    store.remove();
     toast.success(translate(isNew ? 'jobs.posted' : 'jobs.updated'));
     navigate(job ? paths.requests(job.id) : paths.postedJobs());
   }
@@ -86,5 +75,6 @@ export function useJobForm(job?: Job) {
     posting: posting.isPending || changing.isPending,
     attachment,
     setAttachment,
+    draft,
   };
 }

@@ -9,7 +9,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { Button, Columns, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
+import { Button, Columns, DraftNote, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
 import { jobQuery } from '../api.ts';
 import { BudgetSheet } from '../forms/BudgetSheet.tsx';
 import { JobPreview } from '../forms/JobPreview.tsx';
@@ -46,8 +46,8 @@ function EditJob({ id }: { id: string }) {
 function JobForm({ job }: { job?: Job }) {
   const t = useT();
   const online = useOnline();
-  const { form, submit, posting, attachment, setAttachment } = useJobForm(job);
-  const { errors } = form.formState;
+  const { form, submit, posting, attachment, setAttachment, draft } = useJobForm(job);
+  const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
       Object.entries(errors).flatMap(([field, error]) =>
@@ -64,11 +64,12 @@ function JobForm({ job }: { job?: Job }) {
       <FormProvider {...form}>
         <Columns aside={<JobPreview />}>
           <form onSubmit={(event) => void submit(event)} noValidate>
-            <ErrorSummary problems={problems} />
+            <ErrorSummary problems={problems} submitCount={submitCount} />
             <WorkSheet attachment={attachment} onAttachment={setAttachment} />
             <PlaceSheet />
             <BudgetSheet />
             <TermsSheet />
+            <DraftNote {...draft} />
             <div className="job-submit">
               <Button
                 type="submit"

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+
 import { submitIdentity } from '@fws/contract/kyc/calls';
 import type { CallInput } from '@fws/contract/platform/call';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import {
@@ -39,13 +40,12 @@ function NumberStep({ code, video, onSent }: StepProps) {
   const t = useT();
   const captcha = useQuery(captchaQuery());
   const sessionId = captcha.data?.sessionId ?? '';
-  const { register, handleSubmit, setError, resetField, setFocus, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, resetField, setFocus, formState } = useCheckedForm<Values>({
     defaultValues: { kind: 'aadhaar', number: '', code, captcha: '', sessionId: '' },
     resolver: (values, context, options) => check({ ...values, sessionId }, context, options),
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const { problem, videoLost, trySend } = useSending(setError);
   const problems = useMemo(
     () =>
@@ -78,7 +78,7 @@ function NumberStep({ code, video, onSent }: StepProps) {
         void handleSubmit(send)();
       }}
     >
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} submitCount={submitCount} />
       <Problem text={problem} videoLost={videoLost} />
       <Field
         id="number"

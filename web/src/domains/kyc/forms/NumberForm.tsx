@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
+
 import { submitIdentity } from '@fws/contract/kyc/calls';
 import type { CallInput } from '@fws/contract/platform/call';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
@@ -25,13 +26,12 @@ const labels = {
 export function NumberForm({ kind, code, video, next, onFreeze }: FormProps & { kind: 'pan' | 'gstin' }) {
   const t = useT();
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, formState } = useCheckedForm<Values>({
     defaultValues: { kind, number: '', code, captcha: '', sessionId: '' },
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const { problem, videoLost, trySend } = useSending(setError);
   const { label, hint, length } = labels[kind];
   const problems = useMemo(
@@ -56,7 +56,7 @@ export function NumberForm({ kind, code, video, next, onFreeze }: FormProps & { 
         void handleSubmit(send)();
       }}
     >
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} submitCount={submitCount} />
       <Problem text={problem} videoLost={videoLost} />
       <Field id="number" label={t(label)} hint={t(hint)} error={errors.number?.message}>
         <CodeInput maxLength={length} {...register('number')} />

@@ -13,6 +13,7 @@ type Props = {
   back: { to: string; label: string };
   submitText: string;
   errors: FieldErrors;
+  submitCount: number;
   /** An error that belongs to no field. */
   problem: string;
   saving: boolean;
@@ -26,7 +27,7 @@ type Props = {
 
 /** The frame of a form for a payout account. */
 export function AccountFormScreen(props: Props) {
-  const { title, back, submitText, errors, problem, saving, onSubmit, dialog, children } = props;
+  const { title, back, submitText, errors, submitCount, problem, saving, onSubmit, dialog, children } = props;
   const t = useT();
   const online = useOnline();
   const isStopped = useQuery(walletBalanceQuery()).data?.stoppedAt != null;
@@ -48,7 +49,7 @@ export function AccountFormScreen(props: Props) {
           void onSubmit();
         }}
       >
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={problems} submitCount={submitCount} />
         {blocked !== undefined && <Note tone="warn">{blocked}</Note>}
         {problem !== '' && <Note tone="bad">{problem}</Note>}
         {children}

@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form';
 import { addBankAccount } from '@fws/contract/payouts/calls';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -14,7 +14,7 @@ const resolver = contractResolver(addBankAccount);
 export default function AddBank() {
   const t = useT();
   const { firstName, lastName } = useUser();
-  const form = useForm({
+  const form = useCheckedForm({
     defaultValues: {
       holderName: `${firstName} ${lastName}`,
       accountNumber: '',
@@ -25,20 +25,20 @@ export default function AddBank() {
     },
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: saveBankAccount,
     savedMessage: 'payouts.bank_added',
     listPath: paths.bankList(),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.addBank')}
       back={{ to: backTo, label: t('web.payouts.bankTitle') }}
       submitText={t('web.payouts.saveBank')}
       errors={errors}
+      submitCount={submitCount}
       problem={problem}
       saving={isSubmitting}
       onSubmit={submit}

@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form';
 import { addUpiAccount } from '@fws/contract/payouts/calls';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -12,24 +12,24 @@ const resolver = contractResolver(addUpiAccount);
 
 export default function AddUpi() {
   const t = useT();
-  const form = useForm({
+  const form = useCheckedForm({
     defaultValues: { upiId: '', address: '' },
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: saveUpi,
     savedMessage: 'payouts.upi_added',
     listPath: paths.upiList(),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.addUpi')}
       back={{ to: backTo, label: t('web.payouts.upiTitle') }}
       submitText={t('web.payouts.saveUpi')}
       errors={errors}
+      submitCount={submitCount}
       problem={problem}
       saving={isSubmitting}
       onSubmit={submit}

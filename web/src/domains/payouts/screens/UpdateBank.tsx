@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { updateBankAccount } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -22,7 +22,7 @@ export default function UpdateBank() {
 
 function BankChange({ account }: { account: PayoutAccount }) {
   const t = useT();
-  const form = useForm({
+  const form = useCheckedForm({
     defaultValues: {
       accountId: String(account.id),
       holderName: account.holderName,
@@ -34,20 +34,20 @@ function BankChange({ account }: { account: PayoutAccount }) {
     },
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: changeBankAccount,
     savedMessage: 'payouts.bank_updated',
     listPath: paths.bankList(),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.updateBank')}
       back={{ to: backTo, label: t('web.payouts.bankTitle') }}
       submitText={t('web.payouts.saveBank')}
       errors={errors}
+      submitCount={submitCount}
       problem={problem}
       saving={isSubmitting}
       blocked={account.change.allowed ? undefined : t(account.change.reason)}

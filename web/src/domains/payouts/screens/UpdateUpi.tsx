@@ -1,6 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { updateUpiAccount } from '@fws/contract/payouts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -20,24 +20,24 @@ export default function UpdateUpi() {
 
 function UpiChange({ account }: { account: PayoutAccount }) {
   const t = useT();
-  const form = useForm({
+  const form = useCheckedForm({
     defaultValues: { accountId: String(account.id), upiId: account.upiId, address: account.address },
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
   const { problem, backTo, dialog, submit } = useSaveAccount(form, {
     save: changeUpi,
     savedMessage: 'payouts.upi_updated',
     listPath: paths.upiList(),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   return (
     <AccountFormScreen
       title={t('web.payouts.updateUpi')}
       back={{ to: backTo, label: t('web.payouts.upiTitle') }}
       submitText={t('web.payouts.saveUpi')}
       errors={errors}
+      submitCount={submitCount}
       problem={problem}
       saving={isSubmitting}
       blocked={account.change.allowed ? undefined : t(account.change.reason)}

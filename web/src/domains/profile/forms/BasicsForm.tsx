@@ -18,6 +18,7 @@ type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 export function BasicsForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...formProps } = useProfileForm<BasicsDraft>({
+    name: 'basics',
     draft: toBasicsDraft(profile),
     toValues: (draft) => ({ ...draft }),
     next,

@@ -45,6 +45,7 @@ const getToday = () => toIstDate(new Date());
 export function ExperienceForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...formProps } = useProfileForm<ExperienceDraft>({
+    name: 'experience',
     draft: toExperienceDraft(profile),
     toValues: toExperienceValues,
     findField: findExperienceField,

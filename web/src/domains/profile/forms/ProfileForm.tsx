@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { Button, ButtonLink, ErrorSummary } from '../../../ui/index.ts';
+import { Button, ButtonLink, DraftNote, ErrorSummary } from '../../../ui/index.ts';
 import type { FieldProblem } from '../../../ui/index.ts';
 
 type Props = {
   problems: readonly FieldProblem[];
+  submitCount: number;
+  keptDraft: { kept: boolean; discard: () => void };
   submit: () => Promise<void>;
   saving: boolean;
   /** Where onboarding continues when this step is skipped; absent when editing. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** The frame of each part's form: errors on top, Save below. */
-export function ProfileForm({ problems, submit, saving, skipTo, children }: Props) {
+export function ProfileForm({ problems, submitCount, keptDraft, submit, saving, skipTo, children }: Props) {
   const t = useT();
   const online = useOnline();
   return (
@@ -27,8 +29,9 @@ export function ProfileForm({ problems, submit, saving, skipTo, children }: Prop
         void submit();
       }}
     >
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} submitCount={submitCount} />
       {children}
+      <DraftNote {...keptDraft} />
       <div className="pf-submit">
         <Button
           type="submit"

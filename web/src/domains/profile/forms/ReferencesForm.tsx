@@ -25,6 +25,7 @@ type Props = { profile: Profile; next: string; skipTo?: string | undefined };
 export function ReferencesForm({ profile, next, skipTo }: Props) {
   const t = useT();
   const { form, ...formProps } = useProfileForm<ReferencesDraft>({
+    name: 'references',
     draft: toReferencesDraft(profile),
     toValues: toReferencesValues,
     findField: findReferencesField,

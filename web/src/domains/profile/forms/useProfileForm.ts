@@ -1,18 +1,24 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useMemo, useState } from 'react';
+
 import type { DefaultValues, FieldErrors, FieldValues, Path, Resolver } from 'react-hook-form';
 import { updateProfile } from '@fws/contract/profile/calls';
 import type { UpdateProfileValues } from '@fws/contract/profile/schemas';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { checkCall } from '../../../platform/client/form.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
+import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
+import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import type { FieldProblem } from '../../../ui/index.ts';
+
 import { saveProfile } from '../api.ts';
 import { listProblems, nestErrors, type FieldMessages } from './drafts.ts';
 
 type Options<D extends FieldValues> = {
+  /** Of the draft on the device. */
+  name: string;
   draft: D;
   /** Converts the draft to the contract's form values. */
   toValues: (draft: D) => UpdateProfileValues;
@@ -26,9 +32,11 @@ type Options<D extends FieldValues> = {
 
 /** One part of the profile: checked on submit, saved, then on to the next screen. */
 export function useProfileForm<D extends FieldValues>(options: Options<D>) {
-  const { draft, toValues, findField = (field) => field, check, next } = options;
+  const { name, draft, toValues, findField = (field) => field, check, next } = options;
   const navigate = useNavigate();
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const userId = useUser().id;
+  const [store] = useState(() => openDraft(userId, `profile:${name}`));
+  const [defaultValues] = useState(() => restoreDraft(store, draft));
 
   const resolver: Resolver<D> = async (values) => {
     const checked = await checkCall(updateProfile, toValues(values));
@@ -41,21 +49,20 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
     return { values: {}, errors: nestErrors(messages) as FieldErrors<D> };
   };
 
-  const form = useForm<D>({
-    defaultValues: draft as DefaultValues<D>,
+  const form = useCheckedForm<D>({
+    defaultValues: defaultValues as DefaultValues<D>,
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
 
   async function send(values: D): Promise<void> {
-    setProblems([]);
     try {
       await saveProfile(toValues(values));
     } catch (error) {
       showProblem(error);
       return;
     }
+    store.remove();
     toast.success(translate('profile.saved'));
     navigate(next);
   }
@@ -69,12 +76,12 @@ export function useProfileForm<D extends FieldValues>(options: Options<D>) {
     });
     for (const { draftField, message } of placedErrors)
       form.setError(draftField as Path<D>, { type: 'server', message });
-    setProblems(placedErrors.map(({ draftField, message }) => ({ id: draftField, text: message })));
     if (placedErrors.length === 0 || placedErrors.length < fields.length)
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }
 
-  // Problems of the last submit only, because the summary takes focus whenever it changes.
-  const submit = form.handleSubmit(send, (errors) => setProblems(listProblems(errors)));
-  return { form, problems, saving: form.formState.isSubmitting, submit };
+  const { errors, submitCount, isSubmitting } = form.formState;
+  const keptDraft = useFormDraft(form, store, { values: draft });
+  const problems = useMemo(() => listProblems(errors), [errors]);
+  return { form, problems, keptDraft, submitCount, saving: isSubmitting, submit: form.handleSubmit(send) };
 }

@@ -18,12 +18,22 @@ type Props = {
   note?: ReactNode;
   /** The proposal that was already sent. */
   sentProposal?: ReactNode;
+  draftNote?: ReactNode;
   /** Shown beside the submit button. */
   cancel: ReactNode;
 };
 
 /** The form of a quote, new or sent before. */
-export function OfferForm({ title, budget, offer, submitText, note, sentProposal, cancel }: Props) {
+export function OfferForm({
+  title,
+  budget,
+  offer,
+  submitText,
+  note,
+  sentProposal,
+  draftNote,
+  cancel,
+}: Props) {
   const t = useT();
   const online = useOnline();
   const problems = useProblems(offer.errors);
@@ -37,8 +47,8 @@ export function OfferForm({ title, budget, offer, submitText, note, sentProposal
     <form className="sheet quote" id="quote" aria-labelledby="quote-title" onSubmit={submit} noValidate>
       <h2 id="quote-title">{title}</h2>
       {note}
-      <ErrorSummary problems={problems} />
-      <OfferFields budget={budget} draft={offer.draft} setDraft={offer.setDraft} errors={offer.errors} />
+      <ErrorSummary problems={problems} submitCount={offer.submitCount} />
+      <OfferFields budget={budget} draft={offer.draft} setDraft={offer.changeDraft} errors={offer.errors} />
       {sentProposal}
       <UploadField
         id="proposal"
@@ -46,6 +56,7 @@ export function OfferForm({ title, budget, offer, submitText, note, sentProposal
         upload={offer.proposal}
         onChange={offer.setProposal}
       />
+      {draftNote}
       <div className="quote-actions">
         {!online && <Note tone="warn">{t('web.quotes.offline')}</Note>}
         {cancel}

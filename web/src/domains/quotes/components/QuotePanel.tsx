@@ -1,6 +1,6 @@
 import type { Job } from '@fws/contract/jobs/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, DraftNote } from '../../../ui/index.ts';
 import { OfferForm } from './OfferForm.tsx';
 import { useQuoteForm } from './useQuoteForm.ts';
 
@@ -14,6 +14,7 @@ export function QuotePanel({ job }: { job: Job }) {
       budget={job.budget}
       offer={form}
       submitText={t('web.quotes.submit')}
+      draftNote={<DraftNote {...form.keptDraft} />}
       cancel={<Button onClick={form.cancel}>{t('ui.cancel')}</Button>}
     />
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormErrors } from '@fws/contract/platform/check';
 import { CallError } from '../../../platform/client/index.ts';
@@ -22,12 +22,33 @@ export function useOffer<Values>(createDraft: () => QuoteDraft, submission: Offe
   const [draft, setDraft] = useState(createDraft);
   const [proposal, setProposal] = useState<{ file?: File; error?: string }>({});
   const [errors, setErrors] = useState<QuoteErrors>({});
+  const [submitCount, setSubmitCount] = useState(0);
+  const latestDraft = useRef(draft);
+
+  /** Checks failed fields again; the others are checked with the next submit. */
+  function changeDraft(next: QuoteDraft): void {
+    latestDraft.current = next;
+    setDraft(next);
+    if (Object.keys(errors).length > 0) void checkFailedFields(next);
+  }
+
+  async function checkFailedFields(next: QuoteDraft): Promise<void> {
+    const checked = await checkCall(submission.call, submission.values(next));
+    if (latestDraft.current !== next) return;
+    const messages = checked.ok ? {} : toMessages(checked.errors);
+    setErrors((failed) =>
+      Object.fromEntries(
+        Object.keys(failed).flatMap((field) => (messages[field] ? [[field, messages[field]]] : [])),
+      ),
+    );
+  }
 
   async function send(): Promise<void> {
     const values = submission.values(draft);
     const checked = await checkCall(submission.call, values);
-    if (!checked.ok) return setErrors(toMessages(checked.errors));
-    setErrors({});
+    setSubmitCount((count) => count + 1);
+    setErrors(checked.ok ? {} : toMessages(checked.errors));
+    if (!checked.ok) return;
     try {
       await submission.mutation.mutateAsync({ values, proposal: proposal.file });
     } catch (error) {
@@ -41,11 +62,21 @@ export function useOffer<Values>(createDraft: () => QuoteDraft, submission: Offe
     const { proposal: fileError, ...fields } = error instanceof CallError ? error.fields : {};
     if (fileError !== undefined) setProposal({ error: fileError });
     setErrors(fields);
+    setSubmitCount((count) => count + 1);
     if (fileError === undefined && Object.keys(fields).length === 0)
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }
 
-  return { draft, setDraft, proposal, setProposal, errors, send, sending: submission.mutation.isPending };
+  return {
+    draft,
+    changeDraft,
+    submitCount,
+    proposal,
+    setProposal,
+    errors,
+    send,
+    sending: submission.mutation.isPending,
+  };
 }
 
 function toMessages(errors: FormErrors): QuoteErrors {

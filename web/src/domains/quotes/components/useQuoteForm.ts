@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { submitQuote } from '@fws/contract/quotes/calls';
 import { paths } from '../../../platform/router/paths.ts';
-import { deleteDraft, saveDraft, loadDraft } from '../../../platform/drafts/index.ts';
+import { openDraft } from '../../../platform/drafts/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
@@ -15,28 +15,38 @@ import { useOffer } from './useOffer.ts';
 export function useQuoteForm(job: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
-  const name = `quote:${job.id}`;
-  const offer = useOffer(() => readDraft(loadDraft(userId, name)) ?? createEmptyDraft(), {
+  const [store] = useState(() => openDraft(userId, `quote:${job.id}`));
+  const offer = useOffer(() => readDraft(store.load()) ?? createEmptyDraft(), {
     call: submitQuote,
     values: (draft) => toSubmitValues(draft, job.id),
     mutation: useSubmitQuote(),
     onSent() {
-      deleteDraft(userId, name);
+      store.remove();
       toast.success(translate('quotes.submitted'));
       navigate(paths.myQuotes());
     },
   });
 
   const { draft } = offer;
-  const [initialDraft] = useState(draft);
+  const untouched = useRef(draft);
+  const [kept, setKept] = useState(() => store.load() != null);
   useEffect(() => {
-    if (draft !== initialDraft) saveDraft(userId, name, draft);
-  }, [draft, initialDraft, userId, name]);
+    if (draft === untouched.current) return;
+    store.save(draft);
+    setKept(true);
+  }, [draft, store]);
 
   function cancel(): void {
-    deleteDraft(userId, name);
+    store.remove();
     navigate(paths.home());
   }
 
-  return { ...offer, cancel };
+  function discard(): void {
+    untouched.current = createEmptyDraft();
+    offer.changeDraft(untouched.current);
+    store.remove();
+    setKept(false);
+  }
+
+  return { ...offer, cancel, keptDraft: { kept, discard } };
 }

@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { postJob } from './support/steps.ts';
+
+/** The message of the form about a field, in its summary and beside the field. */
+const expectProblem = (page: Page, message: string) => expect(page.getByText(message)).toHaveCount(2);
+
+/** A corrected field loses its message at once, and keeps the keyboard's focus. */
+async function expectCorrected(page: Page, message: string, field: Locator): Promise<void> {
+  await expect(page.getByText(message)).toHaveCount(0);
+  await expect(field).toBeFocused();
+}
+
+test('Post a Job checks a failed field again as it changes', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  await page.goto('/postjob');
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  await expectProblem(page, 'Please Enter valid jobtitle');
+  const title = page.getByLabel('Job title');
+  await title.pressSequentially('Two doors');
+  await expectCorrected(page, 'Please Enter valid jobtitle', title);
+
+  await expectProblem(page, 'Please select a budget');
+  const fixed = page.getByLabel('Fixed Price');
+  await fixed.check({ force: true });
+  await expectCorrected(page, 'Please select a budget', fixed);
+  await expectAccessible(page);
+});
+
+test('an enquiry checks a failed field again as it changes', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  await page.goto('/business');
+  await page.getByRole('button', { name: 'Send enquiry' }).click();
+  await expectProblem(page, 'Enter valid name');
+  const name = page.getByLabel('Your name');
+  await name.pressSequentially('Meera');
+  await expectCorrected(page, 'Enter valid name', name);
+  await expectProblem(page, 'Enter valid company');
+});
+
+test('a payout account checks a failed field again as it changes', async ({ open, person }) => {
+  const page = await open('phone', { as: await person({ identity: 'verified' }) });
+  await page.goto('/addUPI');
+  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  const upi = page.getByLabel('UPI ID');
+  await expect(upi).toHaveAttribute('aria-invalid', 'true');
+  await upi.pressSequentially('meera@upi');
+  await expect(upi).not.toHaveAttribute('aria-invalid');
+  await expect(upi).toBeFocused();
+});
+
+test('the registration checks a failed field again as it changes', async ({ open }) => {
+  const page = await open('phone');
+  await page.goto('/register');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const firstName = page.getByLabel('First name');
+  await expect(firstName).toHaveAttribute('aria-invalid', 'true');
+  await firstName.pressSequentially('Meera');
+  await expect(firstName).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a quote checks a failed field again as it changes', async ({ open, person }) => {
+  const poster = await person();
+  const title = `Shelves for ${poster.id}`;
+  await postJob(await open('phone', { as: poster }), { title, skill: 'Carpentry', from: '4500', to: '6000' });
+  const page = await open('phone', { as: await person() });
+  await page.goto('/');
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'Submit Quote' }).click();
+  const bid = page.getByLabel('Bid amount');
+  await expect(bid).toHaveAttribute('aria-invalid', 'true');
+  await bid.pressSequentially('5000');
+  await expect(bid).not.toHaveAttribute('aria-invalid');
+  await expect(bid).toBeFocused();
+});
+
+test('a reload keeps what was typed for a registration, except passwords and numbers', async ({ open }) => {
+  const page = await open('phone');
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Meera');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' }).fill('meera@mail.example');
+  await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Meera');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'E-mail' })).toHaveValue(
+    'meera@mail.example',
+  );
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('Monsoon');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByText('Draft kept on this device')).toBeHidden();
+});
+
+test('a reload keeps what was typed in onboarding, an enquiry and a quote', async ({ open, person }) => {
+  const poster = await person();
+  const title = `Gate for ${poster.id}`;
+  await postJob(await open('phone', { as: poster }), { title, skill: 'Carpentry', from: '4500', to: '6000' });
+  const page = await open('phone', { as: await person() });
+  await page.goto('/profileUpdate');
+  await page.getByLabel('Age', { exact: true }).fill('34');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('34');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('');
+
+  await page.goto('/business');
+  await page.getByLabel('Purpose').fill('Repairs');
+  await page.reload();
+  await expect(page.getByLabel('Purpose')).toHaveValue('Repairs');
+
+  await page.goto('/');
+  await page.getByRole('link', { name: title }).click();
+  await page.getByLabel('Bid amount').fill('5200');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Bid amount')).toHaveValue('5200');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('Bid amount')).toHaveValue('');
+});
