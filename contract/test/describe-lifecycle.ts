@@ -15,7 +15,7 @@ export function describeLifecycle<State extends string, Event extends string>(
         `${event}: ${starts.join(' or ')} → ${targets.join(' or ')}, by ${by.join(' or ')}`,
         ...(posts === undefined ? [] : [`posts ${posts}`]),
         ...notices.map((notification) => `tells the ${notification.to} ${notification.type}`),
-        ...(timer === undefined ? [] : [timer.when]),
+        ...(timer === undefined ? [] : [`${timer.task}: ${timer.when}`]),
       ].join('; ');
     }),
   ];

@@ -10,7 +10,7 @@ test('a milestone’s funding has exactly these transitions', () => {
     'fund: unfunded or funding_pending → funded, by provider; posts paymentVerified; tells the worker milestone_funded; tells the poster payment_received',
     'accept: funded → accepted, by poster or system; tells the worker work_accepted',
     'release: accepted → released, by poster or worker; posts release; tells the worker payment_released; tells the poster release_confirmed',
-    'release_unanswered: accepted → released, by system; posts release; tells the worker payment_released; tells the poster released_by_itself; payment requested and no answer for 14 days (3 where the work is done in person)',
+    'release_unanswered: accepted → released, by system; posts release; tells the worker payment_released; tells the poster released_by_itself; auto_release: payment requested and no answer for 14 days (3 where the work is done in person)',
     'refund: funded → refund_pending, by poster or worker; posts refundDecided',
     'forfeit: funded → refunded, by poster or worker; posts refundDecided',
     'split_to_worker: funded or accepted → released, by admin; posts disputeSettled',

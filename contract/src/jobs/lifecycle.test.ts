@@ -8,7 +8,7 @@ test('a job has exactly these transitions', () => {
     'award: open → awarded, by poster',
     'begin: awarded → in_progress, by system',
     'complete: awarded or in_progress → completed, by system; tells the poster job_completed; tells the worker job_completed',
-    'expire: open → expired, by system; tells the poster job_expired; target close date passed',
+    'expire: open → expired, by system; tells the poster job_expired; expire_jobs: target close date passed',
     'cancel: open or awarded or in_progress → cancelled, by poster or worker; tells the poster contract_cancelled; tells the worker contract_cancelled',
     'close_unpaid: awarded or in_progress → cancelled, by system',
   ]);

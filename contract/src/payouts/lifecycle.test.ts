@@ -5,7 +5,7 @@ import { withdrawalLifecycle } from './lifecycle.ts';
 test('a withdrawal has exactly these transitions', () => {
   expect(describeLifecycle(withdrawalLifecycle)).toEqual([
     'withdrawal: requested, processing, paid, failed, reversed; from requested to reversed',
-    'send: requested → processing, by system; at once, and again at growing intervals',
+    'send: requested → processing, by system; advance_withdrawal: at once, and again at growing intervals',
     'recover: requested → processing, by admin',
     'pay: requested or processing → paid, by provider; posts withdrawalPaid; tells the worker withdrawal_paid',
     'fail: requested or processing → failed, by provider or system or admin; posts withdrawalReturned; tells the worker withdrawal_failed',

@@ -1,7 +1,6 @@
 /** Calendar dates are ISO strings ("2026-12-18"); Deadlines are in IST. */
 
 export const IST_OFFSET_MS = 5.5 * 3600_000;
-const ISO = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The calendar date in India at that moment. */
 export function toIstDate(at: Date): string {
@@ -14,9 +13,8 @@ export function getEndOfIstDay(date: string): Date {
 }
 
 export function isCalendarDate(text: string): boolean {
-  if (!ISO.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
 /** "2026-11-28" → "28-11-2026", as messages show a date. */

@@ -4,8 +4,7 @@ import type { SharedMessageId } from './messages.ts';
 // A lifecycle as data. The server's guards, its transition functions, its notifications and the history read it.
 
 /** Who causes a change. `user`: the person whose record it is, where sides do not matter. */
-export const ACTORS = ['poster', 'worker', 'user', 'admin', 'provider', 'system'] as const;
-export type Actor = (typeof ACTORS)[number];
+export type Actor = 'poster' | 'worker' | 'user' | 'admin' | 'provider' | 'system';
 
 /** `already`: the event took place, so a repetition changes nothing. `no`: the event is refused. */
 export type Refused = 'already' | 'no';

@@ -4,6 +4,7 @@ import {
   parseRupees,
   calculateShare,
   splitByShares,
+  toPaise,
   toPaiseText,
   toRupees,
   type PaiseText,
@@ -106,4 +107,13 @@ test('text in rupees and text in paise cannot be given for each other', () => {
   // @ts-expect-error: rupees are not paise
   const paise: PaiseText = toRupees(15_000_00);
   expect([rupees, paise]).toEqual(['1500000', '15000']);
+});
+
+test('converts checked rupee text to paise, and rejects other text', () => {
+  expect(toPaise('15000.5')).toBe(1_500_050);
+  expect(() => toPaise('15,000')).toThrow(new RangeError('not an amount in rupees: 15,000'));
+});
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount of whole paise', (paise) => {
+  expect(() => toPaiseText(paise)).toThrow(new RangeError(`not whole paise: ${paise}`));
 });

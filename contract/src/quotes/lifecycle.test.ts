@@ -10,7 +10,7 @@ test('a quote has exactly these transitions', () => {
     'cancel: submitted → cancelled, by worker; tells the poster quote_cancelled',
     'pass_over: submitted → not_selected, by system; tells the worker quote_not_selected',
     'drop_with_job: submitted → not_selected, by system; tells the worker job_cancelled',
-    'lapse: submitted → lapsed, by system; tells the worker quote_lapsed; no answer in 7 days, or the job expired',
+    'lapse: submitted → lapsed, by system; tells the worker quote_lapsed; quote_timers: no answer in 7 days, or the job expired',
   ]);
   expect(describeRepetitions(quoteLifecycle)).toEqual([
     'accept: accepted',

@@ -8,7 +8,7 @@ test('an order is applied or set aside once, even after it expired or was termin
     'register: created → active, by provider',
     'apply: created or active or expired or terminated → applied, by provider; posts paymentVerified',
     'set_aside: created or active or expired or terminated → unapplied, by provider; posts paymentUnapplied',
-    'expire: created or active → expired, by provider or system; its 24 hours are over',
+    'expire: created or active → expired, by provider or system; reconcile_orders: its 24 hours are over',
     'terminate: created or active → terminated, by poster or worker or provider or system',
   ]);
   expect(describeRepetitions(orderLifecycle)).toEqual([

@@ -68,6 +68,16 @@ test('each posting has its kind, key, references and time', () => {
   });
 });
 
+test('a chargeback of money without a milestone is taken from the unapplied account', () => {
+  const unapplied = { ...chargeback, milestoneId: null };
+  expect(toLines(chargebackTaken(unapplied))).toEqual({
+    provider_clearing: -300,
+    'unapplied:order_1': 200,
+    chargeback_receivable: 100,
+  });
+  expect(omitEntries(chargebackTaken(unapplied)).refs).toEqual({ orderId: 'order_1', paymentId: 'p9' });
+});
+
 test('a settlement clears the provider account, including its fee and GST', () => {
   expect(toLines(providerSettled(settlement))).toEqual({
     bank: 293_097,

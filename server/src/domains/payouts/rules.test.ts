@@ -14,6 +14,7 @@ import {
   findProvider,
   SENDING_MS,
   shortenWait,
+  PAID_BEFORE_RESTORE,
   STOPPED_BY_OWNER,
   getSteps,
   buildTransferId,
@@ -208,8 +209,9 @@ test('a wait ends early when its reason no longer applies, and never becomes lon
   expect(shortenWait(over, null, now)).toEqual({ usable_from: earlier, wait_reason: null });
 });
 
-test('the stored reason of a stopped withdrawal does not change', () => {
-  // Rows contain this text and are compared with it.
+test('the stored reasons of withdrawals do not change', () => {
+  // Rows contain these texts and are compared with them.
+  expect(PAID_BEFORE_RESTORE).toBe('paid out before the database was restored');
   expect(STOPPED_BY_OWNER).toBe('withdrawals stopped by the owner');
 });
 
