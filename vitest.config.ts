@@ -7,7 +7,12 @@ const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts'];
-/** These wait most of their time. They start first, so that no worker runs them alone at the end. */
+/** These take longest, most of them by waiting. They start first, so that no worker runs them alone at the end. */
+const SLOW = [
+  'prove/{model,outage,races,storm}.test.ts',
+  'scripts/commands.test.ts',
+  'server/test/processes/crash.test.ts',
+];
 const WIRE_SLOW = ['**/{rolling-restart,silent-providers}.wire.test.ts'];
 /** Records which calls and fields the wire tests assert (CONTRIBUTING.md). */
 const RECORDER = 'server/test/coverage/setup.ts';
@@ -36,10 +41,11 @@ export default defineConfig({
     projects: [
       defineProject('alone', { include: ALONE, isolate: true }),
       defineProject('alone, wire', { include: WIRE_ALONE, isolate: true, setupFiles: RECORDER }),
+      defineProject('first', { include: SLOW, isolate: false }),
       defineProject('first, wire', { include: WIRE_SLOW, isolate: false, setupFiles: RECORDER }),
       defineProject('rest', {
         include: [TESTS],
-        exclude: [...ALONE, WIRE_TESTS],
+        exclude: [...ALONE, ...SLOW, WIRE_TESTS],
         isolate: false,
       }),
       defineProject('wire', {
