@@ -64,7 +64,7 @@ async function measure(): Promise<void> {
   };
   const releaseByService = async ({ jobId, milestoneId }: ReadyMilestone) => {
     const command = { jobId, milestoneId, step: 'released', amountPaise: null } as const;
-    const context = { callerId: poster.id, provider: 'cashfree', now: new Date() };
+    const context = { callerId: poster.id, provider: 'cashfree', now: new Date(), onWeb: false };
     const outcome = await inTx(db, (tx) => moveFund(tx, command, context));
     if (!outcome.ok) throw new Error(`a release was refused: ${outcome.refusal.code}`);
   };

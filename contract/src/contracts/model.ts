@@ -5,6 +5,9 @@ export type FundStep = (typeof FUND_STEPS)[number];
 export const WORK_STEPS = ['started', 'completed', 'payment_requested'] as const;
 export type WorkStep = (typeof WORK_STEPS)[number];
 
+/** On the web, a milestone's next step follows its last change after this long at the earliest. */
+export const STEP_PAUSE_MS = 2_000;
+
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 

@@ -31,9 +31,14 @@ function getButtonClass({ variant = 'second', small, block }: ButtonStyle): stri
 }
 
 type ButtonProps = ComponentProps<'button'> &
-  ButtonStyle & { busy?: boolean | undefined; busyText?: ReactNode };
+  ButtonStyle & {
+    busy?: boolean | undefined;
+    busyText?: ReactNode;
+    /** Wakes in two seconds: nobody should tap it with the tap that made it appear. */
+    paused?: boolean | undefined;
+  };
 
-/** While busy it keeps its width and focus, shows `busyText` and ignores clicks. */
+/** While busy it keeps its width and focus, shows `busyText` and ignores clicks. While paused it ignores clicks. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -43,10 +48,12 @@ export function Button(props: ButtonProps) {
     iconEnd,
     busy = false,
     busyText,
+    paused = false,
     children,
     className,
     ...rest
   } = props;
+  const isIdle = !busy && !paused;
   const label = (
     <>
       {icon && <Icon name={icon} />}
@@ -58,10 +65,15 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={cx(getButtonClass({ variant, small, block }), busy && 'is-busy', className)}
-      aria-disabled={busy || undefined}
+      className={cx(
+        getButtonClass({ variant, small, block }),
+        busy && 'is-busy',
+        paused && 'is-wait',
+        className,
+      )}
+      aria-disabled={!isIdle || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      onClick={isIdle ? rest.onClick : (event) => event.preventDefault()}
     >
       {busy ? <BusyLabel idle={label}>{busyText ?? children}</BusyLabel> : label}
     </button>

@@ -22,7 +22,14 @@ import {
   type NoticeSubject,
 } from '../escrow/index.ts';
 import { completeJob } from './job-progress.ts';
-import { decideChange, decideFund, decideWork, WORK_EVENTS, type MilestoneFacts } from './rules.ts';
+import {
+  decideChange,
+  decideFund,
+  decideWork,
+  isTooSoon,
+  WORK_EVENTS,
+  type MilestoneFacts,
+} from './rules.ts';
 import { countUnreleased } from './store.ts';
 
 /** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
@@ -55,6 +62,8 @@ export interface MoveContext {
   callerId: number;
   provider: string;
   now: Date;
+  /** Does the caller tap buttons in our web app? Then two steps need a pause between them. */
+  onWeb: boolean;
 }
 
 /** The poster funds escrow, accepts the work or releases the money. */
@@ -83,6 +92,8 @@ export async function moveFund(
     workerName: subject.workerName,
   };
   if (decision.kind === 'taken') return done(outcome);
+  if (context.onWeb && isTooSoon(command.step, milestone.changed_at, context.now))
+    return refuse('conflict', 'contracts.too_soon');
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
 
   const cause: Cause = { by: { role: 'poster', userId: context.callerId }, at: context.now };
@@ -117,7 +128,7 @@ export async function releaseMilestone(
 export async function moveWork(
   tx: Tx,
   command: MoveWork,
-  context: Pick<MoveContext, 'callerId' | 'now'>,
+  context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'>,
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
@@ -129,6 +140,8 @@ export async function moveWork(
   const decision = decideWork(toMilestoneFacts(milestone), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   if (decision.kind === 'taken') return done(null);
+  if (context.onWeb && isTooSoon(command.step, milestone.changed_at, context.now))
+    return refuse('conflict', 'contracts.too_soon');
   if (!isUnderWay(job.state)) return refuse('conflict', 'contracts.job_closed');
 
   const { now } = context;

@@ -41,17 +41,23 @@ export const routes = (deps: Deps): Route[] => {
         acceptQuote(tx, { quoteId, callerId: caller.userId, now: now() }),
       ),
     ),
-    userRoute(moveFundCall, async (command, { caller, idempotency }) => {
+    userRoute(moveFundCall, async (command, { caller, idempotency, token }) => {
       const answer = await runMoneyCommand(db, idempotency, async (tx) => {
-        const context = { callerId: caller.userId, provider: ports.payments.provider, now: now() };
+        const context = {
+          callerId: caller.userId,
+          provider: ports.payments.provider,
+          now: now(),
+          onWeb: isOnWeb(token),
+        };
         const moved = await moveFund(tx, command, context);
         return moved.ok ? toFundAnswer(moved.value, config.publicUrl) : moved;
       });
       if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
       return answer;
     }),
-    userRoute(moveWorkCall, async (command, { caller }) => {
-      const moved = await inTx(db, (tx) => moveWork(tx, command, { callerId: caller.userId, now: now() }));
+    userRoute(moveWorkCall, async (command, { caller, token }) => {
+      const context = { callerId: caller.userId, now: now(), onWeb: isOnWeb(token) };
+      const moved = await inTx(db, (tx) => moveWork(tx, command, context));
       return moved.ok ? readContract(deps, command.jobId, caller.userId) : moved;
     }),
     userRoute(requestChangeCall, async (command, { caller }) => {
@@ -89,6 +95,9 @@ export const routes = (deps: Deps): Route[] => {
     ),
   ];
 };
+
+/** A browser's session is in a cookie; programs send their token. */
+const isOnWeb = (token: string | null): boolean => token === null;
 
 function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
   const { step, orderId } = moved;

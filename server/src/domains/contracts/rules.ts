@@ -7,7 +7,13 @@ import {
   type WorkEvent,
   type WorkState,
 } from '@fws/contract/contracts/lifecycle';
-import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contract/contracts/model';
+import {
+  FUND_STEPS,
+  STEP_PAUSE_MS,
+  WORK_STEPS,
+  type FundStep,
+  type WorkStep,
+} from '@fws/contract/contracts/model';
 import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { canTransition } from '@fws/contract/platform/lifecycle';
@@ -54,6 +60,13 @@ export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision 
   if (step === 'accepted' && !isWorkDone(work)) return buildRefusal('contracts.work_first');
   return TAKE;
 }
+
+/**
+ * A repeated tap must not take the step that appears under the finger. Funding has a confirmation and a payment page
+ * between.
+ */
+export const isTooSoon = (step: FundStep | WorkStep, changedAt: Date, now: Date): boolean =>
+  step !== 'funded' && now.getTime() - changedAt.getTime() < STEP_PAUSE_MS;
 
 /** The worker's step. */
 export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision {

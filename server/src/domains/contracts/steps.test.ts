@@ -12,6 +12,7 @@ import {
   decideChange,
   decideFund,
   decideWork,
+  isTooSoon,
   findWaitingReason,
   type Decision,
   type MilestoneFacts,
@@ -128,4 +129,14 @@ test('shows a decision as an ability with a reason; a step already reached is al
   });
   expect(findNextStep('poster', milestone({ fund: 'released' }))).toBeNull();
   expect(findNextStep('worker', milestone({ work: 'payment_requested' }))).toBeNull();
+});
+
+test('a step needs two seconds after the last change, except funding, which has a payment page', () => {
+  const changedAt = new Date('2026-11-20T10:00:00.000Z');
+  const after = (ms: number) => new Date(changedAt.getTime() + ms);
+  for (const step of ['accepted', 'released', 'started', 'completed', 'payment_requested'] as const) {
+    expect(isTooSoon(step, changedAt, after(1_999))).toBe(true);
+    expect(isTooSoon(step, changedAt, after(2_000))).toBe(false);
+  }
+  expect(isTooSoon('funded', changedAt, after(0))).toBe(false);
 });

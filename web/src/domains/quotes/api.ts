@@ -9,10 +9,12 @@ import {
   updateQuote,
 } from '@fws/contract/quotes/calls';
 import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
-import { cancelJob } from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob, moveFund } from '@fws/contract/contracts/calls';
 import { feeShares } from '@fws/contract/payouts/calls';
 import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
+import { toRupees } from '@fws/contract/platform/money';
 import { callApi } from '../../platform/client/index.ts';
+import { translate } from '../../platform/i18n/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 
 export const ownQuotePages = () => callPages('quotes', myQuotes, {});
@@ -35,6 +37,24 @@ export function useAcceptQuote() {
     mutationFn: ({ quoteId, idempotencyKey }: { quoteId: number; idempotencyKey: string }) =>
       callApi(acceptQuote, { quoteId: String(quoteId) }, { idempotencyKey }),
     onSuccess: () => void refresh('job', 'quotes', 'contract'),
+  });
+}
+
+/** Opens the payment of an accepted quote's first milestone. Null when it is paid already. */
+export function useFundFirstMilestone() {
+  return useMutation({
+    mutationFn: async ({ jobId, idempotencyKey }: { jobId: number; idempotencyKey: string }) => {
+      const contract = await callApi(awardedJob, { jobId: String(jobId) });
+      const first = contract.milestones[0];
+      if (!first) throw new Error(translate('contracts.milestone_not_found'));
+      const values = {
+        jobId: String(jobId),
+        milestoneId: String(first.id),
+        step: 'funded',
+        amountText: toRupees(first.amountPaise),
+      } as const;
+      return (await callApi(moveFund, values, { idempotencyKey })).paymentLink;
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import { stepLabels, type Step } from '../labels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { FundDialog } from './FundDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
+import { useStepPause } from './useStepPause.ts';
 
 /** Moves no money and needs no comment, so one click takes it. */
 type DirectStep = 'accepted' | WorkStep;
@@ -26,6 +27,10 @@ const needsDialog = (step: Step): step is DialogStep => step in dialogs;
 
 type Props = { contract: Contract; milestone: Milestone; step: Step; disabled?: boolean };
 
+/** Of the milestones that can be funded, only the next one has a solid button. */
+const isNextToFund = (contract: Contract, milestone: Milestone): boolean =>
+  contract.milestones.find(({ next }) => next?.step === 'funded')?.id === milestone.id;
+
 /** The button of one step of a milestone. Which steps there are, and whether they are allowed, the server says. */
 export function StepButton({ contract, milestone, step, disabled = false }: Props) {
   const t = useT();
@@ -35,13 +40,15 @@ export function StepButton({ contract, milestone, step, disabled = false }: Prop
   const online = useOnline();
   // A comment can be written without a connection.
   const enabled = online || step === 'change_requested';
+  const isPaused = useStepPause(milestone.changedAt) && step !== 'funded';
   const StepDialog = needsDialog(step) ? dialogs[step] : undefined;
   return (
     <>
       <Button
-        variant={labels.variant}
+        variant={step === 'funded' && isNextToFund(contract, milestone) ? 'primary' : labels.variant}
         disabled={disabled || !enabled}
         busy={busy}
+        paused={isPaused}
         busyText={t(labels.busy)}
         onClick={() => (needsDialog(step) ? setOpen(true) : void take(step))}
       >

@@ -7,7 +7,7 @@ import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, Dialog, Note } from '../../../ui/index.ts';
-import { useAcceptQuote } from '../api.ts';
+import { useAcceptQuote, useFundFirstMilestone } from '../api.ts';
 import { AcceptSummary } from './AcceptSummary.tsx';
 import { QuoteDetails } from './QuoteDetails.tsx';
 
@@ -36,35 +36,36 @@ export function RequestDialog({ quote, onClose }: Props) {
   );
 }
 
+/** Accepting and funding the first milestone is one confirmation; it can also be funded later. */
 function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
   const t = useT();
   const online = useOnline();
-  const navigate = useNavigate();
-  const { key } = useIdempotencyKey();
-  const acceptance = useAcceptQuote();
-
-  async function accept(): Promise<void> {
-    try {
-      await acceptance.mutateAsync({ quoteId: quote.id, idempotencyKey: key() });
-    } catch {
-      return; // The dialog stays open and shows the error.
-    }
-    toast.success(translate('quotes.accepted'));
-    navigate(paths.awardedJob(quote.jobId));
-  }
-
+  const { accept, acceptAndFund, busy, error } = useAcceptance(quote);
+  const firstPart = quote.parts[0];
   const buttons = (
     <>
       <Button onClick={onBack}>{t('ui.back')}</Button>
       <Button
-        variant="primary"
         disabled={!online}
-        busy={acceptance.isPending}
+        busy={busy === 'accept'}
         busyText={t('web.quotes.accepting')}
         onClick={() => void accept()}
       >
         {online ? t('web.quotes.acceptFor', { amount: formatRupees(quote.bidPaise) }) : t('ui.needsInternet')}
       </Button>
+      {firstPart && (
+        <Button
+          variant="accent"
+          disabled={!online}
+          busy={busy === 'fund'}
+          busyText={t('web.quotes.openingPayment')}
+          onClick={() => void acceptAndFund()}
+        >
+          {online
+            ? t('web.quotes.acceptAndFund', { amount: formatRupees(firstPart.amountPaise) })
+            : t('ui.needsInternet')}
+        </Button>
+      )}
     </>
   );
   return (
@@ -74,8 +75,52 @@ function AcceptDialog({ quote, onBack }: { quote: Quote; onBack: () => void }) {
       footer={buttons}
       persistent
     >
-      {acceptance.error && <Note tone="bad">{acceptance.error.message}</Note>}
+      {error && <Note tone="bad">{error.message}</Note>}
       <AcceptSummary quote={quote} />
     </Dialog>
   );
+}
+
+function useAcceptance(quote: Quote) {
+  const navigate = useNavigate();
+  const acceptKey = useIdempotencyKey();
+  const fundKey = useIdempotencyKey();
+  const acceptance = useAcceptQuote();
+  const funding = useFundFirstMilestone();
+  const [busy, setBusy] = useState<'accept' | 'fund'>();
+
+  /** Returns false after an error, which the dialog shows. */
+  async function award(): Promise<boolean> {
+    try {
+      await acceptance.mutateAsync({ quoteId: quote.id, idempotencyKey: acceptKey.key() });
+    } catch {
+      setBusy(undefined);
+      return false;
+    }
+    toast.success(translate('quotes.accepted'));
+    return true;
+  }
+
+  async function accept(): Promise<void> {
+    setBusy('accept');
+    if (await award()) navigate(paths.awardedJob(quote.jobId));
+  }
+
+  async function acceptAndFund(): Promise<void> {
+    setBusy('fund');
+    if (!(await award())) return;
+    try {
+      const paymentLink = await funding.mutateAsync({ jobId: quote.jobId, idempotencyKey: fundKey.key() });
+      if (paymentLink !== null) {
+        window.location.assign(paymentLink);
+        return;
+      }
+    } catch (error) {
+      // The job is awarded. Its screen offers to fund the milestone again.
+      toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
+    }
+    navigate(paths.awardedJob(quote.jobId));
+  }
+
+  return { accept, acceptAndFund, busy, error: acceptance.error };
 }
