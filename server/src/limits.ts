@@ -76,7 +76,7 @@ const PREFIX = 'LIMIT_';
 export function readLimits(env: Record<string, string | undefined>, faults: Faults): Limits {
   for (const name of Object.keys(env))
     if (name.startsWith(PREFIX) && !(toLimitName(name) in LIMITS))
-      faults.add(name, 'is no limit: docs/operations.md lists them');
+      faults.add(name, 'is not a known limit: docs/operations.md lists all limits');
   const limits = (Object.keys(LIMITS) as LimitName[]).map((name): [LimitName, AttemptLimit] => {
     const setting = toSettingName(name);
     const givenText = env[setting] || undefined;
@@ -93,7 +93,7 @@ const toLimitName = (setting: string): string => setting.slice(PREFIX.length).to
 
 function getDefaultLimit(name: LimitName): AttemptLimit {
   const limit = readLimit(name, LIMITS[name][0]);
-  if (limit === null) throw new Error(`the usual value of ${name} is no limit`);
+  if (limit === null) throw new Error(`the default of ${name} is not a valid limit`);
   return limit;
 }
 
