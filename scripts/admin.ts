@@ -24,14 +24,14 @@ async function applyChange(db: Db, options: AdminOptions): Promise<string> {
   const { email, act } = options;
   const now = new Date();
   const userId = await findUserIdByEmail(db, email);
-  if (userId === null) throw new UserError(`Nobody is registered as ${email}: please register first.`);
+  if (userId === null) throw new UserError(`No user is registered as ${email}: register first.`);
   if (act === 'grant') {
     await grantRole(db, userId, options.role, now);
-    return `${email} is ${options.role} now: log in, open /admin and set up the second factor.`;
+    return `${email} now has the role ${options.role}: log in, open /admin and set up the second factor.`;
   }
   const change = act === 'remove' ? revokeRole : resetFactor;
-  if (!(await change(db, userId, now))) throw new UserError(`${email} is no admin.`);
+  if (!(await change(db, userId, now))) throw new UserError(`${email} is not an admin.`);
   return act === 'remove'
-    ? `${email} is no admin any more.`
-    : `${email} sets up the second factor anew at /admin.`;
+    ? `${email} is no longer an admin.`
+    : `${email} can set up a new second factor at /admin.`;
 }

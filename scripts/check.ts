@@ -53,6 +53,6 @@ const names = process.argv.slice(2);
 const selected = CHECKS.filter(
   ({ name }) => names.length === 0 || names.some((part) => name.startsWith(part)),
 );
-if (selected.length === 0) console.log(`There are: ${CHECKS.map(({ name }) => name).join(', ')}.`);
+if (selected.length === 0) console.log(`Available checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
 const results = await Promise.all(selected.map(runCheck));
 process.exitCode = selected.length > 0 && results.every(Boolean) ? 0 : 1;

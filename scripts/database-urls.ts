@@ -39,7 +39,7 @@ export async function findServerAppUrl(settings: DatabaseUrlSettings): Promise<s
   const passwords = await readPasswords(dataDir);
   if (passwords === undefined)
     throw new UserError(
-      `DATABASE_URL is not the login of ${APP_ROLE}, and ${dataDir} keeps none: give that login, or run npm start first.`,
+      `DATABASE_URL is not the login of ${APP_ROLE}, and ${dataDir} contains none: set that login, or run npm start first.`,
     );
   return addLogins(databaseUrl, passwords).appUrl;
 }
@@ -64,7 +64,7 @@ async function readPasswords(dataDir: string): Promise<Passwords | undefined> {
   const text = await readFile(getLoginsFile(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw new UserError(
-      `Cannot read ${getLoginsFile(dataDir)} (${error.code}): start as its owner, or set DATA_DIR.`,
+      `Cannot read ${getLoginsFile(dataDir)} (${error.code}): run as its owner, or set DATA_DIR.`,
     );
   });
   return text === undefined ? undefined : (JSON.parse(text) as Passwords);

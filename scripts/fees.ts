@@ -19,7 +19,7 @@ await runProgram(async (life) => {
   life.onEnd(() => db.destroy());
   if (newRates) await inTx(db, (tx) => setRates(tx, { ...newRates, setBy: null, now: new Date() }));
   const history = await listRates(db);
-  if (history.length === 0) console.log('Nothing was ever set: nothing is kept of a release.');
+  if (history.length === 0) console.log('No rates are set: releases have no deductions.');
   for (const rates of history) console.log(formatRates(rates));
   return 0;
 });

@@ -40,7 +40,7 @@ test('says that every invariant holds, then which one does not', async () => {
   const broken = verify({ DATABASE_URL: database.appUrl });
   expect(broken.status).toBe(1);
   expect(broken.lines).toContain(
-    'BROKEN  3. a stored balance is the sum of its entries, a version their count',
+    'BROKEN  3. a stored balance is the sum of its entries, and its version is their count',
   );
   expect(broken.lines.join('\n')).toContain(
     '{"code":"wallet:1","balance":500,"sum":"0","version":0,"entries":0}',
@@ -50,7 +50,7 @@ test('says that every invariant holds, then which one does not', async () => {
 test('reports a data folder without a database in one line', () => {
   expect(verify({ DATABASE_URL: '', DATA_DIR: '/nonexistent/fws' })).toMatchObject({
     status: 1,
-    stderr: 'There is no database in /nonexistent/fws: npm start makes one.',
+    stderr: 'There is no database in /nonexistent/fws: npm start creates one.',
   });
 });
 
@@ -90,16 +90,16 @@ test('names a payment and a payout that are missing in the ledger, with exit cod
   const without = await compare(env, '--days', '2');
   expect(without.status).toBe(1);
   expect(without.output).toMatch(
-    /\nDIFFERS {4}payment \d+: we say no such order; the provider says taken: ₹12,000\.50 for order after-backup\n/,
+    /\nDIFFERS {4}payment \d+: our books: no such order; provider: collected: ₹12,000\.50 for order after-backup\n/,
   );
   expect(without.output).toMatch(
-    /\nUNKNOWN {4}transfers by cashfree: .* Give its statement with --statement\n/,
+    /\nUNKNOWN {4}transfers by cashfree: .* Provide its statement with --statement\n/,
   );
 
   const withStatement = await compare(env, '--days', '2', '--statement', statement);
   expect(withStatement.status).toBe(1);
   expect(withStatement.output).toContain(
-    `DIFFERS    line 2 of the statement, fws_lost: we say no such withdrawal; the provider says paid out: ₹750.50 on ${day}\n`,
+    `DIFFERS    line 2 of the statement, fws_lost: our books: no such withdrawal; provider: paid out: ₹750.50 on ${day}\n`,
   );
   expect(withStatement.output).not.toContain('UNKNOWN');
 

@@ -69,7 +69,7 @@ async function printSeals(db: Db): Promise<boolean> {
 async function printCover(db: Db): Promise<void> {
   const { heldPaise, owedPaise } = await inUnboundedTx(db, calculateCover);
   const short = Math.max(0, owedPaise - heldPaise);
-  const words = short === 0 ? 'covered' : `${formatRupees(short, { paise: true })} to be brought in`;
+  const words = short === 0 ? 'covered' : `${formatRupees(short, { paise: true })} must be paid in`;
   console.log(
     `held ${formatRupees(heldPaise, { paise: true })}, owed ${formatRupees(owedPaise, { paise: true })}: ${words}`,
   );
@@ -77,7 +77,7 @@ async function printCover(db: Db): Promise<void> {
 
 async function printWaiting(db: Db): Promise<void> {
   const openCases = await listOpenCases(db);
-  console.log(`waiting for a person: ${openCases.length}`);
+  console.log(`open cases: ${openCases.length}`);
   for (const { raisedAt, kind, subject, amountPaise, detail } of openCases) {
     const amount = amountPaise === null ? '' : ` ${formatRupees(amountPaise, { paise: true })}`;
     console.log(`           ${raisedAt.toISOString()} ${kind} ${subject}${amount}: ${detail}`);
@@ -104,9 +104,9 @@ async function printProvider(
 
 function printComparison(result: Reconciliation, scope: string): boolean {
   for (const { what, ours, theirs } of result.differences)
-    console.log(`DIFFERS    ${what}: we say ${ours}; the provider says ${theirs}`);
+    console.log(`DIFFERS    ${what}: our books: ${ours}; provider: ${theirs}`);
   for (const { what, ours, theirs } of result.notFinal)
-    console.log(`not final  ${what}: we say ${ours}; the provider says ${theirs}`);
+    console.log(`not final  ${what}: our books: ${ours}; provider: ${theirs}`);
   for (const item of result.notCompared) console.log(`UNKNOWN    ${describeNotCompared(item)}`);
   const { clearing } = result;
   const isClear = !clearing || clearing.oursPaise === clearing.theirsPaise;
@@ -119,8 +119,8 @@ function printComparison(result: Reconciliation, scope: string): boolean {
   );
   console.log(
     clearing
-      ? `           not settled yet: we say ${formatRupees(clearing.oursPaise, { paise: true })}, the provider's records ${formatRupees(clearing.theirsPaise, { paise: true })}`
-      : '           not settled yet: not compared, as not every order was asked about',
+      ? `           unsettled: our books ${formatRupees(clearing.oursPaise, { paise: true })}, provider ${formatRupees(clearing.theirsPaise, { paise: true })}`
+      : '           unsettled: not compared, because not every order was checked',
   );
   return agrees && isKnown;
 }
@@ -141,7 +141,7 @@ async function buildConfig(databaseUrl: string, { port, sandboxPort, dataDir, pu
 
 async function startTemporaryDatabase(dataDir: string, life: Life): Promise<string> {
   if ((await readSettings(dataDir)) === undefined) {
-    throw new UserError(`There is no database in ${dataDir}: npm start makes one.`);
+    throw new UserError(`There is no database in ${dataDir}: npm start creates one.`);
   }
   const database = await startDatabase({ dataDir, log: console.error });
   life.onEnd(() => database.stop());

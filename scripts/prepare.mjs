@@ -38,7 +38,7 @@ async function installDependencies() {
   const hash = createHash('sha256').update(lockfile).digest('hex');
   if (isInstalled(lockfile, hash)) return;
   if (isProduction) {
-    console.error('Dependencies are missing or not those of package-lock.json: run npm ci first.');
+    console.error('Dependencies are missing or differ from package-lock.json: run npm ci first.');
     process.exit(1);
   }
   console.log('Installing dependencies (npm ci); the first time this takes a minute or two …');

@@ -84,7 +84,7 @@ test('npm start and npm run dev refuse production before they change anything', 
   expect(refused).toEqual({
     code: 1,
     output:
-      'npm start is the development start, with demo data and the sandbox. In production run npm run migrate, npm run web and npm run worker.\n',
+      'npm start is for development, with demo data and the sandbox. In production, use npm run migrate, npm run web and npm run worker.\n',
   });
   const { start: startCommand, dev } = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
   expect([startCommand, dev]).toEqual(['node scripts/start.mjs', 'node scripts/start.mjs --dev']);
@@ -172,7 +172,7 @@ test('demo data refuses production', async () => {
 test('the sandbox refuses a production start that is not a trial', async () => {
   expect(await runProgram('sandbox', { NODE_ENV: 'production' })).toEqual({
     code: 1,
-    output: 'Production has no sandbox. A trial has: set ALLOW_SANDBOX=1.\n',
+    output: 'Production has no sandbox. For a trial, set ALLOW_SANDBOX=1.\n',
   });
 });
 
@@ -213,7 +213,7 @@ test('a trial runs from an empty database to a clean end of each process', async
     await expect.poll(() => answer('/readyz', at), { timeout: 60_000 }).toBe(200);
   const [, web, worker] = programs.map(({ output }) => output);
   await expect.poll(web ?? String).toContain(`The web process listens on 127.0.0.1:${port}.\n`);
-  await expect.poll(worker ?? String).toContain(`Its health is on 127.0.0.1:${healthPort}.\n`);
+  await expect.poll(worker ?? String).toContain(`Health checks: 127.0.0.1:${healthPort}.\n`);
   expect(await answer('/')).toBe(200);
   expect((await fetch(`http://127.0.0.1:${sandboxPort}/`)).status).toBe(200);
   expect(await database.db.selectFrom('user_account').select('email').execute()).toEqual([]);

@@ -66,13 +66,13 @@ async function giveUpAfter(
 ): Promise<never> {
   await waitUntilAborted(told);
   await sleep(getPatienceMs(), undefined, { ref: false, signal: ended });
-  console.error('The program does not stop; closing what it started.');
-  throw new Error('the program does not stop');
+  console.error('The program did not stop in time: closing what it started.');
+  throw new Error('the program did not stop in time');
 }
 
 function exitAfter(afterMs: number): void {
   setTimeout(() => {
-    console.error('Something does not close; leaving without it.');
+    console.error('Not everything closed in time: exiting.');
     process.exit(1);
   }, afterMs).unref();
 }

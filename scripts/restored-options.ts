@@ -15,7 +15,7 @@ export function readRestoredOptions(args: string[], now: Date): RestoredOptions 
   const until = new Date(value);
   // Without a time zone a time would differ between machines.
   if (!ISO_TIME.test(value) || Number.isNaN(until.getTime()))
-    throw new UserError(`--until is not a time with its zone: ${value}. ${USAGE}`);
+    throw new UserError(`--until must be a time with a time zone, not ${value}. ${USAGE}`);
   if (until > now) throw new UserError(`--until is in the future: ${value}.`);
   return { until };
 }

@@ -20,18 +20,20 @@ await runProgram(async (life) => {
   life.onEnd(() => db.destroy());
   const marked = await markRestored(db, until, now);
   if (marked === null)
-    throw new UserError('The ledger is empty, so it does not say how far the backup reaches: give --until.');
+    throw new UserError('The ledger is empty, so the time of the backup is unknown: set --until.');
   const { restore, isNew } = marked;
   const since = isNew ? 'from now on' : `since ${restore.markedAt.toISOString()}`;
-  console.log(`Restored to ${restore.restoredTo.toISOString()}: nothing is paid out ${since}.`);
+  console.log(`Restored to ${restore.restoredTo.toISOString()}: payouts are paused ${since}.`);
   printNextSteps();
   return 0;
 });
 
 function printNextSteps(): void {
   console.log('Next:');
-  console.log('1. Start the web processes and the workers. Money that comes in is booked, payouts wait.');
-  console.log('2. Open /admin/restore and compare the books with the provider’s records.');
-  console.log('3. Settle each difference, and compare again until there is none.');
-  console.log('4. One admin proposes to reopen payouts, another agrees. What waits then goes out by itself.');
+  console.log('1. Start the web processes and the workers. Incoming payments are booked, payouts wait.');
+  console.log('2. Open /admin/restore and compare the books with the providers’ records.');
+  console.log('3. Resolve each difference, and compare again until there is none.');
+  console.log(
+    '4. One admin proposes to reopen payouts, another approves. Then waiting transfers and refunds are sent.',
+  );
 }

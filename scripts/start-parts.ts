@@ -15,7 +15,7 @@ import { getWebDist } from './web-dist.ts';
 /** Refuses conditions that would make the start fail at its end, before any work. */
 export async function refuseTaken(config: StartConfig): Promise<void> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`DATA_DIR is "${config.dataDir}", which cannot be made (${error.code}).`);
+    throw new UserError(`DATA_DIR is "${config.dataDir}", which cannot be created (${error.code}).`);
   });
   if (config.databaseUrl === undefined) {
     const holder = await findLockHolder(config.dataDir);
@@ -26,7 +26,9 @@ export async function refuseTaken(config: StartConfig): Promise<void> {
     ['SANDBOX_PORT', config.sandboxPort],
   ] as const) {
     if (!(await isPortFree(port))) {
-      throw new UserError(`Port ${port} is taken: stop what uses it, or set ${name} to another.`);
+      throw new UserError(
+        `Port ${port} is in use: stop the program that uses it, or set ${name} to another port.`,
+      );
     }
   }
 }

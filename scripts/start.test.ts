@@ -54,7 +54,7 @@ test('reports a taken port in one line', async () => {
   const { port } = other.address() as AddressInfo;
   expect(await readRefusal({ PORT: String(port), DATA_DIR: createTemporaryFolder() })).toEqual({
     code: 1,
-    stderr: `Port ${port} is taken: stop what uses it, or set PORT to another.\n`,
+    stderr: `Port ${port} is in use: stop the program that uses it, or set PORT to another port.\n`,
   });
 });
 
@@ -66,7 +66,7 @@ test('reports a database server that does not answer in one line, without the pa
     DATA_DIR: createTemporaryFolder(),
   });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^The server that DATABASE_URL names does not answer: connect ECONNREFUSED.*\n$/);
+  expect(stderr).toMatch(/^The server of DATABASE_URL does not answer: connect ECONNREFUSED.*\n$/);
   expect(stderr).not.toContain('hidden');
 });
 

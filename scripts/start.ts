@@ -20,7 +20,7 @@ await runProgram(async (life) => {
   }
   console.log(`
 FWS      ${config.publicUrl}
-Sandbox  http://localhost:${config.sandboxPort}  (payments, messages and checks of the outside world)
+Sandbox  http://localhost:${config.sandboxPort}  (replaces payments, messages and identity checks)
 Outbox   http://localhost:${config.sandboxPort}/outbox  (every code that FWS sends; a login in a new browser asks for one)
 
 Demo logins

@@ -8,7 +8,7 @@ await runProgram(async (life) => {
   life.signal.throwIfAborted();
   const worker = await startWorkerProcess(input);
   life.onEnd(() => worker.close());
-  console.log('The worker works off the queue.');
-  if (worker.healthAddress !== null) console.log(`Its health is on ${worker.healthAddress}.`);
+  console.log('The worker is running.');
+  if (worker.healthAddress !== null) console.log(`Health checks: ${worker.healthAddress}.`);
   return life.waitForSignal();
 });

@@ -106,8 +106,8 @@ class Proof {
     await this.#product.reconnect();
     const output = await this.#product.markRestored(backupAt);
     this.#expect(
-      'npm run restored says that nothing is paid out',
-      output.includes('nothing is paid out'),
+      'npm run restored says that payouts are paused',
+      output.includes('payouts are paused'),
       output,
     );
     this.#figures['payments in that the restored books know'] = await countPayments(this.#world);
@@ -165,7 +165,7 @@ class Proof {
     const text = JSON.stringify(first.differences);
     this.#figures['differences after the restore'] = first.differences.length;
     for (const { what, ours, theirs } of first.differences)
-      this.#say(`     ${what}: we say ${ours}; the provider says ${theirs}`);
+      this.#say(`     ${what}: our books: ${ours}; provider: ${theirs}`);
     this.#expect('the comparison finds the payment in', text.includes(newOrder), text);
     this.#expect('the comparison finds the payment of the lost job', text.includes(lostOrder), text);
     this.#expect('the comparison finds the payout', text.includes(newTransfer), text);

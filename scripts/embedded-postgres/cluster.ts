@@ -31,7 +31,7 @@ export async function openCluster(dataDir: string, log: (line: string) => void):
     await initialise(cluster);
   } else if (!canEnter(account, settings.cluster)) {
     throw new UserError(
-      `${settings.cluster} is closed to the account that runs the database (${account?.uid}): open the folders above it, or set DATA_DIR.`,
+      `${settings.cluster} cannot be accessed by the account that runs the database (${account?.uid}): allow access to its parent folders, or set DATA_DIR.`,
     );
   }
   return cluster;
@@ -43,7 +43,7 @@ async function chooseClusterPath(dataDir: string, account: Account | undefined, 
   await chmod(OUTSIDE, 0o711);
   const cluster = join(OUTSIDE, `${basename(dataDir).replace(/^\./, '')}-${randomBytes(6).toString('hex')}`);
   log(
-    `PostgreSQL may not run as root, and only root may enter ${dataDir}: the database is kept in ${cluster}`,
+    `PostgreSQL refuses to run as root, and only root can enter ${dataDir}: the database is stored in ${cluster}`,
   );
   return cluster;
 }
@@ -78,7 +78,7 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
       ],
       { ...account, cwd: '/', env: buildServerEnvironment() },
     ).catch((error: Error & { stderr?: string }) => {
-      throw new UserError(`The database cannot be made: ${error.stderr?.trim() || error.message}`);
+      throw new UserError(`The database cannot be created: ${error.stderr?.trim() || error.message}`);
     });
     await rename(unfinished, settings.cluster);
   } finally {

@@ -81,11 +81,11 @@ function keepRunning(
     while (!stopping.signal.aborted) {
       await sleep(CHECK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted || isRunning(pid)) continue;
-      log('The database stopped by itself; starting it again');
+      log('The database stopped unexpectedly: restarting it');
       const { port, durable } = server;
       try {
         pid = (await bringUp(cluster, { port, exactPort: true, durable }, stopping.signal)).pid;
-        log('The database is back');
+        log('The database is running again');
       } catch (error) {
         if (!stopping.signal.aborted) log(String(error)); // the cause, e.g. a full disk, may pass
       }

@@ -147,7 +147,7 @@ test('restarts a crashed server on the same port', async () => {
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => readWord(url).catch(() => ''), { timeout: 20_000, interval: 50 }).toBe('rupee');
   expect(readServerPid(folder)).not.toBe(pid);
-  expect(lines).toContain('The database stopped by itself; starting it again');
+  expect(lines).toContain('The database stopped unexpectedly: restarting it');
 });
 
 test('stops on Ctrl-C, after its program', async () => {

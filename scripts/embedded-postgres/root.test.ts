@@ -60,7 +60,7 @@ describe.runIf(isRoot)('as root', () => {
     });
     const cluster = readClusterPath(folder);
     expect(cluster).toMatch(/^\/var\/lib\/fws-postgres\//);
-    expect(lines).toEqual([expect.stringContaining(`the database is kept in ${cluster}`)]);
+    expect(lines).toEqual([expect.stringContaining(`the database is stored in ${cluster}`)]);
     expect(await ask(database.ownerUrl, 'SELECT 1 AS one')).toEqual({ one: 1 });
     await database.stop();
 

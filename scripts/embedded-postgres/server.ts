@@ -124,5 +124,5 @@ async function readLastError(cluster: Cluster): Promise<string> {
   const text = await readFile(getLogFile(cluster), 'utf8').catch(() => '');
   const failures = text.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
   const why = failures.at(-1) ?? text.trim().split('\n').at(-1) ?? '';
-  return `It said: ${why} (all of it: ${getLogFile(cluster)})`;
+  return `Its last message: ${why} (log: ${getLogFile(cluster)})`;
 }

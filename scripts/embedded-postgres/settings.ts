@@ -23,7 +23,7 @@ export async function readSettings(dataDir: string): Promise<SavedSettings | und
   const file = getSettingsFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw new UserError(`Cannot read ${file} (${error.code}): start as its owner, or set DATA_DIR.`);
+    throw new UserError(`Cannot read ${file} (${error.code}): run as its owner, or set DATA_DIR.`);
   });
   if (text === undefined) return undefined;
   const settings: SavedSettings = JSON.parse(text);

@@ -15,9 +15,9 @@ export function readFeeOptions(args: string[], today: string): NewRates | null {
   if (args.length === 0) return null;
   const { from, platform, gst, tds, welfare, 'welfare-cap': cap, reason = '' } = parseOptions(args);
   if (from === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(from) || Number.isNaN(Date.parse(from)))
-    throw new UserError('--from must be a day like 2026-12-01.');
+    throw new UserError('--from must be a date like 2026-12-01.');
   if (from <= today) throw new UserError(`--from ${from} is not after today, ${today} in India.`);
-  if (reason.trim() === '') throw new UserError('--reason says why; it stays in the history.');
+  if (reason.trim() === '') throw new UserError('--reason is required; the history keeps it.');
   return {
     effectiveOn: from,
     platformFeeBps: parseBps('platform', platform, 50),

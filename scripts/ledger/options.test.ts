@@ -34,10 +34,10 @@ test('reads rates as percentages and omitted rates as zero', () => {
 });
 
 test.each([
-  [['--platform', '5'], '--from must be a day'],
-  [['--from', '2026-13-01', '--reason', 'x'], '--from must be a day'],
+  [['--platform', '5'], '--from must be a date'],
+  [['--from', '2026-13-01', '--reason', 'x'], '--from must be a date'],
   [['--from', TODAY, '--reason', 'x'], 'is not after today'],
-  [['--from', '2026-12-01'], '--reason says why'],
+  [['--from', '2026-12-01'], '--reason is required'],
   [['--from', '2026-12-01', '--reason', 'x', '--platform', '51'], '--platform is "51"'],
   [['--from', '2026-12-01', '--reason', 'x', '--gst', '-1'], '--gst'],
   [['--from', '2026-12-01', '--reason', 'x', '--tds', '0.001'], '--tds is "0.001"'],

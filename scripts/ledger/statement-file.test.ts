@@ -29,7 +29,7 @@ test('reports all faults at once', () => {
   ];
   expect(() => read(HEAD + rows.join('\n'))).toThrow(
     [
-      'november.csv, line 2: "20-11-2026" must be a day like 2026-11-20.',
+      'november.csv, line 2: "20-11-2026" must be a date like 2026-11-20.',
       'november.csv, line 3: the reference is missing.',
       'november.csv, line 4: "1.005" must be an amount in rupees.',
       'november.csv, line 5: "-1" must be an amount in rupees.',

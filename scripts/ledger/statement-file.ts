@@ -18,13 +18,13 @@ function describe({ code, values: { line, value } }: StatementProblem, file: str
     case 'admin.statement_head':
       return `${file}: the first line must be ${value}.`;
     case 'admin.statement_empty':
-      return `${file}: there is no line below the first.`;
+      return `${file}: there are no lines after the first.`;
     case 'admin.statement_too_long':
-      return `${file}: the statement is too long. Compare a shorter time.`;
+      return `${file}: the statement is too long. Compare a shorter period.`;
     case 'admin.statement_columns':
       return `${at}: there are ${value} columns, not 4.`;
     case 'admin.statement_day':
-      return `${at}: "${value}" must be a day like 2026-11-20.`;
+      return `${at}: "${value}" must be a date like 2026-11-20.`;
     case 'admin.statement_reference':
       return `${at}: the reference is missing.`;
     case 'admin.statement_amount':

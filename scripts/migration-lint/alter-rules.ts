@@ -20,7 +20,7 @@ export function findActionFault(
   const constraint = readAddedConstraint(action);
   if (constraint) return findConstraintFault(table, constraint);
   if (/^alter (column )?\S+ (set data )?type /.test(action))
-    return `ALTER COLUMN TYPE on ${table} rewrites it while nobody can read it: add a column, fill it in a task, and drop the old one in a later release`;
+    return `ALTER COLUMN TYPE on ${table} rewrites it and blocks reads: add a column, fill it in a task, and drop the old one in a later release`;
   if (/^(drop (?!constraint )|rename (?!constraint ))/.test(action) && !isContract)
     return formatContractFault(action);
   const notNull = new RegExp(`^alter (?:column )?(${NAME}) set not null$`).exec(action)?.[1];
@@ -41,7 +41,7 @@ function findColumnFault(table: string, column: string): string | undefined {
   if (/ (unique|primary key|references|check)( |$)/.test(column))
     return `ADD COLUMN with a constraint checks all of ${table} under a lock: add the column alone, and the constraint as described in docs/migrations.md`;
   if (/^(small|big)?serial\d?( |$)/.test(column) || / generated /.test(column) || hasVolatileDefault(column))
-    return `ADD COLUMN on ${table} with a value that is worked out for each row rewrites the table under a lock: add it nullable or with a constant DEFAULT, and fill it in a task`;
+    return `ADD COLUMN on ${table} with a value that is calculated for each row rewrites the table under a lock: add it nullable or with a constant DEFAULT, and fill it in a task`;
   return undefined;
 }
 

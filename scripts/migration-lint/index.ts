@@ -30,7 +30,7 @@ function findNameFaults({ name }: MigrationFile, files: readonly MigrationFile[]
       `${name}.sql: name it by number and words: 0042_what_it_does.sql or 0042_what_it_does.concurrent.sql`,
     ];
   const same = files.filter((other) => readNumber(other.name) === readNumber(name));
-  return same.length > 1 ? [`${name}.sql: its number is taken twice: take the next free one`] : [];
+  return same.length > 1 ? [`${name}.sql: its number is used twice: use the next free one`] : [];
 }
 
 function findConcurrentFaults({ name, text }: MigrationFile): string[] {
@@ -119,12 +119,12 @@ const RULES: Rule[] = [
       return table !== undefined && !history.isMadeHere(table);
     },
     formatMessage: (text) =>
-      `CREATE INDEX on ${INDEX.exec(text)?.[1]} keeps everybody from writing until it is built: CREATE INDEX CONCURRENTLY IF NOT EXISTS in a file of its own, NNNN_name.concurrent.sql`,
+      `CREATE INDEX on ${INDEX.exec(text)?.[1]} blocks writes until it is built: CREATE INDEX CONCURRENTLY IF NOT EXISTS in a file of its own, NNNN_name.concurrent.sql`,
   },
   {
     isBrokenBy: ({ text }) => text.startsWith('drop index '),
     formatMessage: () =>
-      'DROP INDEX keeps everybody from its table while it waits: DROP INDEX CONCURRENTLY IF EXISTS in a file of its own, NNNN_name.concurrent.sql',
+      'DROP INDEX blocks its table while it waits for a lock: DROP INDEX CONCURRENTLY IF EXISTS in a file of its own, NNNN_name.concurrent.sql',
   },
   {
     isBrokenBy: ({ text }, { isContract }) =>
@@ -148,16 +148,16 @@ const RULES: Rule[] = [
       return typeof table === 'string' && !history.isMadeHere(table) && !hasBatch(statement);
     },
     formatMessage: (text) =>
-      `it changes rows of ${CHANGED.exec(text)?.[1]} and locks them until its end: do it in a task of some hundred rows a transaction or, where the table is small for good, say so: -- batch: <how many rows, and why no more>`,
+      `it changes rows of ${CHANGED.exec(text)?.[1]} and locks them until it ends: use a task with a few hundred rows per transaction or, if the table always stays small, say so: -- batch: <how many rows, and why no more>`,
   },
   {
     isBrokenBy: ({ text }) => text.startsWith('lock '),
     formatMessage: () =>
-      'LOCK TABLE keeps everybody waiting until the end of the file: change the data in a task, row by row',
+      'LOCK TABLE blocks the table until the end of the file: change the data in a task, row by row',
   },
   {
     isBrokenBy: ({ text }) => /^(cluster|reindex|vacuum|refresh materialized view)( |$)/.test(text),
-    formatMessage: (text) => `"${text}" works through a whole table: that is maintenance, not a migration`,
+    formatMessage: (text) => `"${text}" processes a whole table: that is maintenance, not a migration`,
   },
   {
     isBrokenBy: ({ text }) =>

@@ -30,7 +30,7 @@ test('reports a bad file in the folder with its place and what to do', async () 
   cpSync(FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, '9999_bad.sql'), '-- Faster.\nCREATE INDEX job_title ON job (title);\n');
   expect(lintMigrations(await readMigrations(folder))).toEqual([
-    '9999_bad.sql:2: CREATE INDEX on job keeps everybody from writing until it is built: ' +
+    '9999_bad.sql:2: CREATE INDEX on job blocks writes until it is built: ' +
       'CREATE INDEX CONCURRENTLY IF NOT EXISTS in a file of its own, NNNN_name.concurrent.sql',
   ]);
 });
@@ -87,7 +87,7 @@ test.each([
   ['-- batch:\nUPDATE job SET id = 1', '-- batch: <how many rows'],
   ['DO $$ BEGIN IF true THEN UPDATE job SET id = 1; END IF; END $$', 'it changes rows of job'],
   ['DO $x$ BEGIN ALTER TABLE job DROP COLUMN id; END $x$', 'breaks processes of the former version'],
-  ['LOCK TABLE job IN SHARE MODE', 'LOCK TABLE keeps everybody waiting'],
+  ['LOCK TABLE job IN SHARE MODE', 'LOCK TABLE blocks the table'],
   ['LOCK job', 'change the data in a task, row by row'],
   // Left to the runner
   ['COMMIT', 'npm run migrate begins the transaction'],
@@ -146,9 +146,9 @@ test('allows one index in a .concurrent.sql file', () => {
   expect(lint('CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON job (id);', '0003_a.concurrent')).toEqual([]);
 });
 
-test('refuses a name without a number and a number that is taken', () => {
+test('refuses a name without a number and a number that is in use', () => {
   expect(lint('SELECT 1', 'next')).toEqual([expect.stringContaining('name it by number and words')]);
-  expect(lint('SELECT 1', '0002_again')).toContainEqual(expect.stringContaining('its number is taken twice'));
+  expect(lint('SELECT 1', '0002_again')).toContainEqual(expect.stringContaining('its number is used twice'));
 });
 
 test('does not check landed migrations, but remembers them', () => {

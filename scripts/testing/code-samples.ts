@@ -13,7 +13,8 @@ const FENCE = /^```(?:tsx?|typescript|jsx?|javascript)\b *(.*)\n([\s\S]*?)^```/g
 
 const SKIPPED = /^\.|^node_modules$|^test-results$/;
 
-function listDocuments(root: string): string[] {
+/** The paths of all Markdown files. */
+export function listDocuments(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter(({ name }) => !SKIPPED.test(name))
     .flatMap((entry) =>

@@ -86,10 +86,10 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     env: buildRegistryEnv,
     expectedOutput: /^Advisories were not checked: /,
   },
-  buildAdminRun('is admin now: ', 'appointed@fws.in'),
-  buildAdminRun('is support now: ', 'supporter@fws.in', '--role', 'support'),
-  buildAdminRun('sets up the second factor anew', 'forgetful@fws.in', '--reset-factor'),
-  buildAdminRun('is no admin any more', 'removed@fws.in', '--remove'),
+  buildAdminRun('now has the role admin: ', 'appointed@fws.in'),
+  buildAdminRun('now has the role support: ', 'supporter@fws.in', '--role', 'support'),
+  buildAdminRun('can set up a new second factor', 'forgetful@fws.in', '--reset-factor'),
+  buildAdminRun('is no longer an admin', 'removed@fws.in', '--remove'),
   {
     command: 'fees',
     options: ['--from', '--platform', '--gst', '--tds', '--welfare', '--welfare-cap', '--reason'],
@@ -105,7 +105,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     options: ['--until'],
     args: ['--until', '2020-01-02T03:04:05Z'],
     env: toDatabaseEnv,
-    expectedOutput: /^Restored to 2020-01-02T03:04:05\.000Z: nothing is paid out from now on\.\nNext:\n/,
+    expectedOutput: /^Restored to 2020-01-02T03:04:05\.000Z: payouts are paused from now on\.\nNext:\n/,
   },
   {
     command: 'ledger:verify',

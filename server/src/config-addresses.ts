@@ -19,7 +19,7 @@ const PLACEHOLDER = /example|sample|placeholder|change-?me|dummy|\.(test|invalid
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /** The end of the message about an address that is not set. */
-export const NO_SANDBOX = 'and production does not use the sandbox (ALLOW_SANDBOX=1 does, for trials)';
+export const NO_SANDBOX = 'and production has no sandbox (for a trial, set ALLOW_SANDBOX=1)';
 
 /** True when calls to it move no real money. */
 export const isForTests = (url: string): boolean => {
@@ -36,7 +36,7 @@ export function checkOutsideAddress(setting: string, url: string, mode: Mode, fa
       faults.add(setting, 'must start with https:// unless it is an address of this machine');
   } else if (protocol !== 'https:') faults.add(setting, 'must start with https:// in production');
   else if (isTestWorld(hostname))
-    faults.add(setting, 'is the vendor’s test world, which a production start does not use');
+    faults.add(setting, 'is a test address of the vendor, which production refuses');
   else if (isLoopback(hostname) || isPlaceholder(hostname))
     faults.add(setting, 'is a placeholder: production needs the real address');
 }
@@ -45,7 +45,7 @@ export function checkOutsideAddress(setting: string, url: string, mode: Mode, fa
 export function checkPublicUrl(url: string | undefined, mode: Mode, faults: Faults): void {
   if (mode === 'development') return;
   if (url === undefined) {
-    faults.add('PUBLIC_URL', 'is not set: the https:// address that people type');
+    faults.add('PUBLIC_URL', 'is not set: the https:// address that users type');
     return;
   }
   const { protocol, hostname } = new URL(url);

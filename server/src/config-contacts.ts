@@ -44,15 +44,15 @@ const PLACEHOLDERS: Record<RequiredContact, string> = {
 };
 
 const PURPOSES: Record<RequiredContact, string> = {
-  SUPPORT_EMAIL: 'where people write for help',
-  SUPPORT_PHONE: 'where people call for help',
-  SUPPORT_HOURS: 'when somebody answers, in English',
-  SUPPORT_HOURS_HI: 'when somebody answers, in Hindi',
-  GRIEVANCE_OFFICER: 'the name of the grievance officer, whom the law wants named',
-  GRIEVANCE_EMAIL: 'where people write to the grievance officer',
+  SUPPORT_EMAIL: 'the e-mail address for help',
+  SUPPORT_PHONE: 'the phone number for help',
+  SUPPORT_HOURS: 'hours of support, in English',
+  SUPPORT_HOURS_HI: 'hours of support, in Hindi',
+  GRIEVANCE_OFFICER: 'the name of the grievance officer, which the law requires',
+  GRIEVANCE_EMAIL: 'the e-mail address of the grievance officer',
   PLATFORM_ADDRESS: 'the postal address, on one line',
-  OPERATIONS_EMAIL: 'who is told when money waits for a person',
-  MAIL_FROM: 'who sends the e-mails',
+  OPERATIONS_EMAIL: 'the recipient of e-mails about ops cases',
+  MAIL_FROM: 'the sender of e-mails',
 };
 
 /**
@@ -75,7 +75,7 @@ export function readContacts(env: Env, mode: Mode, faults: Faults) {
   if (mode !== 'development')
     for (const { name, url } of links)
       if (url !== undefined && isPlaceholder(url))
-        faults.add(`SOCIAL_LINK_${name.toUpperCase()}`, 'is a placeholder: leave it out if there is none');
+        faults.add(`SOCIAL_LINK_${name.toUpperCase()}`, 'is a placeholder: remove it if there is none');
   const givenLinks = links.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
 
   const contacts: Contacts = {

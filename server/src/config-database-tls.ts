@@ -14,6 +14,6 @@ export function checkDatabaseTls(setting: string, text: string | undefined, faul
   if (isThisMachine(url) || url.searchParams.get('sslmode') === 'verify-full') return;
   faults.add(
     setting,
-    'must name TLS with sslmode=verify-full, and sslrootcert=FILE when its certificate is by an authority of your own; DATABASE_TLS=off allows none, for a network that nobody else reaches',
+    'must require TLS with sslmode=verify-full, and sslrootcert=FILE for a private certificate authority; DATABASE_TLS=off allows connections without TLS, for a network that nobody else can reach',
   );
 }

@@ -63,8 +63,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
     const value = env[name];
     if (mode === 'production') {
       if (value === undefined) faults.add(name, 'is not set');
-      else if (isTestCredential(value))
-        faults.add(name, 'is a test credential, which a production start does not use');
+      else if (isTestCredential(value)) faults.add(name, 'is a test credential, which production refuses');
     }
     return value ?? 'sandbox';
   };
@@ -81,7 +80,7 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
   const refuseRealMoney = (name: Url, isTestAccount: boolean): void => {
     const url = env[name];
     if (mode === 'trial' && url !== undefined && !isForTests(url) && !isTestAccount)
-      faults.add(name, 'moves real money, and ALLOW_SANDBOX=1 is for trials without any');
+      faults.add(name, 'moves real money, which a trial (ALLOW_SANDBOX=1) refuses');
   };
   refuseRealMoney('CASHFREE_PG_URL', false);
   refuseRealMoney('CASHFREE_PAYOUT_URL', false);

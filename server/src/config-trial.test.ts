@@ -72,7 +72,7 @@ test('a trial allows vendors’ test environments and refuses everything that mo
   const { CASHFREE_PG_URL, CASHFREE_PAYOUT_URL } = vendors;
   expect(findFaults({ ...trialSettings, ...razorpay, CASHFREE_PG_URL, CASHFREE_PAYOUT_URL })).toEqual(
     ['CASHFREE_PG_URL', 'CASHFREE_PAYOUT_URL', 'RAZORPAY_URL'].map(
-      (name) => `${name} moves real money, and ALLOW_SANDBOX=1 is for trials without any`,
+      (name) => `${name} moves real money, which a trial (ALLOW_SANDBOX=1) refuses`,
     ),
   );
 });

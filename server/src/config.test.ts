@@ -43,10 +43,10 @@ test('reports invalid values, placeholders and test hosts together, one sentence
     'SESSION_DAYS is wrong: it must be a number',
     expect.stringMatching(/^TRUST_PROXY is wrong: it must be the number of proxies/),
     'PUBLIC_URL must start with https:// in production',
-    'SUPPORT_EMAIL is a placeholder: where people write for help',
+    'SUPPORT_EMAIL is a placeholder: the e-mail address for help',
     'LIMIT_LOGIN_SOURCE is wrong: it must be like 100/15m (s, m, h, d) or off',
-    'CASHFREE_PG_URL is the vendor’s test world, which a production start does not use',
-    'SETU_URL is the vendor’s test world, which a production start does not use',
+    'CASHFREE_PG_URL is a test address of the vendor, which production refuses',
+    'SETU_URL is a test address of the vendor, which production refuses',
     'MSG91_AUTH_KEY is not set',
     'FILE_SCANNER is wrong: it must be tcp://HOST:PORT, unix:/PATH or none',
   ]);
@@ -77,7 +77,7 @@ test.each([
   [{ HOST: 'every where' }, 'it must be a host name or an IP address'],
   [{ FWS_SECRET: 'short' }, 'it must have at least 32 characters'],
   [{ IDENTITY_REVIEW: 'never' }, 'it must be one of after, first'],
-  [{ PLATFORM_GSTIN: '1' }, 'not a GSTIN'],
+  [{ PLATFORM_GSTIN: '1' }, 'it must be a GSTIN'],
 ])('says what a value must be: %j', (env, reason) => {
   expect(findFaults(env)).toEqual([`${Object.keys(env)[0]} is wrong: ${reason}`]);
 });
@@ -114,7 +114,7 @@ test.each(Object.keys(templates))('refuses a production start without %s', (name
 test.each(Object.keys(credentials))('refuses a production start without %s or with the sandbox’s', (name) => {
   expect(findFaults(omitSetting(name))).toEqual([`${name} is not set`]);
   expect(findFaults({ ...production, [name]: 'sandbox' })).toEqual([
-    `${name} is a test credential, which a production start does not use`,
+    `${name} is a test credential, which production refuses`,
   ]);
 });
 

@@ -24,7 +24,7 @@ const tileAddress = z
   .string()
   .refine(
     (text) => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text.replaceAll(/\{\w+\}/g, 'x'))),
-    'not an address of map tiles',
+    'it must be an address of map tiles',
   );
 
 /**
@@ -36,7 +36,7 @@ const previousSecrets = z
   .transform((text) => (text === '' ? [] : text.split(',')))
   .refine(
     (secrets) => secrets.every((secret) => secret.length >= 32 && secret === secret.trim()),
-    'secrets of at least 32 characters each, with commas and no spaces between them',
+    'it must be secrets of at least 32 characters each, separated by commas without spaces',
   );
 
 /** The settings of the product; config-process.ts has those of the process. */
@@ -85,7 +85,7 @@ export const environment = {
     .optional(),
   ...contactEnvironment,
   PLATFORM_NAME: z.string().min(1).default('FWS'),
-  PLATFORM_GSTIN: z.string().refine(isGstin, 'not a GSTIN').optional(),
+  PLATFORM_GSTIN: z.string().refine(isGstin, 'it must be a GSTIN').optional(),
   SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
   REFUND_CHARGE_BPS: z.coerce.number().int().min(0).max(10_000).default(200),
   PAYOUT_ACCOUNT_WAIT_HOURS: z.coerce.number().min(0).default(24),

@@ -29,7 +29,7 @@ test.each(['0/15m', '10', '10/m', '10/15', '-1/1h', '10/15w', '1e3/1h', 'none'])
 });
 
 test('refuses an unknown limit', () => {
-  expect(() => read({ LIMIT_LOGINS: '10/15m' })).toThrow('LIMIT_LOGINS is no limit');
+  expect(() => read({ LIMIT_LOGINS: '10/15m' })).toThrow('LIMIT_LOGINS is not a known limit');
 });
 
 test('docs/operations.md lists each limit with its default and what it counts', () => {

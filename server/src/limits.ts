@@ -6,46 +6,64 @@ import type { AttemptLimit } from './platform/attempts.ts';
  * may stand for thousands of people behind one carrier, so limits by account are tight and limits by address are wide.
  */
 export const LIMITS = {
-  requests_address: ['6000/1m', 'calls of the API by nobody who is signed in, from one address'],
-  requests_user: ['1200/1m', 'calls of the API by one signed-in user'],
-  pages_address: ['12000/1m', 'pages for one address; scripts, styles and pictures of the app do not count'],
+  requests_address: ['6000/1m', 'API calls without a session, from one address'],
+  requests_user: ['1200/1m', 'API calls of one signed-in user'],
+  pages_address: [
+    '12000/1m',
+    'pages requested from one address; scripts, styles and images of the app do not count',
+  ],
   webhooks_address: ['6000/1m', 'webhooks from one address'],
   login_source: ['10/15m', 'wrong passwords for one account from one known browser or one address'],
   login_account: [
     '30/1h',
-    'wrong passwords for one account from unknown places; more refuse nobody, but its token clients need a code',
+    'wrong passwords for one account from unknown browsers; above it logins continue, but its token clients need a code',
   ],
   login_address: ['1000/15m', 'wrong passwords from one address'],
-  register_address: ['300/1h', 'registrations from one address; each sends a text message'],
-  login_code_source: ['10/15m', 'wrong codes at the second step of a login, for one account from one place'],
-  login_code_account: ['50/1d', 'the same from all unknown places; above it six digits are not enough there'],
-  login_code_send_user: ['20/1h', 'codes sent for logins to one account'],
-  authenticator_code_user: ['10/10m', 'first codes of an authenticator app that one user sets up'],
-  social_address: ['2000/1h', 'logins by Google or Facebook begun from one address'],
-  reset_address: ['300/1h', 'forgotten passwords from one address; each sends a message'],
-  reset_code_address: ['500/15m', 'wrong codes for a new password from one address'],
-  alert_link_address: ['100/1h', 'wrong links of messages about an account, from one address'],
-  device_alert_user: ['10/1d', 'messages to one user about new devices; more are only in the security log'],
+  register_address: ['300/1h', 'registrations from one address; each sends an SMS'],
+  login_code_source: [
+    '10/15m',
+    'wrong codes at the second step of a login, for one account from one known browser or one address',
+  ],
+  login_code_account: [
+    '50/1d',
+    'the same for one account from all unknown browsers; above it they cannot use six-digit codes',
+  ],
+  login_code_send_user: ['20/1h', 'login codes sent to one user'],
+  authenticator_code_user: ['10/10m', 'codes that one user enters to set up an authenticator app'],
+  social_address: ['2000/1h', 'logins with Google or Facebook started from one address'],
+  reset_address: ['300/1h', 'password reset requests from one address; each sends a message'],
+  reset_code_address: ['500/15m', 'wrong codes for a password reset from one address'],
+  alert_link_address: ['100/1h', 'invalid links of account alerts opened from one address'],
+  device_alert_user: [
+    '10/1d',
+    'alerts to one user about new devices; further logins are only in the security log',
+  ],
   otp_contact: ['5/1h', 'codes sent to one contact for one purpose'],
-  old_password_user: ['10/15m', 'wrong old passwords of one user who changes theirs'],
-  contact_change_user: ['10/1h', 'new contacts of one user; each sends a message to a stranger, perhaps'],
+  old_password_user: ['10/15m', 'wrong old passwords when one user changes the password'],
+  contact_change_user: [
+    '10/1h',
+    'changes of contact that one user requests; each may send a message to a stranger',
+  ],
   access_refused_user: [
     '100/1h',
-    'refused accesses of one user that the security log notes; more are only refused',
+    'refused accesses of one user in the security log; further ones are refused but not logged',
   ],
-  admin_code_user: ['5/10m', 'wrong second factors of one of the people of FWS'],
-  name_check_user: ['40/1d', 'times that banks are asked whose an account of one user is; each is paid for'],
+  admin_code_user: ['5/10m', 'wrong second factors of one admin'],
+  name_check_user: ['40/1d', 'name checks of the payout accounts of one user; the provider charges for each'],
   captcha_user: ['30/1h', 'captchas of the identity vendor for one user'],
-  video_code_user: ['30/1h', 'codes to read aloud for one user'],
-  identity_check_user: ['10/1d', 'identity checks of one user; the vendor is paid by the check'],
-  aadhaar_user: ['10/1d', 'Aadhaar checks begun by one user; each costs a fee or sends a text message'],
-  connect_user: ['60/1h', 'people that one user connects with'],
-  connect_pair: ['3/1d', 'times that one user connects with the same person'],
+  video_code_user: ['30/1h', 'codes for identity videos of one user'],
+  identity_check_user: ['10/1d', 'identity checks of one user; the vendor charges for each'],
+  aadhaar_user: ['10/1d', 'Aadhaar checks started by one user; each costs a fee or sends an SMS'],
+  connect_user: ['60/1h', 'connections that one user makes'],
+  connect_pair: ['3/1d', 'connections that one user makes with the same person'],
   share_user: ['60/1h', 'jobs that one user shares'],
-  notify_address: ['200/1h', 'addresses left for news from one address'],
-  notify_ordinary_all: ['300/1h', 'addresses left for news by all; above it each is asked once more'],
-  notify_asked_all: ['3000/1h', 'addresses left for news by all who were asked once more'],
-  enquiry_address: ['100/1h', 'enquiries of companies from one address'],
+  notify_address: ['200/1h', 'newsletter sign-ups from one address'],
+  notify_ordinary_all: [
+    '300/1h',
+    'newsletter sign-ups of all visitors; above it each visitor must confirm with one more click',
+  ],
+  notify_asked_all: ['3000/1h', 'newsletter sign-ups of all visitors who confirmed'],
+  enquiry_address: ['100/1h', 'business enquiries from one address'],
 } as const satisfies Record<string, readonly [usual: string, what: string]>;
 
 export type LimitName = keyof typeof LIMITS;
@@ -58,7 +76,7 @@ const PREFIX = 'LIMIT_';
 export function readLimits(env: Record<string, string | undefined>, faults: Faults): Limits {
   for (const name of Object.keys(env))
     if (name.startsWith(PREFIX) && !(toLimitName(name) in LIMITS))
-      faults.add(name, 'is no limit: docs/operations.md lists them');
+      faults.add(name, 'is not a known limit: docs/operations.md lists all limits');
   const limits = (Object.keys(LIMITS) as LimitName[]).map((name): [LimitName, AttemptLimit] => {
     const setting = toSettingName(name);
     const givenText = env[setting] || undefined;
@@ -75,7 +93,7 @@ const toLimitName = (setting: string): string => setting.slice(PREFIX.length).to
 
 function getDefaultLimit(name: LimitName): AttemptLimit {
   const limit = readLimit(name, LIMITS[name][0]);
-  if (limit === null) throw new Error(`the usual value of ${name} is no limit`);
+  if (limit === null) throw new Error(`the default of ${name} is not a valid limit`);
   return limit;
 }
 

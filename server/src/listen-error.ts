@@ -6,10 +6,10 @@ export function explainListenError(
   { host, port, portSetting }: { host: string; port: number; portSetting: string },
 ): unknown {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `${portSetting} is ${port}, which is taken on ${host}`,
-    EACCES: `${portSetting} is ${port}, which this account may not listen on`,
-    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine`,
-    ENOTFOUND: `HOST is ${host}, which is no address of this machine`,
+    EADDRINUSE: `${portSetting} is ${port}, which is in use on ${host}`,
+    EACCES: `${portSetting} is ${port}, which this account is not allowed to use`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is not an address of this machine`,
+    ENOTFOUND: `HOST is ${host}, which is not an address of this machine`,
   };
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined ? error : new ConfigError(reason);

@@ -54,11 +54,11 @@ test('reports the faults of settings and database together', async () => {
   };
   expect(await findFaults(settings, { webDist })).toEqual([
     'PORT is wrong: it must be a port number from 1 to 65535',
-    'PUBLIC_URL is not set: the https:// address that people type',
-    'SUPPORT_EMAIL is a placeholder: where people write for help',
+    'PUBLIC_URL is not set: the https:// address that users type',
+    'SUPPORT_EMAIL is a placeholder: the e-mail address for help',
     'There is no web app in /nowhere/dist: run npm run build first',
     `The database has demo users, whose password is public (${emails}): use another database`,
-    'DATABASE_URL logs in as postgres, who has SUPERUSER: production needs the login that migrations make for it',
+    'DATABASE_URL logs in as postgres, who has SUPERUSER: production requires the login that migrations create for it',
     expect.stringMatching(/^Sessions of DATABASE_URL begin with .*statement_timeout 0 instead of 60000/),
   ]);
   await demo.close();
@@ -86,7 +86,7 @@ test('names a database that does not answer, without its password', async () => 
   const url = 'postgres://fws:hidden@127.0.0.1:1/fws';
   const faults = await findFaults({ ...env, DATABASE_URL: url });
   expect(faults).toEqual([
-    expect.stringMatching(/^The server that DATABASE_URL names does not answer: connect ECONNREFUSED/),
+    expect.stringMatching(/^The server of DATABASE_URL does not answer: connect ECONNREFUSED/),
   ]);
   expect(faults[0]).not.toContain('hidden');
 });

@@ -78,7 +78,7 @@ test('counts the connections that each process may open with each login', () => 
   const config = { ...urls, databasePoolSize: 16, queueConcurrency: 4 };
   const pooled = { ...config, databaseUrl: 'postgres://fws_app@pooler.example:6432/fws' };
   const web = { web: true, worker: false };
-  const line = { 'watching the line': 1 };
+  const line = { 'connection watchdog': 1 };
   expect(countConnections(web, config)).toEqual({ app: { pool: 16, ...line }, queue: { 'live events': 1 } });
   expect(countConnections({ web: false, worker: true }, pooled)).toEqual({
     app: { pool: 16, ...line },
@@ -89,7 +89,7 @@ test('counts the connections that each process may open with each login', () => 
 test('refuses more connections than the server has, and names the sum', async () => {
   expect(await findStartFaults({ DATABASE_POOL_SIZE: '900', QUEUE_CONCURRENCY: '20' })).toEqual([
     expect.stringMatching(
-      /^This process opens up to 923 connections \(pool 900, watching the line 1, queue 22\), and the server allows \d+ \(max_connections less those kept back\): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit$/,
+      /^This process opens up to 923 connections \(pool 900, connection watchdog 1, queue 22\), and the server allows \d+ \(max_connections minus reserved connections\): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit$/,
     ),
   ]);
 });
@@ -100,7 +100,7 @@ test('refuses more connections than the database allows', async () => {
   onTestFinished(() => queryAsOwner(`ALTER DATABASE ${name} CONNECTION LIMIT -1`));
   expect(await findStartFaults({})).toEqual([
     expect.stringContaining(
-      'up to 23 connections (pool 16, watching the line 1, queue 6), and the database allows 22',
+      'up to 23 connections (pool 16, connection watchdog 1, queue 6), and the database allows 22',
     ),
   ]);
   expect(await findStartFaults({ DATABASE_POOL_SIZE: '15' })).toEqual([]);
@@ -108,10 +108,10 @@ test('refuses more connections than the database allows', async () => {
 
 test('compares a login’s own connections with its limit', async () => {
   const url = await createLogin('CONNECTION LIMIT 5');
-  const need = { app: { pool: 5, 'watching the line': 1 }, queue: { queue: 4 } };
+  const need = { app: { pool: 5, 'connection watchdog': 1 }, queue: { queue: 4 } };
   expect(await findRoomFaults({ ...urls, databaseUrl: url }, need)).toEqual([
     expect.stringContaining(
-      'up to 6 connections (pool 5, watching the line 1), and the login of DATABASE_URL may open 5',
+      'up to 6 connections (pool 5, connection watchdog 1), and the login of DATABASE_URL may open 5',
     ),
   ]);
   expect(await findRoomFaults({ ...urls, databaseUrl: url }, { ...need, app: { pool: 5 } })).toEqual([]);

@@ -15,7 +15,9 @@ async function isPooled(client: pg.Client): Promise<boolean> {
 export const findQueuePoolerFaults = (queueUrl: string): Promise<string[]> =>
   askDatabase(queueUrl, async (client) =>
     (await isPooled(client))
-      ? ['QUEUE_URL goes through a pooler, which loses what a session listens for: give the server’s address']
+      ? [
+          'QUEUE_URL goes through a pooler, which does not support LISTEN: set the address of the server itself',
+        ]
       : [],
   );
 
@@ -57,7 +59,7 @@ export const findSessionFaults = (
       return actual === String(value) ? [] : [`${name} ${actual} instead of ${value}`];
     });
     if (wrong.length === 0) return [];
-    const pooler = (await isPooled(client)) ? ', then let the pooler connect anew (RECONNECT)' : '';
+    const pooler = (await isPooled(client)) ? ', then let the pooler reconnect (RECONNECT)' : '';
     return [
       `Sessions of ${setting} begin with ${wrong.join(', ')}: run npm run migrate with the settings of this process${pooler}`,
     ];
@@ -94,7 +96,12 @@ export const findRoomFaults = (
       const queueRoom = await findRoom(queue);
       const direct = appRoom.server === null ? need.queue : addCounts(need.app, need.queue);
       return [
-        ...compare(direct, queueRoom.server, 'the server allows', 'max_connections less those kept back'),
+        ...compare(
+          direct,
+          queueRoom.server,
+          'the server allows',
+          'max_connections minus reserved connections',
+        ),
         ...compare(direct, queueRoom.database, 'the database allows', 'its CONNECTION LIMIT'),
         ...compare(need.app, appRoom.role, 'the login of DATABASE_URL may open', 'its CONNECTION LIMIT'),
         ...compare(need.queue, queueRoom.role, 'the login of QUEUE_URL may open', 'its CONNECTION LIMIT'),

@@ -23,9 +23,9 @@ export async function findServerFault(setting: string, url: string): Promise<str
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
     const version = rows[0]?.server_version ?? '';
     if (Number.parseInt(version, 10) >= OLDEST_POSTGRESQL) return undefined;
-    return `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is needed`;
+    return `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is required`;
   } catch (error) {
-    return `The server that ${setting} names does not answer: ${explainError(error)}`;
+    return `The server of ${setting} does not answer: ${explainError(error)}`;
   } finally {
     await client.end().catch(() => {});
   }
@@ -64,10 +64,10 @@ export async function findStrongLoginFaults(url: string, kind: LoginKind): Promi
     const { username } = new URL(url);
     return faults.map(
       (fault) =>
-        `${SETTINGS[kind]} logs in as ${username}, who ${explain(fault)}: production needs the login that migrations make for it`,
+        `${SETTINGS[kind]} logs in as ${username}, who ${explain(fault)}: production requires the login that migrations create for it`,
     );
   } catch (error) {
-    return [`The database does not tell what ${SETTINGS[kind]} may do: ${explainError(error)}`];
+    return [`The rights of ${SETTINGS[kind]} could not be checked: ${explainError(error)}`];
   }
 }
 
@@ -106,7 +106,7 @@ export async function askDatabase(
     await client.connect();
     return await question(client);
   } catch (error) {
-    return [`The database does not tell whether it is fit to use: ${explainError(error)}`];
+    return [`The database could not be checked: ${explainError(error)}`];
   } finally {
     await client.end().catch(() => {});
   }

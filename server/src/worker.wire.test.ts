@@ -112,11 +112,11 @@ test('reports in one sentence which port or host cannot be listened on', async (
     log: silentLog,
   });
   const startWeb = (env: Record<string, string>) => startServer({ ...buildSettings(env), worker: false });
-  await expect(startWeb({})).rejects.toThrow(`PORT is ${port}, which is taken on 127.0.0.1`);
+  await expect(startWeb({})).rejects.toThrow(`PORT is ${port}, which is in use on 127.0.0.1`);
   await expect(startWeb({ HOST: '192.0.2.1' })).rejects.toThrow(
-    'HOST is 192.0.2.1, which is no address of this machine',
+    'HOST is 192.0.2.1, which is not an address of this machine',
   );
   await expect(startWorkerProcess(buildSettings({ WORKER_HEALTH_PORT: String(port) }))).rejects.toThrow(
-    `WORKER_HEALTH_PORT is ${port}, which is taken on 127.0.0.1`,
+    `WORKER_HEALTH_PORT is ${port}, which is in use on 127.0.0.1`,
   );
 });

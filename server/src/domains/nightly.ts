@@ -32,7 +32,7 @@ export async function verifyBooks({ db, ports, log }: Pick<Deps, 'db' | 'ports' 
     );
     const shortPaise = cover.owedPaise - cover.heldPaise;
     if (shortPaise <= 0) return resolveCase(tx, ['cover_short'], 'own funds', now);
-    const detail = 'what banks and the provider cost has to be brought in from the platform’s own money';
+    const detail = 'the platform must pay in the charges of banks and the provider from its own funds';
     await openCase(tx, { kind: 'cover_short', subject: 'own funds', amountPaise: shortPaise, detail }, now);
     return undefined;
   });

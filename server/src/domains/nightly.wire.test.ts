@@ -59,7 +59,7 @@ test('seals the previous day and notifies nobody if everything holds', async () 
   await runNight();
   expect(await countSealedDays()).toBe(1);
   expect(await listOpenCases()).toEqual([]);
-  expect(await readMails()).not.toContain('needs a look');
+  expect(await readMails()).not.toContain('FWS ops case');
 });
 
 test('notifies operators once of the provider’s costs that must be paid in', async () => {

@@ -8,13 +8,13 @@ const escrow = `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, 
 export const invariants: readonly Invariant[] = [
   {
     id: 6,
-    name: 'the escrow of a milestone that holds no money is empty',
+    name: 'the escrow account of a milestone without money is empty',
     sql: `SELECT * FROM (${escrow}) m
       WHERE m.fund_state IN ('unfunded', 'funding_pending', 'released', 'refund_pending', 'refunded') AND m.escrow_paise <> 0`,
   },
   {
     id: 7,
-    name: "a funded milestone's escrow, with what banks took back of it, is its amount and that of the order that paid for it",
+    name: "a funded milestone's escrow account, plus what banks debited, is its amount and its order's amount",
     sql: `SELECT m.*, o.id AS order_id, o.amount_paise AS order_paise FROM (${escrow}) m
       LEFT JOIN escrow_order o ON o.milestone_id = m.id AND o.state = 'applied'
       WHERE m.fund_state IN ('funded', 'accepted')
@@ -31,7 +31,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 9,
-    name: 'no milestone gave out more than was paid in for it',
+    name: 'no milestone paid out more than it received',
     sql: `SELECT a.code, sum(-e.amount) FILTER (WHERE e.amount < 0) AS paid_in, sum(e.amount) FILTER (WHERE e.amount > 0) AS given_out
       FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id
       WHERE a.code LIKE 'escrow:%'
@@ -39,7 +39,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 11,
-    name: 'every payment has its transaction of the same amount, and the converse',
+    name: 'every payment has its transaction of the same amount, and every such transaction its payment',
     sql: `SELECT p.payment_id, t.idempotency_key, p.amount_paise, e.amount
       FROM payment p
       FULL JOIN (SELECT * FROM ledger.txn WHERE kind IN ('payment_verified', 'payment_unapplied')) t
@@ -51,7 +51,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 12,
-    name: 'provider_clearing is what payments brought, less refunds, chargebacks and what was settled',
+    name: 'provider_clearing is the sum of payments, less refunds, chargebacks and settlements',
     sql: `SELECT clearing, expected FROM (
         SELECT (SELECT balance FROM ledger.balance WHERE code = 'provider_clearing') AS clearing,
           coalesce((SELECT sum(amount_paise) FROM payment), 0)
@@ -63,7 +63,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 15,
-    name: 'what is on its way back is in its refund account until the payer has it',
+    name: 'every refund in progress is in its refund account',
     sql: `SELECT r.id, r.state, r.amount_paise, coalesce(a.balance, 0) AS balance
       FROM refund r LEFT JOIN ledger.account a ON a.code = 'refund:' || r.id
       WHERE coalesce(a.balance, 0) <> CASE r.state WHEN 'succeeded' THEN 0 ELSE r.amount_paise END`,
@@ -76,13 +76,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 14,
-    name: 'no milestone under a hold is released or on its way back',
+    name: 'no milestone on hold is released or being refunded',
     sql: `SELECT id, fund_state FROM milestone
       WHERE on_hold AND fund_state IN ('released', 'refund_pending', 'refunded')`,
   },
   {
     id: 17,
-    name: 'what banks took back beyond escrow is receivable or written off, and its milestone holds while a bank decides',
+    name: 'what banks debited beyond escrow is receivable or written off, and its milestone is on hold while a bank decides',
     sql: `SELECT NULL::text AS chargeback_id, booked, expected FROM (
         SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_receivable') AS booked,
           coalesce((SELECT sum(receivable_paise - written_off_paise) FROM chargeback), 0) AS expected
@@ -98,7 +98,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 18,
-    name: 'what was kept back of releases is in the accounts it was kept for, and nothing else is',
+    name: 'the accounts of the deductions contain the deductions from releases and nothing else',
     sql: `SELECT account, posted, kept FROM (
         SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE t.kind IN ('release', 'dispute_split')), 0) AS posted
         FROM (SELECT unnest(ARRAY['fee_income', 'tds_payable', 'welfare_payable']) AS account,
@@ -112,7 +112,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 19,
-    name: 'every settlement has its transaction of the same amounts, and the converse',
+    name: 'every settlement has its transaction of the same amounts, and every such transaction its settlement',
     sql: `SELECT s.settlement_id, t.idempotency_key, s.settled_paise, posted.bank
       FROM settlement s
       FULL JOIN (SELECT * FROM ledger.txn WHERE kind = 'provider_settled') t

@@ -91,7 +91,7 @@ async function callIssuer<T>(deps: Deps, request: () => Promise<T>): Promise<Out
     return done(await request());
   } catch (error) {
     if (!(error instanceof SocialIdentityError)) throw error;
-    deps.log.warn('social identity', { outcome: error.outcome, reason: error.message });
+    deps.log.warn('social login failed', { outcome: error.outcome, reason: error.message });
     return error.outcome === 'refused'
       ? refuse('unauthenticated', 'identity.social_not_proven')
       : refuse('unavailable', 'identity.social_off');

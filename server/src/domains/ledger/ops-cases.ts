@@ -161,7 +161,7 @@ export async function alertOperators({ db, ports, config }: Deps, caseId: number
   const amount = opsCase.amount_paise === null ? '' : `, ${formatRupees(opsCase.amount_paise)}`;
   await ports.mail.send({
     to: config.operationsEmail,
-    subject: `FWS needs a look: ${opsCase.kind}`,
+    subject: `FWS ops case: ${opsCase.kind}`,
     text: `${opsCase.kind}: ${opsCase.subject}${amount}\n${opsCase.detail}\n\nWhat it means and what to do: docs/money.md, "Ops cases".`,
   });
 }

@@ -43,7 +43,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 3,
-    name: 'a stored balance is the sum of its entries, a version their count',
+    name: 'a stored balance is the sum of its entries, and its version is their count',
     sql: `SELECT a.code, a.balance, coalesce(sum(e.amount), 0)::text AS sum, a.version, count(e.seq) AS entries
       FROM ledger.account a LEFT JOIN ledger.entry e ON e.account_id = a.id
       WHERE NOT a.hot
@@ -65,7 +65,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 5,
-    name: 'no guarded account is or ever was below zero',
+    name: 'no guarded account is or was negative',
     sql: `SELECT a.code, a.balance, min(e.balance_after) AS lowest
       FROM ledger.account a LEFT JOIN ledger.entry e ON e.account_id = a.id
       WHERE a.guarded

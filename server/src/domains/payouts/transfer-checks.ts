@@ -50,7 +50,7 @@ export async function scheduleNextCheck(
 /** No final status: checks go on, and an ops case and a notification to the worker are created. */
 async function openDelayedCase(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
   const { id, user_id: userId, amount_paise: amountPaise, destination } = withdrawal;
-  const detail = `transfer ${withdrawal.transfer_id}: no final word of the provider; the money is in withdrawal:${id}`;
+  const detail = `transfer ${withdrawal.transfer_id}: no final status from the provider; the money is in withdrawal:${id}`;
   const opsCase = { kind: 'withdrawal_unknown', subject: String(id), amountPaise, detail } as const;
   if (!(await openCase(tx, opsCase, now))) return;
   await notify(tx, {

@@ -67,7 +67,11 @@ async function send(deps: Deps, withdrawal: WithdrawalRow): Promise<void> {
     await applyTransfer(deps, id, await createTransfer(deps, withdrawal));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn('sending failed', { withdrawalId: id, code: error.code, outcome: error.outcome });
+    deps.log.warn('transfer could not be sent', {
+      withdrawalId: id,
+      code: error.code,
+      outcome: error.outcome,
+    });
     if (error.outcome === 'rejected') await handleRefusal(deps, withdrawal, error.code);
     else await postpone(deps, id, error.retryAfterMs);
   }

@@ -59,7 +59,7 @@ export async function askProvider<T>(
       if (!(error instanceof ProviderError)) throw error;
       if (error.outcome !== 'limited' || wait === LIMITED_WAITS_MAX) {
         findings.unanswered += 1;
-        findings.compare(label, label, 'asked about', `not answered: ${error.code}`);
+        findings.compare(label, label, 'checked', `no answer: ${error.code}`);
         return undefined;
       }
       await sleep(error.retryAfterMs ?? 1000);

@@ -115,8 +115,7 @@ async function compareOrder(context: ComparisonContext, order: ComparedOrder, su
   const remoteOrder = await askProvider(findings, `order ${order.id}`, () => gateway.getOrder(order.id));
   if (remoteOrder === undefined) return;
   if (remoteOrder === null) {
-    if (order.state !== 'created')
-      findings.compare(subject, `order ${order.id}`, order.state, 'never heard of it');
+    if (order.state !== 'created') findings.compare(subject, `order ${order.id}`, order.state, 'unknown');
     return;
   }
   const payments = await askProvider(findings, `payments of ${order.id}`, () =>

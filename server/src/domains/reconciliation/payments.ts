@@ -7,7 +7,7 @@ import { ListComparison } from './list-comparison.ts';
 export const BOOKED_WITHIN_MS = 15 * 60_000;
 const QUERIES_MAX = 500;
 
-const NOT_LISTED = 'not in its list';
+const NOT_LISTED = 'not listed';
 
 /** Compares the payments that one provider lists, page by page, and then our payments that the list lacks. */
 export class PaymentComparison extends ListComparison<PaymentGateway> {
@@ -68,8 +68,8 @@ export class PaymentComparison extends ListComparison<PaymentGateway> {
     const ours = order ? `order ${order.id} is ${order.state}, payment not booked` : 'no such order';
     const isOpen = order?.state === 'created' || order?.state === 'active';
     if (isOpen && isYounger(this.context, payment.at, BOOKED_WITHIN_MS))
-      return findings.compareLater(subject, label, ours, `taken: ${description}`);
-    return findings.compare(subject, label, ours, `taken: ${description}`);
+      return findings.compareLater(subject, label, ours, `collected: ${description}`);
+    return findings.compare(subject, label, ours, `collected: ${description}`);
   }
 
   /** Matches by the provider's own order first: the payer's browser could have sent another of our order ids. */

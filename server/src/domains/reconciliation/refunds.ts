@@ -55,7 +55,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
   /** Adds a listed try to our refund. Listed money that belongs to none of our refunds is a difference at once. */
   #assign(refund: GatewayMovement, row: RefundRow | undefined): void {
     const { query, findings } = this.context;
-    const description = `${refund.status === 'pending' ? 'on its way' : 'given back'}: ${formatAmount(refund.amountPaise)}`;
+    const description = `${refund.status === 'pending' ? 'in progress' : 'refunded'}: ${formatAmount(refund.amountPaise)}`;
     if (!row) {
       if (refund.status !== 'failed' && isWithin(query, refund.at))
         findings.compare(
@@ -89,7 +89,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
     const isPending =
       pendingPaise > 0 || (row.state === 'pending' && isYounger(this.context, newest, BOOKED_WITHIN_MS));
     if (isPending && row.state !== 'succeeded')
-      return findings.compareLater(subject, label, row.state, pendingPaise > 0 ? 'pending' : 'given back');
+      return findings.compareLater(subject, label, row.state, pendingPaise > 0 ? 'pending' : 'refunded');
     return findings.compare(
       subject,
       label,
@@ -119,7 +119,7 @@ export class RefundComparison extends ListComparison<PaymentGateway> {
           ),
         );
       if (tries.includes(undefined) || tries.some((attempt) => attempt?.status === 'success')) continue;
-      findings.compare(`refund:${row.id}`, label, formatAmount(row.amount_paise), 'not in its list');
+      findings.compare(`refund:${row.id}`, label, formatAmount(row.amount_paise), 'not listed');
     }
   }
 }

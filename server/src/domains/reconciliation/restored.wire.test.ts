@@ -93,19 +93,19 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     const comparison = await compare(restored.db);
     const unknown = comparison.differences.find(({ theirs }) => theirs.includes(paidAfter));
     expect(unknown).toMatchObject({ ours: 'no such order' });
-    expect(unknown?.theirs).toContain('taken: ₹500.00');
+    expect(unknown?.theirs).toContain('collected: ₹500.00');
   });
 
   test('finds a payment for an order that was open at the backup', async () => {
     expect(describeDifferences(await compare(restored.db), `order:${openBefore}`)).toEqual([
-      expect.stringMatching(/is (created|active), payment not booked \| taken: ₹300\.00/),
+      expect.stringMatching(/is (created|active), payment not booked \| collected: ₹300\.00/),
     ]);
   });
 
   test('finds a refund that the restored books lack', async () => {
     const comparison = await compare(restored.db);
     const refund = comparison.differences.find(({ what }) => what.endsWith(`of order ${refundedAfter}`));
-    expect(refund).toMatchObject({ ours: 'no such refund', theirs: 'given back: ₹392.00' });
+    expect(refund).toMatchObject({ ours: 'no such refund', theirs: 'refunded: ₹392.00' });
   });
 
   test('finds a settlement that the restored books lack', async () => {
@@ -167,8 +167,8 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     const comparison = await compare(world.db);
     await rename(id, 'gone');
     expect(describeDifferences(comparison, `order:${paidAfter}`).toSorted()).toEqual([
-      expect.stringMatching(/payment not booked \| taken: ₹500\.00/),
-      `₹500.00 ${paidAfter} | not in its list`,
+      expect.stringMatching(/payment not booked \| collected: ₹500\.00/),
+      `₹500.00 ${paidAfter} | not listed`,
     ]);
   });
 
@@ -219,8 +219,8 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     await setId('ref_gone', id);
     const comparison = await compare(world.db);
     await setId(id, 'ref_gone');
-    expect(describeDifferences(comparison, 'refund:ref_gone')).toEqual(['₹392.00 | not in its list']);
-    expect(describeDifferences(comparison, `refund:${id}`)).toEqual(['no such refund | given back: ₹392.00']);
+    expect(describeDifferences(comparison, 'refund:ref_gone')).toEqual(['₹392.00 | not listed']);
+    expect(describeDifferences(comparison, `refund:${id}`)).toEqual(['no such refund | refunded: ₹392.00']);
   });
 
   test('reports a provider that does not answer as a difference', async () => {
@@ -228,7 +228,7 @@ describe.each(PROVIDERS)('books restored from a backup, with $provider', ({ prov
     await controlSandbox(world, 'faults', { failNext: { path: lists, status: 503, times: 1 } });
     const comparison = await compare(world.db);
     expect(comparison.differences).toMatchObject([
-      { subject: `payments and refunds by ${provider}`, theirs: 'not answered: http_503' },
+      { subject: `payments and refunds by ${provider}`, theirs: 'no answer: http_503' },
     ]);
   });
 

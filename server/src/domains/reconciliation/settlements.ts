@@ -75,7 +75,7 @@ export class SettlementComparison extends ListComparison<PaymentGateway> {
       const remote = await askProvider(findings, `settlement ${id}`, () => this.gateway.getSettlement(id));
       if (remote === undefined) continue;
       const theirs =
-        remote?.status === 'success' ? formatListedAmounts(remote) : (remote?.status ?? 'not in its list');
+        remote?.status === 'success' ? formatListedAmounts(remote) : (remote?.status ?? 'not listed');
       findings.compare(this.#buildSubject(id), `settlement ${id}`, formatBookedAmounts(booked), theirs);
     }
   }

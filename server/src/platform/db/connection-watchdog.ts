@@ -40,7 +40,7 @@ export function watchConnection(urls: readonly string[], log: Log, silentAfterMs
   const timer = setInterval(() => {
     // Call each end on every beat, because each counts its own beats.
     if (!ends.map((end) => end.isSilentAtBeat()).includes(true)) return;
-    log.error('the database is silent: its connections are cut', null, { connections: sockets.size });
+    log.error('the database does not answer: closing its connections', null, { connections: sockets.size });
     cut();
   }, silentAfterMs / SILENT_AFTER_BEATS);
   return {

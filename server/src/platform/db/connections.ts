@@ -18,7 +18,7 @@ export function countConnections(
   parts: { web: boolean; worker: boolean },
   config: { databaseUrl: string; queueUrl: string; databasePoolSize: number; queueConcurrency: number },
 ): ConnectionNeed {
-  const watch = { 'watching the line': 1 };
+  const watch = { 'connection watchdog': 1 };
   return {
     app: { pool: config.databasePoolSize, ...watch },
     queue: {

@@ -147,7 +147,7 @@ async function changeRole(owner: pg.Client, statement: string): Promise<void> {
       if (getSqlState(error) !== '42501') throw error;
       const redacted = statement.replace(/PASSWORD '.*'/, "PASSWORD '…'");
       throw new ConfigError([
-        `The login for migrations may not change roles (${redacted}): let it (ALTER ROLE … CREATEROLE), or run that as an administrator`,
+        `The login for migrations cannot change roles (${redacted}): grant it CREATEROLE (ALTER ROLE … CREATEROLE), or run the statement as an administrator`,
       ]);
     }
   }

@@ -34,7 +34,7 @@ export function createRefusedAccessRecorder(
         if (counted.ok) await recordSecurityEvent(tx, { kind: 'access_refused', userId, details }, now);
       });
     await runInRequest(origin, recordRefusal).catch((error: unknown) =>
-      log.error('a refused access was not noted', error, details),
+      log.error('refused access could not be logged', error, details),
     );
   };
 }

@@ -56,7 +56,7 @@ export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number) {
     const deadIds = dead.rows.map((row) => row.locked_by);
     await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [deadIds]);
     await pool.query('DELETE FROM public.worker_heartbeat WHERE worker_id = ANY($1::text[])', [deadIds]);
-    log.warn('unlocked the jobs of dead workers', { workers: deadIds.length, by: hostname() });
+    log.warn('unlocked the tasks of dead workers', { workers: deadIds.length, by: hostname() });
   }
 
   /** One at a time: a late heartbeat would write its row again after stop() has removed it. */

@@ -24,7 +24,7 @@ export async function keepRunning(
         if (stopping.signal.aborted) await runner.stop();
         return;
       } catch (error) {
-        log.error('the queue does not start', error);
+        log.error('the queue could not be started', error);
       }
     }
   }
@@ -33,7 +33,7 @@ export async function keepRunning(
     while (!stopping.signal.aborted) {
       await runner.promise.catch((error: unknown) => log.error('the queue failed', error));
       if (stopping.signal.aborted) return;
-      log.warn('the queue stopped by itself and is started again');
+      log.warn('the queue stopped unexpectedly and is restarted');
       await startAgain();
     }
   }

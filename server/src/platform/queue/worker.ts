@@ -54,7 +54,7 @@ export async function startWorker(options: {
     heart.removeHolder(workerPool.id),
   );
   events.on('job:error', ({ job, error }: { job: Job; error: unknown }) =>
-    log.error('job failed', error, { task: job.task_identifier, attempt: job.attempts }),
+    log.error('task failed', error, { task: job.task_identifier, attempt: job.attempts }),
   );
   const start = () =>
     run({

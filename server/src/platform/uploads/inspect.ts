@@ -98,7 +98,7 @@ async function scan(content: Buffer, { scanner, log }: Checks): Promise<'infecte
     return 'infected';
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.error('file scanner not answered', error, { code: error.code });
+    log.error('file scanner did not answer', error, { code: error.code });
     return 'not_scanned';
   }
 }

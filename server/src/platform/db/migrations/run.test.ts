@@ -145,7 +145,7 @@ test('names the migration and the remedy after five tries and applies nothing', 
   const pauses: number[] = [];
   const pause = async (ms: number) => void pauses.push(ms);
   await expect(run({ lockTimeoutMs: 50, pause })).rejects.toThrow(
-    /^Migration 0002_column did not get its locks in 5 tries of 50 ms .* Nothing of it was applied.* npm run migrate again$/,
+    /^Migration 0002_column did not get its locks in 5 tries of 50 ms .* It was not applied.* npm run migrate again$/,
   );
   await reader.end();
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
@@ -209,7 +209,7 @@ test('a second process waits while the first builds an index, and finds nothing 
   });
   const second = run();
   await waitFor('the second to wait for the first', () =>
-    lines.includes('another process migrates: waiting for it'),
+    lines.includes('another process is migrating: waiting for it'),
   );
   await writer.end();
   expect(await Promise.all([first, second])).toEqual([['0002_index.concurrent'], []]);

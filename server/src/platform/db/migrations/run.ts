@@ -56,11 +56,11 @@ async function acquireLock(client: pg.Client, { log, pause = sleep }: RunOptions
       `SELECT pg_try_advisory_lock(${LOCK_ID}) AS locked`,
     );
     if (rows[0]?.locked) return;
-    if (waitedMs === 0) log('another process migrates: waiting for it');
+    if (waitedMs === 0) log('another process is migrating: waiting for it');
     await pause(LOCK_POLL_MS);
   }
   throw new ConfigError(
-    'Another process has been migrating this database for an hour: see what it waits for',
+    'Another process has been migrating this database for an hour: check what it waits for',
   );
 }
 
@@ -71,7 +71,7 @@ async function applyMissing(client: pg.Client, options: RunOptions): Promise<str
   const unknownNames = [...applied].filter((name) => !knownNames.has(name));
   if (unknownNames.length > 0)
     throw new ConfigError(
-      `The database has migrations that this version does not know (${unknownNames.join(', ')}): it is of a newer version`,
+      `The database has migrations that this version does not know (${unknownNames.join(', ')}): it belongs to a newer version`,
     );
   // Numbers are assigned before the work is done, so a lower one may land after a higher.
   const missing = files.filter(({ name }) => !applied.has(name));
@@ -116,7 +116,7 @@ const isLockFailure = (error: unknown): boolean =>
 
 const explainLock = ({ name }: MigrationFile, lockTimeoutMs: number, reason: string): string =>
   `Migration ${name} did not get its locks in ${TRIES_MAX} tries of ${lockTimeoutMs} ms (${reason}). ` +
-  'Nothing of it was applied. Find the transaction that is open for long (pg_stat_activity, by xact_start), ' +
+  'It was not applied. Find the transaction that has been open for long (pg_stat_activity, by xact_start), ' +
   'and run npm run migrate again';
 
 async function applyInTransaction(
