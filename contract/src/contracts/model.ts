@@ -5,8 +5,12 @@ export type FundStep = (typeof FUND_STEPS)[number];
 export const WORK_STEPS = ['started', 'completed', 'payment_requested'] as const;
 export type WorkStep = (typeof WORK_STEPS)[number];
 
-/** On the web, a milestone's next step follows its last change after this long at the earliest. */
+/** In a browser, these steps follow the milestone's last change after a pause. */
+const STEPS_AFTER_PAUSE: readonly (FundStep | WorkStep)[] = ['released', 'completed', 'payment_requested'];
 export const STEP_PAUSE_MS = 2_000;
+
+/** A step whose button appears under the finger that has just taken the step before it. */
+export const needsPause = (step: FundStep | WorkStep): boolean => STEPS_AFTER_PAUSE.includes(step);
 
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];

@@ -9,6 +9,7 @@ import {
 } from '@fws/contract/contracts/lifecycle';
 import {
   FUND_STEPS,
+  needsPause,
   STEP_PAUSE_MS,
   WORK_STEPS,
   type FundStep,
@@ -61,12 +62,9 @@ export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision 
   return TAKE;
 }
 
-/**
- * A repeated tap must not take the step that appears under the finger. Funding has a confirmation and a payment page
- * between.
- */
+/** A repeated tap must not take the step that appears under the finger. */
 export const isTooSoon = (step: FundStep | WorkStep, changedAt: Date, now: Date): boolean =>
-  step !== 'funded' && now.getTime() - changedAt.getTime() < STEP_PAUSE_MS;
+  needsPause(step) && now.getTime() - changedAt.getTime() < STEP_PAUSE_MS;
 
 /** The worker's step. */
 export function decideWork(milestone: MilestoneFacts, step: WorkStep): Decision {

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react';
-import type { WorkStep } from '@fws/contract/contracts/model';
+import { needsPause, type WorkStep } from '@fws/contract/contracts/model';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
@@ -40,7 +40,8 @@ export function StepButton({ contract, milestone, step, disabled = false }: Prop
   const online = useOnline();
   // A comment can be written without a connection.
   const enabled = online || step === 'change_requested';
-  const isPaused = useStepPause(milestone.changedAt) && step !== 'funded';
+  const isRecent = useStepPause(milestone.changedAt);
+  const isPaused = isRecent && step !== 'change_requested' && needsPause(step);
   const StepDialog = needsDialog(step) ? dialogs[step] : undefined;
   return (
     <>
