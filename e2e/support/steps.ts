@@ -156,8 +156,6 @@ export async function withdrawToNewUpi(
   await page.getByRole('link', { name: 'Get paid now' }).first().click();
   await expect(page).toHaveURL(/\/withdraw/);
   await page.getByLabel('Amount').fill(to.amount);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('link', { name: /UPI ID/ }).click();
   await page.getByRole('link', { name: 'Add UPI' }).first().click();
   await page.getByLabel('UPI ID').fill(to.upi);
   await runWithCode(page, confirm, () => page.getByRole('button', { name: 'Save UPI ID' }).click());
@@ -165,7 +163,7 @@ export async function withdrawToNewUpi(
   await withdrawTo(page, to);
 }
 
-/** Chooses an account in the list, and confirms the withdrawal. */
+/** Chooses an account, and confirms the withdrawal. */
 export async function withdrawTo(
   page: Page,
   to: { shown: string; upi: string },

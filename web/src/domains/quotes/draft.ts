@@ -14,9 +14,10 @@ export type QuoteDraft = {
   workScope: string;
 };
 
-export const createEmptyDraft = (): QuoteDraft => ({
+/** Begins with the payment term of the job. */
+export const createEmptyDraft = (term: PaymentTerm = 'terms'): QuoteDraft => ({
   bid: '',
-  term: 'terms',
+  term,
   rows: [{ key: 1, name: '', amount: '' }],
   workScope: '',
 });

@@ -1,22 +1,8 @@
-import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import type { PayoutAccount } from '@fws/contract/payouts/schemas';
-import { parseRupees } from '@fws/contract/platform/money';
-import { paths } from '../../../platform/router/paths.ts';
-import { useIdempotencyKey } from '../../../platform/client/form.ts';
-import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { useOnline } from '../../../platform/offline/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { Button, ButtonLink, FieldGroup, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
-import { savedAccountsQuery } from '../api.ts';
-import { validateAmount, calculateRemainingPaise, addAmount } from '../withdrawal.ts';
-import { AccountRadios } from './AccountRadios.tsx';
-import { AmountField } from './AmountField.tsx';
-import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { IdentityFirst } from './IdentityFirst.tsx';
-import { useChoice } from './useChoice.ts';
 import { WithdrawalsStopped } from './WithdrawalsStopped.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
 
 /** The whole withdrawal beside the passbook, where there is room for it. */
 export function WithdrawPanel({ readyPaise, stoppedAt }: { readyPaise: number; stoppedAt: string | null }) {
@@ -28,87 +14,5 @@ export function WithdrawPanel({ readyPaise, stoppedAt }: { readyPaise: number; s
       <h2 id="withdraw-title">{t('web.payouts.withdraw')}</h2>
       {stoppedAt === null ? form : <WithdrawalsStopped stoppedAt={stoppedAt} />}
     </section>
-  );
-}
-
-function WithdrawForm({ readyPaise }: { readyPaise: number }) {
-  const t = useT();
-  const online = useOnline();
-  const [amount, setAmount] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [confirming, setConfirming] = useState(false);
-  const bank = useQuery(savedAccountsQuery('bank'));
-  const upi = useQuery(savedAccountsQuery('upi'));
-  const accounts = [...(bank.data ?? []), ...(upi.data ?? [])];
-  const { picked, pick } = useChoice(accounts);
-  const intent = useIdempotencyKey();
-  const isValid = calculateRemainingPaise(amount, readyPaise) !== null;
-  const submitText = isValid
-    ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
-    : t('web.payouts.withdraw');
-  const failedQuery = [bank, upi].find((query) => query.error && !query.data);
-
-  function change(next: string): void {
-    setAmount(next);
-    setProblem(undefined);
-    intent.renew();
-  }
-
-  function choose(account: PayoutAccount): void {
-    pick(account);
-    intent.renew();
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const amountError = validateAmount(amount, readyPaise);
-    setProblem(amountError ? t(amountError.code, amountError.values) : undefined);
-    if (amountError) document.getElementById('amount')?.focus();
-    else if (picked) setConfirming(true);
-  }
-
-  // The dialogs contain forms, which must not be nested in this one.
-  return (
-    <>
-      <form onSubmit={submit} noValidate>
-        <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
-        <FieldGroup label={t('web.payouts.sendTo')}>
-          {failedQuery?.error && <LoadError error={failedQuery.error} onRetry={failedQuery.refetch} />}
-          {(bank.isPending || upi.isPending) && (
-            <Skeleton>
-              <SkeletonLine height={44} />
-            </Skeleton>
-          )}
-          {bank.data && upi.data && accounts.length === 0 && (
-            <p className="t2 mut">{t('web.payouts.noAccountWhy')}</p>
-          )}
-          <AccountRadios accounts={accounts} picked={picked} onPick={choose} />
-          <div className="pay-add">
-            <ButtonLink variant="quiet" to={addAmount(paths.addBank(), amount)}>
-              {t('web.payouts.addBank')}
-            </ButtonLink>
-            <ButtonLink variant="quiet" to={addAmount(paths.addUpi(), amount)}>
-              {t('web.payouts.addUpi')}
-            </ButtonLink>
-          </div>
-        </FieldGroup>
-        <Button type="submit" variant="accent" block disabled={!online || !picked}>
-          {online ? submitText : t('ui.needsInternet')}
-        </Button>
-      </form>
-      {confirming && picked && (
-        <ConfirmWithdrawal
-          amount={amount}
-          account={picked}
-          readyPaise={readyPaise}
-          intent={intent}
-          onDone={() => {
-            setConfirming(false);
-            change('');
-          }}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-    </>
   );
 }

@@ -1,22 +1,20 @@
 import '../payouts.css';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { Button, ButtonLink, Empty } from '../../../ui/index.ts';
+import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
 import { walletBalanceQuery } from '../api.ts';
-import { AmountField } from '../components/AmountField.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
-import { StepScreen } from '../components/StepScreen.tsx';
+import { WithdrawForm } from '../components/WithdrawForm.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
-import { validateAmount, addAmount } from '../withdrawal.ts';
 
-/** The first step of a withdrawal: the amount. */
+/** The whole withdrawal on one panel. `?amount=` fills it in, after an account was added. */
 export default function Withdraw() {
   const t = useT();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
   const verified = useUser().identity === 'verified';
   const wallet = useQuery(walletBalanceQuery());
   const readyPaise = wallet.data?.balancePaise;
@@ -32,49 +30,33 @@ export default function Withdraw() {
   const notReady = verified ? readyPaise === 0 && emptyWallet : <IdentityFirst />;
   const blocker = stoppedAt === null ? notReady : <WithdrawalsStopped stoppedAt={stoppedAt} />;
   return (
-    <StepScreen
+    <Screen
       title={t('web.payouts.withdraw')}
       lead={
         readyPaise === undefined ? undefined : t('web.payouts.ready', { amount: formatRupees(readyPaise) })
       }
       back={{ to: paths.payment(), label: t('ui.passbook') }}
-      step={0}
       data={wallet}
       empty={blocker}
+      skeleton={
+        <div className="sheet sk-card pay-narrow">
+          <SkeletonLine width="30%" />
+          <SkeletonLine height={60} />
+          <SkeletonLine height={48} />
+        </div>
+      }
     >
-      {readyPaise !== undefined && <AmountForm readyPaise={readyPaise} />}
-    </StepScreen>
-  );
-}
-
-function AmountForm({ readyPaise }: { readyPaise: number }) {
-  const t = useT();
-  const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
-  // The URL changes too late for typing, so the text has its own state.
-  const [amount, setAmount] = useState(search.get('amount') ?? '');
-  const [problem, setProblem] = useState<string>();
-
-  function change(next: string): void {
-    setAmount(next);
-    setSearch(next === '' ? {} : { amount: next }, { replace: true });
-    setProblem(undefined);
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const amountError = validateAmount(amount, readyPaise);
-    if (!amountError) return navigate(addAmount(paths.payout(), amount));
-    setProblem(t(amountError.code, amountError.values));
-    document.getElementById('amount')?.focus();
-  }
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
-      <Button type="submit" variant="primary" block>
-        {t('web.payouts.continue')}
-      </Button>
-    </form>
+      {() =>
+        readyPaise !== undefined && (
+          <section className="sheet pay-narrow">
+            <WithdrawForm
+              readyPaise={readyPaise}
+              initialAmount={search.get('amount') ?? ''}
+              onDone={() => navigate(paths.payment())}
+            />
+          </section>
+        )
+      }
+    </Screen>
   );
 }

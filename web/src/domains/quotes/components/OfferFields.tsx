@@ -6,10 +6,10 @@ import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/
 import { formatBudget, TermShape } from '../../jobs/index.ts';
 import { calculateParts, type QuoteDraft } from '../draft.ts';
 import { bidNames } from '../labels.ts';
-import { FeeNote } from './FeeNote.tsx';
 import { MilestoneRows } from './MilestoneRows.tsx';
 import { PartsSplit } from './PartsSplit.tsx';
 import type { QuoteErrors } from './useOffer.ts';
+import { YouReceive } from './YouReceive.tsx';
 
 type Props = {
   budget: Budget;
@@ -52,7 +52,7 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
         />
         {draft.term === 'milestone' && <MilestoneRows draft={draft} onChange={setDraft} />}
         {parts.length > 0 && <PartsSplit parts={parts} totalPaise={parseRupees(draft.bid) ?? 0} />}
-        <FeeNote partsPaise={parts.map((part) => part.amountPaise)} />
+        <YouReceive partsPaise={parts.map((part) => part.amountPaise)} />
       </FieldGroup>
       <Field id="scope" label={t('web.quotes.scope')} optional error={errors['workScope']}>
         <TextArea

@@ -16,7 +16,7 @@ export function useQuoteForm(job: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
   const [store] = useState(() => openDraft(userId, `quote:${job.id}`));
-  const offer = useOffer(() => readDraft(store.load()) ?? createEmptyDraft(), {
+  const offer = useOffer(() => readDraft(store.load()) ?? createEmptyDraft(job.paymentTerm), {
     call: submitQuote,
     values: (draft) => toSubmitValues(draft, job.id),
     mutation: useSubmitQuote(),
@@ -42,7 +42,7 @@ export function useQuoteForm(job: Job) {
   }
 
   function discard(): void {
-    untouched.current = createEmptyDraft();
+    untouched.current = createEmptyDraft(job.paymentTerm);
     offer.changeDraft(untouched.current);
     store.remove();
     setKept(false);
