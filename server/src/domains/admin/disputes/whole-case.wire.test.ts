@@ -5,6 +5,7 @@ import { formatTicketNumber } from '@fws/contract/disputes/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
+import { buildLedgerEntry } from '../../../../test/ledger/entries.ts';
 import { listTxnIds, readJobNumber } from '../../../../test/rows.ts';
 import { award, fund, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
@@ -26,10 +27,9 @@ afterAll(() => world.close());
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const getTime = () => world.clock.now().toISOString();
 /** The last moment of a day in India. */
 const getEndOfDay = (aheadMs: number) =>
-  new Date(`${toIstDate(new Date(world.clock.now().getTime() + aheadMs))}T23:59:59.999+05:30`).toISOString();
+  new Date(`${toIstDate(new Date(world.clock.format(aheadMs)))}T23:59:59.999+05:30`).toISOString();
 
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n';
 const bill = new File([PDF], 'bill.pdf', { type: 'application/pdf' });
@@ -39,14 +39,22 @@ async function createDispute(rupees: string) {
   const contract = await award(world, { poster, worker }, { rupees });
   await fund(world, poster, getMilestoneAt(contract));
   await world.drain();
-  const fundedAt = getTime();
+  const fundedAt = world.clock.format();
   world.clock.advance(MINUTE_MS);
   const values = { jobId: String(contract.jobId), issue: 'not_completed' as const, details: 'Half done' };
   const { id } = await worker.done(issues.raiseIssue, values);
   const { jobId } = contract;
   const { milestoneId } = getMilestoneAt(contract);
   const number = await readJobNumber(world, jobId);
-  return { id, jobId, milestoneId, number, fundedAt, raisedAt: getTime(), params: { disputeId: String(id) } };
+  return {
+    id,
+    jobId,
+    milestoneId,
+    number,
+    fundedAt,
+    raisedAt: world.clock.format(),
+    params: { disputeId: String(id) },
+  };
 }
 
 test('shows every field of an open dispute with a document and a comment', async () => {
@@ -54,10 +62,10 @@ test('shows every field of an open dispute with a document and a comment', async
   const txnId = (await listTxnIds(world)).at(-1);
   const [documentsDueAt, reviewDueAt] = [getEndOfDay(7 * DAY_MS), getEndOfDay(12 * DAY_MS)];
   world.clock.advance(MINUTE_MS);
-  const commentedAt = getTime();
+  const commentedAt = world.clock.format();
   await poster.done(issues.commentIssue, { issueId: String(id), text: 'Nobody came' });
   world.clock.advance(MINUTE_MS);
-  const addedAt = getTime();
+  const addedAt = world.clock.format();
   await worker.done(issues.addIssueDocument, { issueId: String(id) }, { files: { document: bill } });
   const { file_id: fileId } = await world.db
     .selectFrom('dispute_document')
@@ -82,15 +90,10 @@ test('shows every field of an open dispute with a document and a comment', async
     comments: [{ by: 'poster', at: commentedAt, text: 'Nobody came' }],
     documents: [{ by: 'worker', at: addedAt, name: 'bill.pdf', bytes: PDF.length, image: false, url }],
     ledger: [
-      {
-        txnId,
-        at: fundedAt,
-        kind: 'payment_verified',
-        lines: [
-          { account: 'provider_clearing', amountPaise: 200_00 },
-          { account: `escrow:${milestoneId}`, amountPaise: -200_00 },
-        ],
-      },
+      buildLedgerEntry(txnId, fundedAt, 'payment_verified', {
+        provider_clearing: 200_00,
+        [`escrow:${milestoneId}`]: -200_00,
+      }),
     ],
     chargeBps: 200,
     settlement: null,
@@ -103,7 +106,7 @@ test('shows every field of an open dispute with a document and a comment', async
 test('shows who asked for which approval, and afterwards who settled the dispute and how', async () => {
   const { id, milestoneId, params } = await createDispute('50000');
   world.clock.advance(MINUTE_MS);
-  const askedAt = getTime();
+  const askedAt = world.clock.format();
   const { approvalId } = await finance.user.done(calls.adminDisputeSettle, {
     disputeId: String(id),
     decision: 'split',
@@ -136,7 +139,7 @@ test('shows who asked for which approval, and afterwards who settled the dispute
       toPosterPaise: 6_000_00,
       reason: 'A part was done',
       by: `${finance.user.firstName} Kumar`,
-      at: getTime(),
+      at: world.clock.format(),
     },
   });
 });
