@@ -106,6 +106,12 @@ test('finds the calls and fields that no test recorded', () => {
   expect(findGaps(calls, fields, new Set(['job', 'jobs data[].id']))).toEqual(['jobs', 'job data.title']);
 });
 
+test('counts a record of values by any of them', () => {
+  const fields = [{ name: 'job data.facts', places: ['job data.facts'] }];
+  expect(findGaps([], fields, new Set(['job data.facts.amount']))).toEqual([]);
+  expect(findGaps([], fields, new Set(['job data.factsheet.amount']))).toEqual(['job data.facts']);
+});
+
 test('lists new gaps, and known ones that are closed', () => {
   const known = parseKnownGaps('# Reasons\n\njob data.id\njob data.title\n');
   const gaps = ['jobs', 'job data.id', 'job data.city'];

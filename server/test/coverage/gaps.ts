@@ -25,7 +25,9 @@ export function findGaps(
   fields: readonly DeclaredField[],
   recorded: ReadonlySet<string>,
 ): string[] {
-  const isRecorded = (name: string) => recorded.has(name);
+  // A field that is a record, such as a map by code, has no declared properties: any of its values counts.
+  const parents = new Set([...recorded].map((key) => key.replace(/\.\w+$/, '')));
+  const isRecorded = (name: string) => recorded.has(name) || parents.has(name);
   return [
     ...calls.filter(({ name }) => !isRecorded(name)),
     ...fields.filter((field) => !field.places.some(isRecorded)),
