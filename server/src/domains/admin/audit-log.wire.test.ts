@@ -1,6 +1,6 @@
 import * as calls from '@fws/contract/admin/calls';
 import { adminUser, adminUserSuspend } from '@fws/contract/admin/users/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { expectPages } from '../../../test/pages.ts';
 import { startWorld, type World } from '../../../test/world.ts';

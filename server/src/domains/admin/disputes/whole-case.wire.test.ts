@@ -129,6 +129,18 @@ test('shows who asked for which approval, and afterwards who settled the dispute
 
   world.clock.advance(MINUTE_MS);
   const second = await createAdmin(world, 'finance');
+  expect(await second.user.done(approvals.adminApproval, { approvalId: String(storedId) })).toEqual({
+    id: storedId,
+    state: 'waiting',
+    about: 'dispute',
+    subjectId: id,
+    amountPaise: 10_000_00,
+    decision: 'split',
+    reason: 'A part was done',
+    askedBy: `${finance.user.firstName} Kumar`,
+    askedAt,
+    own: false,
+  });
   await second.user.done(approvals.adminApprove, { approvalId: String(storedId), decision: 'approve' });
   expect(await finance.user.done(calls.adminDispute, params)).toMatchObject({
     state: 'closed',

@@ -9,7 +9,6 @@ import { traffic } from '../../../platform/metrics.ts';
 // Every field of the health page. No worker runs: the test writes what one would have written.
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const GIB = 2 ** 30;
 
 let world: World;

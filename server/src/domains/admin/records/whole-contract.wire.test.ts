@@ -2,6 +2,7 @@ import * as calls from '@fws/contract/admin/records/calls';
 import { requestChange } from '@fws/contract/contracts/calls';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
+import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { buildLedgerEntry } from '../../../../test/ledger/entries.ts';
@@ -10,10 +11,10 @@ import { createBankAccount, parseWithdrawalId, withdraw } from '../../../../test
 import { listTxnIds, readJobNumber } from '../../../../test/rows.ts';
 import {
   award,
+  earn,
   fund,
   getMilestoneAt,
   openOrder,
-  payOut,
   post,
   sendFundStep,
   sendWorkStep,
@@ -193,26 +194,30 @@ test.each([
   ['withdrawals', calls.adminWithdrawals],
 ] as const)('follows the list of %s to its end, newest first', async (kind, list) => {
   const someone = await world.user({ firstName: `Asha of ${kind}`, identity: 'verified' });
-  const ids: string[] = [];
-  for (let serial = 1; serial <= 3; serial++) {
-    advance();
-    ids.unshift(await createRecord(kind, someone));
-  }
+  const ids = (await createRecords(kind, someone)).toReversed();
   await expectPages((page) => finance.user.done(list, { ...page, userId: String(someone.id) }), ids, {
     pick: ({ id }) => id,
   });
 });
 
-/** Creates a record of the kind that is the user's, and returns its id. */
-async function createRecord(kind: string, user: TestUser): Promise<string> {
-  if (kind === 'jobs') return String((await post(world, user)).id);
-  const people = kind === 'withdrawals' ? { poster, worker: user } : { poster: user, worker };
-  const contract = await award(world, people, { rupees: '500', term: 'completion' });
-  const at = getMilestoneAt(contract);
-  if (kind === 'contracts') return String(contract.jobId);
-  if (kind === 'orders') return openOrder(user, at);
-  await fund(world, poster, at);
-  await payOut(people, at);
-  const { id } = await createBankAccount(user, `5010041770${contract.jobId}`);
-  return String(parseWithdrawalId(await withdraw(user, id, '500')));
+/** Creates three records of the kind that are the user's, a minute apart, and returns their ids. */
+async function createRecords(kind: string, user: TestUser): Promise<string[]> {
+  const ids: string[] = [];
+  const account = kind === 'withdrawals' ? await earnForWithdrawals(user) : null;
+  for (let serial = 1; serial <= 3; serial++) {
+    advance();
+    if (account) ids.push(String(parseWithdrawalId(await withdraw(user, account.id, '500'))));
+    else if (kind === 'jobs') ids.push(String((await post(world, user)).id));
+    else {
+      const contract = await award(world, { poster: user, worker }, { rupees: '500', term: 'completion' });
+      const isOrder = kind === 'orders';
+      ids.push(isOrder ? await openOrder(user, getMilestoneAt(contract)) : String(contract.jobId));
+    }
+  }
+  return ids;
+}
+
+async function earnForWithdrawals(user: TestUser): Promise<PayoutAccount> {
+  await earn(world, { poster, worker: user }, '1500');
+  return createBankAccount(user, '50100417704417');
 }

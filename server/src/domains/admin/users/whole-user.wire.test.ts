@@ -4,6 +4,7 @@ import { alertDeny } from '@fws/contract/identity/alerts/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
 import { createAlertSteps } from '../../../../test/identity/alerts.ts';
+import { submit } from '../../../../test/kyc/identity-checks.ts';
 import { expectPages } from '../../../../test/pages.ts';
 import { earn } from '../../../../test/story.ts';
 import { TestUser } from '../../../../test/user.ts';
@@ -84,11 +85,7 @@ test('shows every field of a user, until they deny an event and are suspended', 
     .set({ email_verified_at: now, mobile_verified_at: now })
     .where('id', '=', user.id)
     .execute();
-  await world.db
-    .updateTable('user_account')
-    .set({ identity_state: 'verified', identity_name: 'MEERA JOSHI' })
-    .where('id', '=', user.id)
-    .execute();
+  expect((await submit(user, 'pan', 'ABCPE1234F')).status).toBe(200);
   await earn(world, { poster: await world.user(), worker: user }, '500');
   await world.drain();
   const { sendAlert, readLink } = createAlertSteps(() => world);
