@@ -3,7 +3,7 @@ import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { Contract, FundMoved, Milestone } from '@fws/contract/contracts/schemas';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
@@ -19,9 +19,19 @@ export type AttemptOutcome = 'SUCCESS' | 'FAILED' | 'PENDING' | 'USER_DROPPED';
 
 const addDays = (now: Date, days: number) => toIstDate(new Date(now.getTime() + days * 86_400_000));
 
-export function post(world: World, poster: TestUser): Promise<Job> {
+export interface JobChanges {
+  /** Other values of the form. */
+  values?: Partial<PostJobValues>;
+  attachment?: File;
+}
+
+export function post(
+  world: World,
+  poster: TestUser,
+  { values = {}, attachment }: JobChanges = {},
+): Promise<Job> {
   const now = world.clock.now();
-  return poster.done(postJob, {
+  const form: PostJobValues = {
     title: 'Paint a flat',
     categoryId: '1',
     description: 'Two rooms and a kitchen',
@@ -36,7 +46,9 @@ export function post(world: World, poster: TestUser): Promise<Job> {
     amountFromText: '',
     amountToText: '',
     paymentTerm: 'terms',
-  });
+    ...values,
+  };
+  return poster.done(postJob, form, attachment ? { files: { attachment } } : {});
 }
 
 /** Awards or cancels a job without what else happens then. */

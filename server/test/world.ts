@@ -46,6 +46,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** True (default): the server runs the queue. False: the test does. */
   worker?: boolean;
+  /** Time passes only by `clock.advance`, for the providers too, so that the test knows every time in a reply. */
+  clockStopped?: boolean;
   /** Where the server stores files. Default: a temporary folder of this world. */
   dataDir?: string;
   /** The server connects to its database through a gate that the test can block or stall. */
@@ -58,9 +60,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fws-world-')));
   const clock = new TestClock();
+  if (options.clockStopped) clock.stop();
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, fwsUrl: url, payoutDelayMs: 100 });
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    fwsUrl: url,
+    payoutDelayMs: 100,
+    ...(options.clockStopped && { now: () => clock.now() }),
+  });
   const gate = options.gated ? await startGate(database.appUrl, options.onClient) : null;
   const config: ConfigInput = {
     databaseUrl: gate?.url ?? database.appUrl,

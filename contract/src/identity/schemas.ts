@@ -224,9 +224,9 @@ const socialProfile = z.object({
 });
 export type SocialProfile = z.output<typeof socialProfile>;
 
-/** For a new user only what the issuer returned; otherwise the whole user. */
+/** For a new user only what the issuer returned; otherwise the whole user, whose session is in a cookie. */
 export const socialLoginResult = z.union([
-  z.object({ firstTime: z.literal(false), user: currentUser }),
+  z.object({ firstTime: z.literal(false), user: z.omit(currentUser, { authToken: true }) }),
   z.object({ firstTime: z.literal(true), profile: socialProfile }),
 ]);
 export type SocialLogin = z.output<typeof socialLoginResult>;

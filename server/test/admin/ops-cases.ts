@@ -9,7 +9,7 @@ import { composePorts } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import type { GatewayRefund, PaymentGateway } from '../../src/ports/payment-gateway.ts';
 import type { PayoutGateway, Transfer } from '../../src/ports/payout-gateway.ts';
-import { startWorld, type World } from '../world.ts';
+import { startWorld, type World, type WorldOptions } from '../world.ts';
 import { getBalance, toWalletAccount } from '../../src/domains/ledger/index.ts';
 import { createAdmin, type TestAdmin } from './admins.ts';
 
@@ -22,7 +22,9 @@ export interface ScriptedWorld extends World {
   sentRefunds: string[];
 }
 
-async function startScriptedWorld(env: Record<string, string> = {}): Promise<ScriptedWorld> {
+async function startScriptedWorld(
+  options: Pick<WorldOptions, 'env' | 'clockStopped'>,
+): Promise<ScriptedWorld> {
   const script: Pick<ScriptedWorld, 'transfer' | 'refund' | 'sentRefunds'> = {
     transfer: { status: 'paid' },
     refund: null,
@@ -84,7 +86,7 @@ async function startScriptedWorld(env: Record<string, string> = {}): Promise<Scr
       return sandbox[name];
     },
   });
-  const world = await startWorld({ ports: { payouts, payments }, env });
+  const world = await startWorld({ ...options, ports: { payouts, payments } });
   sandbox = composePorts(readConfig(world.config)).payments;
   return Object.assign(script, world);
 }
@@ -125,10 +127,10 @@ export class OpsCaseFixture {
 }
 
 /** Registers the hooks for a whole test file. Each test gets its own users and must leave a sound ledger. */
-export function setUpOpsCaseFixture(): OpsCaseFixture {
+export function setUpOpsCaseFixture(options: Pick<WorldOptions, 'clockStopped'> = {}): OpsCaseFixture {
   const fixture = new OpsCaseFixture();
   beforeAll(async () => {
-    fixture.world = await startScriptedWorld({ SECOND_APPROVER_ABOVE_RUPEES: '5000' });
+    fixture.world = await startScriptedWorld({ ...options, env: { SECOND_APPROVER_ABOVE_RUPEES: '5000' } });
   });
   beforeEach(async () => {
     const { world } = fixture;

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '@fws/contract/platform/call';
 import * as z from 'zod/mini';
 import { listDeclaredFields } from './declared.ts';
-import { findGaps, listClosedGaps, listNewGaps, parseKnownGaps } from './gaps.ts';
+import { describeGap, findGaps } from './gaps.ts';
 import { watchMatchers } from './matchers.ts';
 import { forgetReads, writeRecords } from './recorder.ts';
 import { recordReply } from './replies.ts';
@@ -106,16 +106,15 @@ test('finds the calls and fields that no test recorded', () => {
   expect(findGaps(calls, fields, new Set(['job', 'jobs data[].id']))).toEqual(['jobs', 'job data.title']);
 });
 
-test('lists new gaps, and known ones that are closed', () => {
-  const known = parseKnownGaps('# Reasons\n\njob data.id\njob data.title\n');
-  const gaps = ['jobs', 'job data.id', 'job data.city'];
-  expect(listNewGaps(gaps, known)).toEqual([
+test('counts a record of values by any of them', () => {
+  const fields = [{ name: 'job data.facts', places: ['job data.facts'] }];
+  expect(findGaps([], fields, new Set(['job data.facts.amount']))).toEqual([]);
+  expect(findGaps([], fields, new Set(['job data.factsheet.amount']))).toEqual(['job data.facts']);
+});
+
+test('says what is missing', () => {
+  expect(['jobs', 'job data.city'].map(describeGap)).toEqual([
     'jobs: no wire test makes this call',
     'job data.city: no wire test compares its value',
   ]);
-  expect(listClosedGaps(gaps, known)).toEqual([
-    'job data.title: is tested now: delete it from server/test/coverage/known-gaps.txt',
-  ]);
-  expect(listNewGaps(known, known)).toEqual([]);
-  expect(listClosedGaps(known, known)).toEqual([]);
 });

@@ -40,6 +40,13 @@ const listChecks = (user: TestUser) =>
 test('verifies a user by captcha, number and one-time password', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const { sessionId, image, otp } = await requestOtp(asha);
+  const { id } = await world.db
+    .selectFrom('identity_session')
+    .select('id')
+    .where('user_id', '=', asha.id)
+    .executeTakeFirstOrThrow();
+  expect(sessionId).toBe(id);
+  expect(image).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
   expect(Buffer.from(image, 'base64').subarray(1, 4).toString()).toBe('PNG');
   expect(await answerOtp(asha, sessionId, otp)).toMatchObject({
     httpStatus: 200,

@@ -116,6 +116,8 @@ export async function finalizeCheck(
       decided_at: now,
       provider_reference: providerReference ?? check.provider_reference,
       reason: decision.state === 'refused' ? decision.reason : check.reason,
+      // An admin who refuses it later still sees whom the provider verified.
+      ...(decision.state === 'verified' && { provider_name: decision.name }),
     },
   });
   if (check.video_id !== null && spendsVideo(decision)) await spendVideo(tx, check.video_id, now);

@@ -36,6 +36,13 @@ async function answerAtDigilocker(
 test('verifies a user by DigiLocker', async () => {
   const asha = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   const { url, referenceId } = await start(asha);
+  const { id } = await world.db
+    .selectFrom('identity_session')
+    .select('id')
+    .where('user_id', '=', asha.id)
+    .executeTakeFirstOrThrow();
+  expect(referenceId).toBe(id);
+  expect(url).toMatch(new RegExp(`^${world.sandboxUrl}/digilocker/[\\da-f-]{36}$`));
   expect(await (await fetch(url)).text()).toContain('Allow');
   expect(await fetchStatus(asha, referenceId)).toMatchObject({
     data: { state: 'none', aadhaarWay: 'digilocker' },

@@ -25,6 +25,9 @@ test('returns a new code of six characters each time, valid for ten minutes', as
   expect(first.code).toMatch(/^[2346789ACDEFGHJKMNPQRTUVWXY]{6}$/);
   const leftMs = new Date(first.expiresAt).getTime() - world.clock.now().getTime();
   expect(Math.round(leftMs / MINUTE)).toBe(10);
+  world.clock.stop();
+  expect((await user.done(videoCode, {})).expiresAt).toBe(world.clock.format(10 * MINUTE));
+  world.clock.reset();
   const second = await requestCode(user);
   expect(second).not.toBe(first.code);
   expect(await submit(user, 'pan', 'ABCPE1234F', { code: first.code })).toMatchObject({

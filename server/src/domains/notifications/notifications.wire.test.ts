@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notificationList, unreadCount } from '@fws/contract/notifications/calls';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
+import { expectPages } from '../../../test/pages.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { inTx } from '../../platform/db/index.ts';
@@ -55,6 +56,34 @@ test('counts notifications as unread until they are listed', async () => {
   });
   expect((await user.done(notificationList, {})).items.every((item) => item.read)).toBe(true);
   expect(await listTexts(other)).toEqual([]);
+});
+
+test('shows every field of a notification, newest first to the end of the list', async () => {
+  world.clock.stop();
+  const user = await world.user();
+  const shown = [];
+  for (const job of ['Paint two rooms', 'Wire the shop', 'Lay tiles']) {
+    world.clock.advance(60_000);
+    await notifyUser(user, job);
+    shown.unshift({
+      type: 'quote_accepted',
+      text: `Your quote for ${job} was accepted`,
+      createdAt: world.clock.format(),
+      read: false,
+      path: '/myjobsdetail/12',
+    });
+  }
+  const ids = await world.db
+    .selectFrom('notification')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .execute();
+  await expectPages(
+    (page) => user.done(notificationList, page),
+    shown.map((notification, place) => ({ id: ids[place]?.id, ...notification })),
+  );
+  world.clock.reset();
 });
 
 test('creates one notification per event, however often its task runs', async () => {

@@ -31,6 +31,12 @@ test('returns no places for an empty or meaningless query, and 422 for one that 
 test('returns the place nearest to a position, and null outside India', async () => {
   const pune = await world.guest.done(placeNearest, { latitude: '18.5074', longitude: '73.8077' });
   expect(pune?.label).toContain('Pune');
+  const nearKothrud = { latitude: '18.5022', longitude: '73.8148' };
+  expect(await world.guest.done(placeNearest, nearKothrud)).toEqual({
+    label: 'Kothrud, Pune, Maharashtra 411038',
+    latitude: 18.502,
+    longitude: 73.815,
+  });
   expect(await world.guest.done(placeNearest, { latitude: '51.5', longitude: '-0.12' })).toBeNull();
 });
 

@@ -146,7 +146,18 @@ test('adds several certificates and a resume at once, which only their owner can
     { name: 'iti carpentry.jpg', image: true },
     { name: 'safety.pdf', image: false, bytes: PDF.length },
   ]);
-  expect(profile.resume).toMatchObject({ name: 'resume.pdf', image: false });
+  const { resume_id: resumeId } = await world.db
+    .selectFrom('profile')
+    .select('resume_id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(profile.resume).toEqual({
+    url: `/api/files/${resumeId}/resume.pdf`,
+    name: 'resume.pdf',
+    bytes: PDF.length,
+    image: false,
+  });
+  expect(await (await openFile(user, profile.resume?.url ?? '')).text()).toBe(PDF);
   const urls = [...profile.certificates.map((file) => file.url), profile.resume?.url ?? ''];
   for (const url of urls)
     expect([(await openFile(user, url)).status, (await openFile(other, url)).status], url).toEqual([

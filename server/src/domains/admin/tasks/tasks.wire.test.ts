@@ -1,6 +1,7 @@
 import { adminQueue } from '@fws/contract/admin/queue/calls';
 import * as calls from '@fws/contract/admin/tasks/calls';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueueAnyTask } from '../../../../test/queued-task.ts';
 import { waitFor } from '../../../../test/wait.ts';
@@ -45,6 +46,39 @@ test('shows a task that has failed for good with its error and ids, and nothing 
   expect((await listWaiting()).find(({ id }) => String(id) === taskId)).toMatchObject({
     title: 'check_refund',
   });
+});
+
+test('shows every field of a failed task, with the times of its creation and its last try', async () => {
+  // Without a worker nothing else changes the task.
+  const quiet = await startWorld({ worker: false });
+  const admin = await createAdmin(quiet);
+  const owner = new pg.Client({ connectionString: quiet.ownerUrl });
+  await owner.connect();
+  try {
+    const [createdAt, failedAt] = ['2026-11-20T08:00:00.000Z', '2026-11-21T09:30:00.000Z'];
+    await enqueueAnyTask(quiet.db, 'check_refund', { refundId: 'ref_m7', round: 3 }, { maxAttempts: 5 });
+    const { rows } = await owner.query<{ id: string }>(
+      `UPDATE graphile_worker._private_jobs SET attempts = 5, last_error = $1, created_at = $2, updated_at = $3
+        WHERE payload ->> 'refundId' = 'ref_m7' RETURNING id`,
+      ['the provider is gone\n  at line 7', createdAt, failedAt],
+    );
+    const taskId = String(rows[0]?.id);
+    expect(await admin.user.done(calls.adminTask, { taskId })).toEqual({
+      id: Number(taskId),
+      task: 'check_refund',
+      attempts: 5,
+      error: 'the provider is gone',
+      about: [
+        { name: 'refundId', value: 'ref_m7' },
+        { name: 'round', value: '3' },
+      ],
+      createdAt,
+      failedAt,
+    });
+  } finally {
+    await owner.end();
+    await quiet.close();
+  }
 });
 
 test('dismisses a failed task once, with a reason', async () => {

@@ -94,6 +94,42 @@ test('shows a forged webhook with its ids and the reason of refusal, and no pers
   });
 });
 
+test('shows every field of a refused webhook, but no signature', async () => {
+  world.clock.stop();
+  const body = buildBody('order_8');
+  const headers = signHeaders(body, 'guessed');
+  expect((await fetch(`${world.url}/webhooks/payments`, { method: 'POST', headers, body })).status).toBe(401);
+  const webhookId = await findNewestRefusedId();
+  const receivedAt = '2026-11-20T08:00:00.000Z';
+  await world.db
+    .updateTable('provider_event')
+    .set({ received_at: new Date(receivedAt) })
+    .where('id', '=', Number(webhookId))
+    .execute();
+  await decide(boss, webhookId, 'dismiss', 'A scan from outside');
+  expect(await boss.user.done(calls.adminWebhook, { webhookId })).toEqual({
+    id: Number(webhookId),
+    provider: 'cashfree',
+    verdict: 'forged',
+    reason: 'signature',
+    receivedAt,
+    bytes: body.length,
+    claims: [
+      { name: 'type', value: 'PAYMENT_SUCCESS_WEBHOOK' },
+      { name: 'order_id', value: 'order_8' },
+      { name: 'cf_payment_id', value: '7' },
+      { name: 'payment_status', value: 'SUCCESS' },
+    ],
+    headers: [
+      { name: 'content-type', value: 'application/json' },
+      { name: 'x-idempotency-key', value: headers['x-idempotency-key'] },
+      { name: 'x-webhook-timestamp', value: headers['x-webhook-timestamp'] },
+    ],
+    seen: { by: `${boss.user.firstName} Kumar`, at: world.clock.format() },
+  });
+  world.clock.reset();
+});
+
 test('processes a webhook once on retry after a wrong secret is corrected, and asks the provider', async () => {
   const [poster, worker] = [await world.user(), await world.user()];
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
