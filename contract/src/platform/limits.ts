@@ -6,6 +6,7 @@ export const TITLE_MAX = 120;
 export const TEXT_MAX = 5_000;
 /** The reason for a cancellation or a change request. */
 export const REASON_MAX = 1_000;
+export const CATEGORY_NAME_MAX = 60;
 export const SKILLS_MAX = 15;
 export const SKILL_MAX = 40;
 /** The text in a search box. */
