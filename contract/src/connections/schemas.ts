@@ -19,7 +19,7 @@ export const shareJob = z.object({
 export const jobsPage = page;
 export const thumbsUp = z.object({
   shareId: idText('connections.share_not_found'),
-  up: z.literal('Yes', 'common.check_form'),
+  up: z.literal('Yes', 'connections.thumbs_up_required'),
 });
 
 /** A person as one reader may see them. Fields that the policy hides are empty. */

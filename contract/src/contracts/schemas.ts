@@ -3,6 +3,7 @@ import {
   ability,
   idText,
   knownText,
+  optionalIdText,
   optionalText,
   pageFields,
   publicPerson,
@@ -77,13 +78,7 @@ const points = z.pipe(
 export const leaveRating = z.object({
   aboutId: idText('contracts.not_found'),
   /** Older clients omit it. It is then the newest job with this person that can be rated. */
-  jobId: z.union([
-    z.pipe(
-      z.literal(''),
-      z.transform(() => null),
-    ),
-    base.jobId,
-  ]),
+  jobId: optionalIdText('contracts.not_found'),
   points,
   comment: optionalText(REASON_MAX),
 });
