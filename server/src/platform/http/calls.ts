@@ -78,14 +78,17 @@ async function answer(
   reachFaultPoint('before_reply');
   // A client that carries its token itself gets the new one, whether the command succeeded or not.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
-  if (!result.ok) return sendRefusal(reply, result.refusal, locale, route.format.fieldNames, renewed);
+  const { format } = route;
+  if (!result.ok) return sendRefusal(reply, result.refusal, locale, format.fieldNames, renewed);
+  const encoded = { ...format.encodeReply(result.value), ...renewed };
+  const refusal = format.findRefusal(result.value);
+  if (refusal) return sendRefusal(reply, refusal, locale, format.fieldNames, encoded);
   reply.serializer(await route.findSerializer());
   const message = result.message ?? { code: route.call.done };
   return {
     status: 200,
     message: translate(locale, message.code, message.values),
-    ...route.format.encodeReply(result.value),
-    ...renewed,
+    ...encoded,
   };
 }
 
