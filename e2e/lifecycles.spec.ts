@@ -85,6 +85,7 @@ test('cancelling before work starts refunds the money less the charge', async ({
     rows: [
       ['First', '200'],
       ['Second', '800'],
+      ['Third', '500'],
     ],
     fund: [1, 2],
   });
@@ -103,7 +104,12 @@ test('cancelling before work starts refunds the money less the charge', async ({
   await expect(posterPage.getByText('The job is cancelled').first()).toBeVisible();
   await expect(getMilestone(posterPage, 1).getByText('Refunded').first()).toBeVisible();
   await expect(getMilestone(posterPage, 2).getByText('Refunded').first()).toBeVisible();
+  await expect(getMilestone(posterPage, 3).getByText('Cancelled')).toBeVisible();
+  await expect(getMilestone(posterPage, 3).getByText('Not funded')).toHaveCount(0);
   await expect(posterPage.getByRole('button', { name: 'Cancel this job' })).toHaveCount(0);
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto(`/myjobsdetail/${jobId}`);
+  await expect(getMilestone(workerPage, 3).getByText('Cancelled')).toBeVisible();
   await expectSoundLedger(product);
 });
 

@@ -17,6 +17,7 @@ import type {
   Milestone,
   Person,
 } from '@fws/contract/contracts/schemas';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { monthFirst, option } from './fields.ts';
@@ -50,6 +51,21 @@ const WORK_LABELS: Record<WorkState, string> = {
   completed: 'Request To Pay',
   payment_requested: 'Payment Requested',
 };
+/** The specification has no label for a milestone that nobody will pay. */
+const CANCELLED = 'Cancelled';
+
+/**
+ * The label of a side. After a cancellation it offers no step; the worker's ends once the money is with them or on its
+ * way back to the poster.
+ */
+function getLabel({ fund, work }: Pick<Milestone, 'fund' | 'work'>, side: Side, state: JobState): string {
+  const isUnpaid = fund === 'unfunded' || fund === 'funding_pending';
+  if (isUnpaid && state === 'cancelled') return CANCELLED;
+  if (side === 'poster') return FUND_LABELS[fund];
+  if (fund === 'released') return WORK_LABELS.payment_requested;
+  return fund === 'refund_pending' || fund === 'refunded' ? CANCELLED : WORK_LABELS[work];
+}
+
 const BID_TERMS: Record<PaymentTerm, string> = {
   terms: 'By Terms',
   milestone: 'By Milestone',
@@ -82,7 +98,7 @@ const milestoneReply = z.object({
 const encodeStep = (step: FundStep | WorkStep, side: Side): string =>
   side === 'poster' ? FUND_STEPS[step as FundStep] : WORK_STEPS[step as WorkStep];
 
-function encodeMilestone(milestone: Milestone, side: Side): z.output<typeof milestoneReply> {
+function encodeMilestone(milestone: Milestone, side: Side, state: JobState): z.output<typeof milestoneReply> {
   const { next } = milestone;
   return {
     id: milestone.id,
@@ -91,7 +107,7 @@ function encodeMilestone(milestone: Milestone, side: Side): z.output<typeof mile
     milestone_descriction: milestone.name,
     amount: toRupees(milestone.amountPaise),
     milestone_comment: milestone.comment,
-    status: side === 'poster' ? FUND_LABELS[milestone.fund] : WORK_LABELS[milestone.work],
+    status: getLabel(milestone, side, state),
     fund_state: milestone.fund,
     work_state: milestone.work,
     on_hold: milestone.onHold,
@@ -193,7 +209,9 @@ function encodeContract(contract: Contract): z.output<typeof contractReply> {
   return {
     ...encodeAwarded(contract),
     job_description: contract.description,
-    payment_milestone: contract.milestones.map((milestone) => encodeMilestone(milestone, contract.side)),
+    payment_milestone: contract.milestones.map((milestone) =>
+      encodeMilestone(milestone, contract.side, contract.state),
+    ),
     refund_charge_bps: contract.refundChargeBps,
     can_cancel: encodeAbility(ability),
     cancel_plan: plan && {
