@@ -78,6 +78,29 @@ test('a quote is edited and cancelled, and another lapses without an answer', as
   });
 });
 
+test('a quote says while it is typed that a part cannot be paid at once', async ({
+  open,
+  person,
+  product,
+}) => {
+  const [poster, worker] = [await person(), await person()];
+  const { quoteId } = await makeJob(product, poster, worker, { open: true, rows: [['All', '1500']] });
+  const page = await open('phone', { as: worker });
+  await page.goto(`/myquote/${quoteId}`);
+  await page.getByLabel('Bid amount').fill('1000000.01');
+  await page.getByLabel('Milestone 1 amount').fill('1000000.01');
+  const sentence = 'Milestone 1 is ₹10,00,000.01. At most ₹10,00,000 can be paid at once. Please divide it';
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save quote' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await page.getByLabel('Bid amount').fill('1000000');
+  await page.getByLabel('Milestone 1 amount').fill('1000000');
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save quote' }).click();
+  await expect(page.getByText('Your quote is changed')).toBeVisible();
+});
+
 test('cancelling before work starts refunds the money less the charge', async ({ open, person, product }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran' });

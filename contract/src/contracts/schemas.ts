@@ -206,6 +206,10 @@ export const escrowStatus = z.object({
 });
 export type EscrowStatus = z.output<typeof escrowStatus>;
 
+/** What the payment provider takes in one payment. */
+export const paymentLimits = z.object({ minPaise: z.number(), maxPaise: z.number() });
+export type PaymentLimits = z.output<typeof paymentLimits>;
+
 export const myJobs = z.object({
   scope: z.catch(z.enum(['ongoing', 'all']), 'ongoing'),
   filter: z.catch(z.enum(['all', 'awarded', 'completed']), 'all'),

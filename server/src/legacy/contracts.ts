@@ -15,6 +15,7 @@ import type {
   FundMoved,
   JobCancelled,
   Milestone,
+  PaymentLimits,
   Person,
 } from '@fws/contract/contracts/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
@@ -23,7 +24,13 @@ import { toRupees } from '@fws/contract/platform/money';
 import { monthFirst, option } from './fields.ts';
 import { encodeJobNumber } from './jobs.ts';
 import { abilityReply, encodeAbility, encodePerson, pageFields, personReply, toFlag } from './shared.ts';
-import { replyWithItem, replyWithPage, translateCall, type LegacyReply } from './translation.ts';
+import {
+  replyWithData,
+  replyWithItem,
+  replyWithPage,
+  translateCall,
+  type LegacyReply,
+} from './translation.ts';
 
 // The label a poster sees is the status the milestone is in; the status sent is the one to move to.
 const FUND_STEPS: Record<FundStep, string> = {
@@ -269,6 +276,8 @@ const escrowStatusReply: LegacyReply<EscrowStatus> = {
   }),
 };
 
+const limitsReply = z.object({ min_amount: z.string(), max_amount: z.string() });
+
 const jobCancelledReply: LegacyReply<JobCancelled> = {
   schema: z.object({ data: z.null(), outcome: z.enum(['cancelled', 'asked']) }),
   encode: ({ outcome }) => ({ data: null, outcome }),
@@ -298,6 +307,12 @@ export const contractTranslations = [
   translateCall(calls.moveWork, {
     fields: { ...milestone, step: option('milestone_status', WORK_STEPS) },
     reply: contractInReply,
+  }),
+  translateCall(calls.paymentLimits, {
+    reply: replyWithData(limitsReply, ({ minPaise, maxPaise }: PaymentLimits) => ({
+      min_amount: toRupees(minPaise),
+      max_amount: toRupees(maxPaise),
+    })),
   }),
   translateCall(calls.escrowPaymentStatus, { fields: { orderId: 'order_id' }, reply: escrowStatusReply }),
   translateCall(calls.requestChange, {

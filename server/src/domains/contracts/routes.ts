@@ -38,12 +38,17 @@ export const routes = (deps: Deps): Route[] => {
   return [
     userRoute(acceptQuoteCall, ({ quoteId }, { caller, idempotency }) =>
       runMoneyCommand(db, idempotency, (tx) =>
-        acceptQuote(tx, { quoteId, callerId: caller.userId, now: now() }),
+        acceptQuote(tx, { quoteId, callerId: caller.userId, limits: config.paymentLimits, now: now() }),
       ),
     ),
     userRoute(moveFundCall, async (command, { caller, idempotency }) => {
       const answer = await runMoneyCommand(db, idempotency, async (tx) => {
-        const context = { callerId: caller.userId, provider: ports.payments.provider, now: now() };
+        const context = {
+          callerId: caller.userId,
+          provider: ports.payments.provider,
+          limits: config.paymentLimits,
+          now: now(),
+        };
         const moved = await moveFund(tx, command, context);
         return moved.ok ? toFundAnswer(moved.value, config.publicUrl) : moved;
       });
