@@ -18,6 +18,8 @@ export interface CallFormat {
   encodeReply(value: unknown): object;
   /** A result that clients of this format take for a refusal; null: they take it for a success. */
   findRefusal(value: unknown): Refusal | null;
+  /** Whether addresses of files are signed: clients of this format have no cookie to open them with. */
+  signsAddresses: boolean;
 }
 
 /** The formats of one call, and the other names that clients of the specification know it by. */
@@ -44,6 +46,7 @@ export function createCleanFormat(call: AnyCall): CallFormat {
     loadReplySchema: async () => z.object({ data: await call.reply() }),
     encodeReply: (value) => ({ data: value }),
     findRefusal: () => null,
+    signsAddresses: false,
   };
 }
 
