@@ -1,3 +1,4 @@
+import { ORDER_MAX_PAISE, ORDER_MIN_PAISE } from '@fws/contract/platform/limits';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,8 @@ async function measure(): Promise<void> {
   };
   const releaseByService = async ({ jobId, milestoneId }: ReadyMilestone) => {
     const command = { jobId, milestoneId, step: 'released', amountPaise: null } as const;
-    const context = { callerId: poster.id, provider: 'cashfree', now: new Date(), onWeb: false };
+    const limits = { minPaise: ORDER_MIN_PAISE, maxPaise: ORDER_MAX_PAISE };
+    const context = { callerId: poster.id, provider: 'cashfree', limits, now: new Date(), onWeb: false };
     const outcome = await inTx(db, (tx) => moveFund(tx, command, context));
     if (!outcome.ok) throw new Error(`a release was refused: ${outcome.refusal.code}`);
   };

@@ -78,6 +78,29 @@ test('a quote is edited and cancelled, and another lapses without an answer', as
   });
 });
 
+test('a quote says while it is typed that a part cannot be paid at once', async ({
+  open,
+  person,
+  product,
+}) => {
+  const [poster, worker] = [await person(), await person()];
+  const { quoteId } = await makeJob(product, poster, worker, { open: true, rows: [['All', '1500']] });
+  const page = await open('phone', { as: worker });
+  await page.goto(`/myquote/${quoteId}`);
+  await page.getByLabel('Bid amount').fill('1000000.01');
+  await page.getByLabel('Milestone 1 amount').fill('1000000.01');
+  const sentence = 'Milestone 1 is ₹10,00,000.01. At most ₹10,00,000 can be paid at once. Please divide it';
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save quote' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await page.getByLabel('Bid amount').fill('1000000');
+  await page.getByLabel('Milestone 1 amount').fill('1000000');
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save quote' }).click();
+  await expect(page.getByText('Your quote is changed')).toBeVisible();
+});
+
 test('cancelling before work starts refunds the money less the charge', async ({ open, person, product }) => {
   const poster = await person({ firstName: 'Meera' });
   const worker = await person({ firstName: 'Imran' });
@@ -85,6 +108,7 @@ test('cancelling before work starts refunds the money less the charge', async ({
     rows: [
       ['First', '200'],
       ['Second', '800'],
+      ['Third', '500'],
     ],
     fund: [1, 2],
   });
@@ -103,7 +127,12 @@ test('cancelling before work starts refunds the money less the charge', async ({
   await expect(posterPage.getByText('The job is cancelled').first()).toBeVisible();
   await expect(getMilestone(posterPage, 1).getByText('Refunded').first()).toBeVisible();
   await expect(getMilestone(posterPage, 2).getByText('Refunded').first()).toBeVisible();
+  await expect(getMilestone(posterPage, 3).getByText('Cancelled')).toBeVisible();
+  await expect(getMilestone(posterPage, 3).getByText('Not funded')).toHaveCount(0);
   await expect(posterPage.getByRole('button', { name: 'Cancel this job' })).toHaveCount(0);
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto(`/myjobsdetail/${jobId}`);
+  await expect(getMilestone(workerPage, 3).getByText('Cancelled')).toBeVisible();
   await expectSoundLedger(product);
 });
 

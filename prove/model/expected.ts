@@ -24,6 +24,9 @@ import {
   type Withdrawal,
 } from './state.ts';
 
+/** The provider takes no payment below one rupee. The amounts of this proof stay below its maximum. */
+const arePayable = (parts: readonly number[]): boolean => parts.every((paise) => paise >= 100);
+
 /**
  * A second, simple implementation of what must happen to the money: lists in memory, no locks, no SQL, none of the
  * product's own rules. The product is wrong wherever it differs.
@@ -79,14 +82,14 @@ export class Expected {
     const hasLiveQuote = this.quotes.some(
       (quote) => quote.worker === worker && (quote.state === 'submitted' || quote.state === 'accepted'),
     );
-    if (this.job !== 'open' || hasLiveQuote) return 'refused';
+    if (this.job !== 'open' || hasLiveQuote || !arePayable(parts)) return 'refused';
     this.quotes.push({ id: 0, worker, state: 'submitted', parts });
     return 'done';
   }
 
   updateQuote(index: number, parts: number[]): Verdict {
     const quote = this.quotes[index];
-    if (!quote || quote.state !== 'submitted' || this.job !== 'open') return 'refused';
+    if (!quote || quote.state !== 'submitted' || this.job !== 'open' || !arePayable(parts)) return 'refused';
     quote.parts = parts;
     return 'done';
   }

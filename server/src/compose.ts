@@ -32,6 +32,7 @@ import { mountDocs } from './platform/http/openapi.ts';
 import type { Route } from './platform/http/route.ts';
 import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
+import { createSignedAddresses } from './platform/http/signed-addresses.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
 import { defineTasks, noPayload, type CronLine, type Payloads } from './platform/queue/index.ts';
@@ -169,6 +170,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   const settings: CallSettings = {
     authenticator: identity.authenticator(deps),
     adminGuard: admin.adminGuard(deps),
+    addresses: createSignedAddresses({ ...deps, clock: deps.ports.clock, publicUrl: config.publicUrl }),
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(deps.ports.scanner, log),

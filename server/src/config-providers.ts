@@ -1,3 +1,4 @@
+import { JOB_MAX_PAISE, ORDER_MAX_PAISE, ORDER_MIN_PAISE } from '@fws/contract/platform/limits';
 import * as z from 'zod';
 import { checkOutsideAddress, isForTests, NO_SANDBOX, type Mode } from './config-addresses.ts';
 import type { Faults } from './config-faults.ts';
@@ -11,6 +12,12 @@ export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 export const providerEnvironment = {
   PAYMENTS_PROVIDER: z.enum(MONEY_PROVIDERS).default('cashfree'),
   PAYOUTS_PROVIDER: z.enum(MONEY_PROVIDERS).optional(),
+  PAYMENT_MAX_RUPEES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(JOB_MAX_PAISE / 100)
+    .default(ORDER_MAX_PAISE / 100),
   CASHFREE_PG_URL: webUrl,
   CASHFREE_PAYOUT_URL: webUrl,
   CASHFREE_VERIFICATION_URL: webUrl,
@@ -36,7 +43,10 @@ export const providerEnvironment = {
 
 type Env = z.infer<z.ZodObject<typeof providerEnvironment>>;
 type Url = Extract<keyof Env, `${string}_URL`>;
-type Credential = Exclude<keyof Env, Url | 'PAYMENTS_PROVIDER' | 'PAYOUTS_PROVIDER' | 'AADHAAR_MODE'>;
+type Credential = Exclude<
+  keyof Env,
+  Url | 'PAYMENTS_PROVIDER' | 'PAYOUTS_PROVIDER' | 'PAYMENT_MAX_RUPEES' | 'AADHAAR_MODE'
+>;
 
 interface Surroundings {
   mode: Mode;
@@ -106,6 +116,8 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
   return {
     /** The providers of new orders and new withdrawals. `null` below: not configured. */
     chosen: { payments: paymentsProvider, payouts: payoutsProvider },
+    /** What the chosen provider takes in one payment. */
+    paymentLimits: { minPaise: ORDER_MIN_PAISE, maxPaise: env.PAYMENT_MAX_RUPEES * 100 },
     cashfree: {
       payments: isUsed('cashfree', paymentsProvider, 'CASHFREE_PG_URL')
         ? {

@@ -202,7 +202,7 @@ describe.each(['cashfree', 'razorpay'])('with %s', (provider) => {
     });
     await waitFor(
       'the identity to be verified',
-      async () => (await ok(worker, 'verify_aadhar_status'))['is_kyc_updated'] === 1,
+      async () => (await worker.post('verify_aadhar_status', {}))['is_kyc_updated'] === 1,
     );
     const bank = {
       account_number: '123456789012',

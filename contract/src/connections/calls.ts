@@ -13,7 +13,7 @@ export const profileList = call({
   done: 'common.ok',
 });
 
-/** The caller's connections, newest first. */
+/** The caller's connections, newest first; or everybody, as `profileList` does. */
 export const connectedUsers = call({
   name: 'fws_connected_user',
   access: 'user',

@@ -2,6 +2,9 @@
 export const RELATIONS = ['self', 'connection', 'stranger'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
+/** Everybody but the reader, or only those the reader is connected with. */
+export type PeopleScope = 'everybody' | 'connected';
+
 /** The full name, for display. */
 export const formatFullName = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`.trim();

@@ -3,14 +3,16 @@ import { ability, idText, optionalText, pageFields } from '../platform/schemas.t
 import { job, page } from '../jobs/schemas.ts';
 import { SEARCH_MAX } from '../platform/limits.ts';
 import { QUALIFICATIONS, RATE_TYPES } from '../profile/model.ts';
-import { RELATIONS } from './model.ts';
+import { RELATIONS, type PeopleScope } from './model.ts';
 
 export const userId = z.object({ userId: idText('connections.not_found') });
 export const people = z.object({ ...pageFields, search: optionalText(SEARCH_MAX) });
 export const connects = z.object({
   ...people.shape,
-  // "All" is the only kind. Any other value means the same.
-  type: z.optional(z.string()),
+  scope: z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined): PeopleScope => (text === 'everybody' ? text : 'connected')),
+  ),
 });
 export const shareJob = z.object({
   jobId: idText('jobs.not_found'),
@@ -19,7 +21,7 @@ export const shareJob = z.object({
 export const jobsPage = page;
 export const thumbsUp = z.object({
   shareId: idText('connections.share_not_found'),
-  up: z.literal('Yes', 'common.check_form'),
+  up: z.literal('Yes', 'connections.thumbs_up_required'),
 });
 
 /** A person as one reader may see them. Fields that the policy hides are empty. */

@@ -51,6 +51,15 @@ export const moveWork = call({
   done: 'contracts.moved',
 });
 
+/** What can be paid at once. Each part of a quote must be within it. */
+export const paymentLimits = call({
+  name: 'payment_limits',
+  access: 'user',
+  reads: true,
+  reply: schema('paymentLimits'),
+  done: 'common.ok',
+});
+
 /** Reads our own record of the order, never the provider. */
 export const escrowPaymentStatus = call({
   name: 'escrow_payment_status',

@@ -3,6 +3,7 @@ import {
   ability,
   idText,
   knownText,
+  optionalIdText,
   optionalText,
   pageFields,
   publicPerson,
@@ -77,13 +78,7 @@ const points = z.pipe(
 export const leaveRating = z.object({
   aboutId: idText('contracts.not_found'),
   /** Older clients omit it. It is then the newest job with this person that can be rated. */
-  jobId: z.union([
-    z.pipe(
-      z.literal(''),
-      z.transform(() => null),
-    ),
-    base.jobId,
-  ]),
+  jobId: optionalIdText('contracts.not_found'),
   points,
   comment: optionalText(REASON_MAX),
 });
@@ -210,6 +205,10 @@ export const escrowStatus = z.object({
   reason: z.nullable(z.string()),
 });
 export type EscrowStatus = z.output<typeof escrowStatus>;
+
+/** What the payment provider takes in one payment. */
+export const paymentLimits = z.object({ minPaise: z.number(), maxPaise: z.number() });
+export type PaymentLimits = z.output<typeof paymentLimits>;
 
 export const myJobs = z.object({
   scope: z.catch(z.enum(['ongoing', 'all']), 'ongoing'),

@@ -17,7 +17,6 @@ export const mobileText = z.pipe(
     z.trim(),
     z.overwrite(toLatinDigits),
     z.minLength(1, 'identity.mobile_required'),
-    z.regex(/^\+?[\d\s-]{10,16}$/, 'identity.mobile_invalid'),
     z.refine((text) => normaliseMobile(text) !== null, 'identity.mobile_invalid'),
   ),
   z.transform((text: string) => normaliseMobile(text) ?? text),

@@ -11,7 +11,14 @@ import {
   requiredText,
   rupeeText,
 } from '../platform/schemas.ts';
-import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX, TITLE_MAX } from '../platform/limits.ts';
+import {
+  CATEGORY_NAME_MAX,
+  JOB_MAX_PAISE,
+  SKILL_MAX,
+  SKILLS_MAX,
+  TEXT_MAX,
+  TITLE_MAX,
+} from '../platform/limits.ts';
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from './lifecycle.ts';
@@ -45,10 +52,22 @@ const degreesText = (max: number) =>
     ),
   );
 
+/** A category by its id, or by its name in English or Hindi. */
+export type CategoryChoice = number | string;
+
+const toCategoryChoice = (text: string): CategoryChoice =>
+  /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+
+export const categoryText = (required: SharedMessageId, unknown: SharedMessageId) =>
+  z.pipe(
+    z.string().check(z.trim(), z.minLength(1, required), z.maxLength(CATEGORY_NAME_MAX, unknown)),
+    z.transform(toCategoryChoice),
+  );
+
 /** The fields of the Post a Job screen. */
 const fields = z.object({
   title: requiredText('jobs.title_required', TITLE_MAX),
-  categoryId: idText('jobs.category_required'),
+  categoryId: categoryText('jobs.category_required', 'jobs.category_unknown'),
   description: optionalText(TEXT_MAX),
   location: requiredText('jobs.location_required', 200),
   latitude: degreesText(90),
@@ -135,9 +154,13 @@ export type UpdateJob = z.output<typeof updateJob>;
 
 export const exploreJobs = z.object({
   ...pageFields,
-  sort: z.enum(JOB_SORTS, 'common.check_form'),
+  sort: z.enum(JOB_SORTS, 'jobs.sort_unknown'),
   location: optionalText(200),
-  categoryId: z.union([z.literal(''), idText('jobs.category_required')]),
+  /** Empty, which is null, for all. */
+  categoryId: z.pipe(
+    z.string().check(z.trim(), z.maxLength(CATEGORY_NAME_MAX, 'jobs.category_unknown')),
+    z.transform((text: string) => (text === '' ? null : toCategoryChoice(text))),
+  ),
 });
 
 export const job = z.object({

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { isIfsc, isUpiId } from '../platform/identifiers.ts';
+import {
+  isIfsc,
+  isUpiId,
+  normaliseAccountNumber,
+  normaliseIfsc,
+  normaliseUpiId,
+} from '../platform/identifiers.ts';
 import { WITHDRAWAL_MIN_PAISE } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
 import {
@@ -20,14 +26,13 @@ const otp = maybeText(20);
 
 /** The fields of a bank account except its number. */
 const bankDetails = {
-  ifsc: z.pipe(
-    z.string().check(
-      z.trim(),
+  ifsc: z
+    .string()
+    .check(
+      z.overwrite(normaliseIfsc),
       z.minLength(1, 'payouts.ifsc_required'),
-      z.refine((text) => isIfsc(text.toUpperCase()), 'payouts.ifsc_invalid'),
+      z.refine(isIfsc, 'payouts.ifsc_invalid'),
     ),
-    z.transform((text: string) => text.toUpperCase()),
-  ),
   bankName: optionalText(120),
   holderName: requiredText('payouts.holder_required', 120),
   address: optionalText(300),
@@ -44,11 +49,13 @@ export const bankAccount = z
     accountNumber: z
       .string()
       .check(
-        z.trim(),
+        z.overwrite(normaliseAccountNumber),
         z.minLength(1, 'payouts.account_number_required'),
         z.regex(/^\d{6,18}$/, 'payouts.account_number_invalid'),
       ),
-    confirmAccountNumber: z.string().check(z.trim(), z.minLength(1, 'payouts.confirm_account_required')),
+    confirmAccountNumber: z
+      .string()
+      .check(z.overwrite(normaliseAccountNumber), z.minLength(1, 'payouts.confirm_account_required')),
     ...bankDetails,
   })
   .check(sameNumberTwice);
@@ -58,8 +65,13 @@ export type BankAccount = Omit<z.output<typeof bankAccount>, 'otp'>;
 export const bankAccountChange = z
   .object({
     accountId: idText('payouts.account_not_found'),
-    accountNumber: z.string().check(z.trim(), z.regex(/^(?:\d{6,18})?$/, 'payouts.account_number_invalid')),
-    confirmAccountNumber: z.string().check(z.trim()),
+    accountNumber: z
+      .string()
+      .check(
+        z.overwrite(normaliseAccountNumber),
+        z.regex(/^(?:\d{6,18})?$/, 'payouts.account_number_invalid'),
+      ),
+    confirmAccountNumber: z.string().check(z.overwrite(normaliseAccountNumber)),
     ...bankDetails,
   })
   .check(sameNumberTwice);
@@ -68,7 +80,11 @@ export type BankAccountChange = Omit<z.output<typeof bankAccountChange>, 'otp'>;
 const upiDetails = {
   upiId: z
     .string()
-    .check(z.trim(), z.minLength(1, 'payouts.upi_required'), z.refine(isUpiId, 'payouts.upi_invalid')),
+    .check(
+      z.overwrite(normaliseUpiId),
+      z.minLength(1, 'payouts.upi_required'),
+      z.refine(isUpiId, 'payouts.upi_invalid'),
+    ),
   address: optionalText(300),
   otp,
 };

@@ -8,7 +8,10 @@ import {
   isPan,
   isUpiId,
   maskAadhaar,
+  normaliseAccountNumber,
+  normaliseIfsc,
   normaliseMobile,
+  normaliseUpiId,
   parsePanHolder,
   toLatinDigits,
 } from './identifiers.ts';
@@ -98,6 +101,35 @@ test('recognises an IFSC and a UPI ID', () => {
   expect(isUpiId('asha@')).toBe(false);
   expect(isUpiId('asha@1bank')).toBe(false);
   expect(isUpiId('asha@example.in')).toBe(false);
+});
+
+test.each([
+  ['5010 0417 7044-17', '50100417704417'],
+  [' ५०१०० ४१७७० ', '5010041770'],
+  ['50100a', '50100a'],
+])('reads the account number %s', (typed, number) => {
+  expect(normaliseAccountNumber(typed)).toBe(number);
+});
+
+test.each([
+  ['sbin 000-1234', 'SBIN0001234'],
+  [' Hdfc0०००००1', 'HDFC0000001'],
+])('reads the IFSC %s', (typed, ifsc) => {
+  expect(normaliseIfsc(typed)).toBe(ifsc);
+  expect(isIfsc(normaliseIfsc(typed))).toBe(true);
+});
+
+test.each([
+  ['Asha.Kale @ OKHDFCBANK', 'asha.kale@okhdfcbank'],
+  [' 98765 43210@ybl ', '9876543210@ybl'],
+  ['asha. kale- 1@okaxis', 'asha.kale-1@okaxis'],
+  ['९८७६५४३२१०@ybl', '9876543210@ybl'],
+])('reads the UPI ID %s', (typed, upiId) => {
+  expect(normaliseUpiId(typed)).toBe(upiId);
+});
+
+test('keeps a space between the words of a UPI ID, which could join two people', () => {
+  expect(isUpiId(normaliseUpiId('asha kale@okaxis'))).toBe(false);
 });
 
 test.each([

@@ -46,6 +46,23 @@ function calculateGstinCheckCharacter(first14: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
+/** Bank documents group the digits of account numbers by spaces or hyphens. */
+export const normaliseAccountNumber = (text: string): string => toLatinDigits(text).replace(/[\s-]/g, '');
+
+/** The IFSC in its printed form. */
+export const normaliseIfsc = (text: string): string =>
+  toLatinDigits(text).replace(/[\s-]/g, '').toUpperCase();
+
+/**
+ * UPI IDs have no letter case. Removes the spaces that keyboards add after signs and that people type between digits;
+ * a space between words may have lost a dot, so it stays and the UPI ID is refused.
+ */
+export const normaliseUpiId = (text: string): string =>
+  toLatinDigits(text.trim())
+    .toLowerCase()
+    .replace(/\s*([@._-])\s*/g, '$1')
+    .replace(/(?<=\d)\s+(?=\d)/g, '');
+
 export function isIfsc(text: string): boolean {
   return IFSC.test(text);
 }

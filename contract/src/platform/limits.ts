@@ -6,12 +6,14 @@ export const TITLE_MAX = 120;
 export const TEXT_MAX = 5_000;
 /** The reason for a cancellation or a change request. */
 export const REASON_MAX = 1_000;
+export const CATEGORY_NAME_MAX = 60;
 export const SKILLS_MAX = 15;
 export const SKILL_MAX = 40;
 /** The text in a search box. */
 export const SEARCH_MAX = 100;
 export const MILESTONES_MAX = 20;
-/** The payment provider's default ceiling for one order; also the floor a payout may have. */
+/** The least that payment providers take in one order, and the most by default. */
+export const ORDER_MIN_PAISE = 1_00;
 export const ORDER_MAX_PAISE = 1_000_000_00;
 export const JOB_MAX_PAISE = 1_00_00_000_00;
 export const WITHDRAWAL_MIN_PAISE = 1_00;

@@ -38,6 +38,13 @@ export const idText = (required: SharedMessageId) =>
     z.transform((text: string) => Number(text)),
   );
 
+/** The same, or nothing: null when it is empty. */
+export const optionalIdText = (wrong: SharedMessageId) =>
+  z.pipe(
+    z.string().check(z.regex(/^(?:[1-9]\d{0,14})?$/, wrong)),
+    z.transform((text: string) => (text === '' ? null : Number(text))),
+  );
+
 export const calendarDate = (required: SharedMessageId) =>
   z.string().check(z.refine(isCalendarDate, required));
 

@@ -3,9 +3,9 @@ import { isCalendarDate } from '../platform/dates.ts';
 import { toLatinDigits } from '../platform/identifiers.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
-import { fileLink, idText, optionalText, requiredText, rupeeText } from '../platform/schemas.ts';
+import { fileLink, optionalText, requiredText, rupeeText } from '../platform/schemas.ts';
 import { currentUser } from '../identity/schemas.ts';
-import { category } from '../jobs/schemas.ts';
+import { category, categoryText } from '../jobs/schemas.ts';
 import {
   ABOUT_MAX,
   AGE_MAX,
@@ -74,7 +74,7 @@ const fields = z.object({
   ),
   categoryIds: z.optional(
     z
-      .array(idText('profile.category_invalid'))
+      .array(categoryText('profile.category_invalid', 'profile.category_invalid'))
       .check(z.maxLength(CATEGORIES_MAX, 'profile.categories_too_many')),
   ),
   /** "no", or the first day. */
@@ -103,7 +103,7 @@ export const updateProfile = z.pipe(
     webLink: form.webLink === undefined ? undefined : (parseWebLink(form.webLink) ?? ''),
     about: form.about,
     skills: form.skills && [...new Set(form.skills)],
-    categoryIds: form.categoryIds && [...new Set(form.categoryIds)],
+    categoryIds: form.categoryIds,
     experience: toExperience(form),
     inexperienced: toInexperienced(form),
     readiness: toReadiness(form.ready),

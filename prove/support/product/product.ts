@@ -132,7 +132,12 @@ export class Product {
         canOpen: async () => false,
         getImpersonatedUser: async () => null,
       },
-      authenticator: { authenticate: async () => null, confirm: async () => done({ token: '' }) },
+      authenticator: {
+        authenticate: async () => null,
+        findSession: async () => null,
+        confirm: async () => done({ token: '' }),
+      },
+      addresses: { sign: (path: string) => path, readSession: () => null },
       secure: false,
       tmpDir: NOWHERE,
       countUser: async () => undefined,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/connections/calls';
+import type { PeopleScope } from '@fws/contract/connections/model';
 import type { Friend, PersonView, SharedJob } from '@fws/contract/connections/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { joinTexts } from './fields.ts';
 import { encodeJob, jobReply } from './jobs.ts';
 import { encodeQualification, encodeRateType } from './profile.ts';
 import { abilityReply, encodeAbility, pageFields, toFlag } from './shared.ts';
-import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import { replyWithItem, replyWithPage, translateCall, type TranslatedField } from './translation.ts';
 
 const personReply = z.object({
   id: z.number(),
@@ -101,11 +102,19 @@ const encodeSharedJob = (shared: SharedJob): z.output<typeof sharedJobReply> => 
 
 const userField = { userId: 'user_id' } as const;
 const searchFields = { search: 'search', ...pageFields } as const;
+/** The specification asks for `All`, which is everybody. Any other type lists connections. */
+const typeField: TranslatedField<PeopleScope> = {
+  name: 'type',
+  read: (text: string) => (text.trim().toLowerCase() === 'all' ? 'everybody' : 'connected'),
+};
 const peopleInReply = replyWithPage(personReply, encodePerson);
 
 export const connectionTranslations = [
   translateCall(calls.profileList, { fields: searchFields, reply: peopleInReply }),
-  translateCall(calls.connectedUsers, { fields: { ...searchFields, type: 'type' }, reply: peopleInReply }),
+  translateCall(calls.connectedUsers, {
+    fields: { ...searchFields, scope: typeField },
+    reply: peopleInReply,
+  }),
   translateCall(calls.personDetail, {
     aliases: ['profile'],
     fields: userField,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
+import { workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Contract, ContractSummary, Milestone } from '@fws/contract/contracts/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
@@ -307,9 +308,14 @@ test.each([
 });
 
 /** What one side reads as the status of a milestone. */
-const encodeStatus = (side: Side, change: Partial<Milestone>): Promise<unknown> =>
+const encodeStatus = (
+  side: Side,
+  change: Partial<Milestone>,
+  state: Contract['state'] = 'completed',
+): Promise<unknown> =>
   encodeLegacyReply(calls.awardedJob, {
     ...contract,
+    state,
     side,
     milestones: [{ ...milestone, next: null, ...change }],
   });
@@ -334,6 +340,33 @@ test.each([
   ['payment_requested', 'Payment Requested'],
 ] as const)('labels work that is %s "%s" for the worker', async (work, label) => {
   expect(await encodeStatus('worker', { work })).toMatchObject(withStatus(label));
+});
+
+test.each([
+  ['poster', 'unfunded', 'Cancelled'],
+  ['poster', 'funding_pending', 'Cancelled'],
+  ['poster', 'refund_pending', 'Refund Pending'],
+  ['poster', 'refunded', 'Refunded'],
+  ['poster', 'released', 'Payment Funded'],
+  ['worker', 'unfunded', 'Cancelled'],
+  ['worker', 'funding_pending', 'Cancelled'],
+  ['worker', 'refund_pending', 'Cancelled'],
+  ['worker', 'refunded', 'Cancelled'],
+  ['worker', 'released', 'Payment Requested'],
+] as const)('after cancelling, the %s reads of money that is %s "%s"', async (side, fund, label) => {
+  for (const work of workLifecycle.states)
+    expect(await encodeStatus(side, { fund, work }, 'cancelled')).toMatchObject(withStatus(label));
+});
+
+test('offers the worker no step of a milestone that is paid or goes back to the poster', async () => {
+  for (const work of workLifecycle.states) {
+    expect(await encodeStatus('worker', { fund: 'released', work }, 'in_progress')).toMatchObject(
+      withStatus('Payment Requested'),
+    );
+    expect(await encodeStatus('worker', { fund: 'refunded', work }, 'in_progress')).toMatchObject(
+      withStatus('Cancelled'),
+    );
+  }
 });
 
 test.each([

@@ -15,14 +15,22 @@ import type {
   FundMoved,
   JobCancelled,
   Milestone,
+  PaymentLimits,
   Person,
 } from '@fws/contract/contracts/schemas';
+import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { monthFirst, option } from './fields.ts';
 import { encodeJobNumber } from './jobs.ts';
 import { abilityReply, encodeAbility, encodePerson, pageFields, personReply, toFlag } from './shared.ts';
-import { replyWithItem, replyWithPage, translateCall, type LegacyReply } from './translation.ts';
+import {
+  replyWithData,
+  replyWithItem,
+  replyWithPage,
+  translateCall,
+  type LegacyReply,
+} from './translation.ts';
 
 // The label a poster sees is the status the milestone is in; the status sent is the one to move to.
 const FUND_STEPS: Record<FundStep, string> = {
@@ -50,6 +58,21 @@ const WORK_LABELS: Record<WorkState, string> = {
   completed: 'Request To Pay',
   payment_requested: 'Payment Requested',
 };
+/** The specification has no label for a milestone that nobody will pay. */
+const CANCELLED = 'Cancelled';
+
+/**
+ * The label of a side. After a cancellation it offers no step; the worker's ends once the money is with them or on its
+ * way back to the poster.
+ */
+function getLabel({ fund, work }: Pick<Milestone, 'fund' | 'work'>, side: Side, state: JobState): string {
+  const isUnpaid = fund === 'unfunded' || fund === 'funding_pending';
+  if (isUnpaid && state === 'cancelled') return CANCELLED;
+  if (side === 'poster') return FUND_LABELS[fund];
+  if (fund === 'released') return WORK_LABELS.payment_requested;
+  return fund === 'refund_pending' || fund === 'refunded' ? CANCELLED : WORK_LABELS[work];
+}
+
 const BID_TERMS: Record<PaymentTerm, string> = {
   terms: 'By Terms',
   milestone: 'By Milestone',
@@ -82,7 +105,7 @@ const milestoneReply = z.object({
 const encodeStep = (step: FundStep | WorkStep, side: Side): string =>
   side === 'poster' ? FUND_STEPS[step as FundStep] : WORK_STEPS[step as WorkStep];
 
-function encodeMilestone(milestone: Milestone, side: Side): z.output<typeof milestoneReply> {
+function encodeMilestone(milestone: Milestone, side: Side, state: JobState): z.output<typeof milestoneReply> {
   const { next } = milestone;
   return {
     id: milestone.id,
@@ -91,7 +114,7 @@ function encodeMilestone(milestone: Milestone, side: Side): z.output<typeof mile
     milestone_descriction: milestone.name,
     amount: toRupees(milestone.amountPaise),
     milestone_comment: milestone.comment,
-    status: side === 'poster' ? FUND_LABELS[milestone.fund] : WORK_LABELS[milestone.work],
+    status: getLabel(milestone, side, state),
     fund_state: milestone.fund,
     work_state: milestone.work,
     on_hold: milestone.onHold,
@@ -193,7 +216,9 @@ function encodeContract(contract: Contract): z.output<typeof contractReply> {
   return {
     ...encodeAwarded(contract),
     job_description: contract.description,
-    payment_milestone: contract.milestones.map((milestone) => encodeMilestone(milestone, contract.side)),
+    payment_milestone: contract.milestones.map((milestone) =>
+      encodeMilestone(milestone, contract.side, contract.state),
+    ),
     refund_charge_bps: contract.refundChargeBps,
     can_cancel: encodeAbility(ability),
     cancel_plan: plan && {
@@ -251,6 +276,8 @@ const escrowStatusReply: LegacyReply<EscrowStatus> = {
   }),
 };
 
+const limitsReply = z.object({ min_amount: z.string(), max_amount: z.string() });
+
 const jobCancelledReply: LegacyReply<JobCancelled> = {
   schema: z.object({ data: z.null(), outcome: z.enum(['cancelled', 'asked']) }),
   encode: ({ outcome }) => ({ data: null, outcome }),
@@ -280,6 +307,12 @@ export const contractTranslations = [
   translateCall(calls.moveWork, {
     fields: { ...milestone, step: option('milestone_status', WORK_STEPS) },
     reply: contractInReply,
+  }),
+  translateCall(calls.paymentLimits, {
+    reply: replyWithData(limitsReply, ({ minPaise, maxPaise }: PaymentLimits) => ({
+      min_amount: toRupees(minPaise),
+      max_amount: toRupees(maxPaise),
+    })),
   }),
   translateCall(calls.escrowPaymentStatus, { fields: { orderId: 'order_id' }, reply: escrowStatusReply }),
   translateCall(calls.requestChange, {

@@ -17,6 +17,8 @@ export function createLegacyFormat(call: AnyCall, translation: AnyTranslation): 
     findFile: (partName) =>
       call.files?.find(({ name }) => [partName, `${partName}[]`].includes(findFileName(name))),
     loadReplySchema: async () => reply?.schema ?? describeReply(await call.reply()),
+    signsAddresses: true,
+    findRefusal: (value) => reply?.findRefusal?.(value as never) ?? null,
     encodeReply: (value) => (reply ? reply.encode(value as never) : encodeReply(value)),
   };
 }

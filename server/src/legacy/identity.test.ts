@@ -3,6 +3,7 @@ import {
   changePassword,
   currentUser,
   resetPassword,
+  sendOtpMobile,
   sessionList,
   socialLogin,
   socialProviders,
@@ -166,3 +167,27 @@ test('writes the issuers and the sessions', async () => {
     next_cursor: null,
   });
 });
+
+test.each([
+  '9800000001',
+  '09800000001',
+  '919800000001',
+  '+91 98000-00001',
+  '+91 (98000) 00001',
+  '0091 9800000001',
+])('reads the mobile number %s', async (typed) => {
+  expect(await decodeLegacyForm(sendOtpMobile, { mobile_number: typed })).toEqual({
+    ok: true,
+    value: { mobile: '+919800000001' },
+  });
+});
+
+test.each(['98000000012', '449800000001', '980000000', '5800000001'])(
+  'refuses the mobile number %s, which is not an Indian one',
+  async (typed) => {
+    expect(await decodeLegacyForm(sendOtpMobile, { mobile_number: typed })).toEqual({
+      ok: false,
+      errors: { mobile: { code: 'identity.mobile_invalid' } },
+    });
+  },
+);

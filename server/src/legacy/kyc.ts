@@ -46,6 +46,18 @@ const statusReply: LegacyReply<IdentityStatus> = {
   encode: (status) => ({ data: null, ...encodeStatus(status) }),
 };
 
+/** The specification takes 200 for "verified". */
+const checkedStatusReply: LegacyReply<IdentityStatus> = {
+  ...statusReply,
+  findRefusal: ({ state, reason }) => {
+    if (state === 'verified') return null;
+    if (state === 'pending') return { kind: 'conflict', code: 'kyc.submitted' };
+    return reason === null
+      ? { kind: 'conflict', code: 'kyc.not_verified' }
+      : { kind: 'conflict', code: 'kyc.not_verified_because', values: { reason } };
+  },
+};
+
 const submittedReply: LegacyReply<SubmittedIdentity> = {
   schema: z.object({ data: z.nullable(z.object({ session_id: z.string() })), ...statusFields }),
   encode: (status) => ({
@@ -107,6 +119,6 @@ export const kycTranslations = [
   }),
   translateCall(calls.identityStatus, {
     fields: { referenceId: 'reference_id' },
-    reply: statusReply,
+    reply: checkedStatusReply,
   }),
 ];

@@ -54,7 +54,14 @@ const readyField = {
   read: (text: string) => (/^no$/i.test(text.trim()) ? 'no' : monthFirst.read(text.trim())),
 };
 
+/** Ids or names. A list that is sent as JSON may have names with commas. */
+const categoryList = {
+  name: 'categories[]',
+  read: (text: string) => splitTexts(text).filter((part) => part !== ''),
+};
+
 const ROW_LISTS = [
+  'categories[]',
   'total_experience[]',
   'working_company_name[]',
   'working_from_date[]',
@@ -85,7 +92,7 @@ const profileFields = {
   webLink: allowMissing('web_link'),
   about: allowMissing('about_description'),
   skills: allowMissing(commaList('skills[]')),
-  categoryIds: allowMissing(commaList('categories[]')),
+  categoryIds: allowMissing(categoryList),
   years: allowMissing(textList('total_experience[]')),
   companies: allowMissing(textList('working_company_name[]')),
   from: allowMissing(dateList('working_from_date[]')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyCall, Call, Page } from '@fws/contract/platform/call';
+import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Fields } from '../platform/http/fields.ts';
 
 /** A field of the specification's form: its name and, if the text is not the value, how to read it. */
@@ -17,6 +18,8 @@ export interface TranslatedField<V> {
 export interface LegacyReply<Out> {
   schema: z.ZodMiniType;
   encode: (value: Out) => object;
+  /** When the specification does not count this value as a success. The reply has the refusal's status, and its fields. */
+  findRefusal?: (value: Out) => Refusal | null;
 }
 
 /** How clients of the specification write the requests of a call and read its replies. */

@@ -24,6 +24,8 @@ export interface Impersonation {
 /** Implemented by the identity domain: resolves a token to its caller. */
 export interface Authenticator {
   authenticate(token: string): Promise<Caller | null>;
+  /** The caller of a session by its id, which alone proves nothing. Does not count as a use of the session. */
+  findSession(sessionId: number): Promise<Caller | null>;
   /**
    * Checks a one-time code to the caller's mobile number. On success the session counts as confirmed and gets a new
    * token.

@@ -83,6 +83,10 @@ export const buildSealHeader = (key: Key): Buffer => Buffer.concat([VERSION, Buf
 const deriveEncryptionKey = (key: Key, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key.secret, '', `fws seal ${use}`, 32));
 
+/** The same for signatures. */
+export const deriveSigningKey = (key: Key, use: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key.secret, '', `fws sign ${use}`, 32));
+
 /**
  * Encrypts with the current key. For the few secrets that must be readable again: access to the database alone does not
  * reveal them.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BOOKS_RUNS } from './model.ts';
 
-export const runRequest = z.object({ kind: z.enum(BOOKS_RUNS) });
+export const runRequest = z.object({ kind: z.enum(BOOKS_RUNS, 'backoffice.run_unknown') });
 
 /** Each kind of run has its own result. A background task computes all of them. */
 export const invariantsResult = z.array(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idText, maybeText, pageFields, requiredText } from '../../platform/schemas.ts';
+import { CATEGORY_NAME_MAX } from '../../platform/limits.ts';
+import { idText, maybeText, optionalIdText, pageFields, requiredText } from '../../platform/schemas.ts';
 
 export const page = z.object(pageFields);
 
@@ -8,10 +9,10 @@ const yes = z.pipe(
   z.transform((text: string) => text === 'true' || text === '1'),
 );
 export const categorySaved = z.object({
-  /** Empty for a new one. */
-  categoryId: z.union([z.literal(''), idText('backoffice.category_unknown')]),
-  name: requiredText('backoffice.name_required', 60),
-  nameHi: requiredText('backoffice.name_required', 60),
+  /** Empty, which is null, for a new one. */
+  categoryId: optionalIdText('backoffice.category_unknown'),
+  name: requiredText('backoffice.name_required', CATEGORY_NAME_MAX),
+  nameHi: requiredText('backoffice.name_required', CATEGORY_NAME_MAX),
   inPerson: yes,
 });
 export const categoryId = z.object({ categoryId: idText('backoffice.category_unknown') });
@@ -19,7 +20,7 @@ export const categoryHidden = z.object({ ...categoryId.shape, hidden: yes });
 export const categoryMoved = z.object({
   ...categoryId.shape,
   /** One place up or down. */
-  direction: z.enum(['up', 'down']),
+  direction: z.enum(['up', 'down'], 'backoffice.direction_wrong'),
 });
 export const sampleAdded = z.object({
   language: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z]{2,3}$/, 'backoffice.language_wrong')),

@@ -23,7 +23,7 @@ const percent = (maxPercent: number) =>
 
 export const settingSet = z
   .object({
-    key: z.enum(SETTING_KEYS),
+    key: z.enum(SETTING_KEYS, 'backoffice.setting_unknown'),
     value: whole,
     /** The first day it applies, in India; empty: at once. */
     from: maybeText(10).check(

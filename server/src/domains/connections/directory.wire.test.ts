@@ -91,7 +91,38 @@ test('friends_search finds only one’s own connections, by name', async () => {
       is_kyc_updated: 0,
     },
   ]);
-  expect((await user.post('fws_connected_user', { type: 'All' })).data).toHaveLength(2);
+  expect((await user.post('fws_connected_user', {})).data).toHaveLength(2);
+});
+
+test('fws_connected_user lists everybody for the type All, and connections for any other', async () => {
+  const reader = await world.user();
+  const [friend, stranger, suspended] = [
+    await world.user({ firstName: 'Everybody', lastName: 'Rao' }),
+    await world.user({ firstName: 'Everybody', lastName: 'Kale' }),
+    await world.user({ firstName: 'Everybody', lastName: 'Gone' }),
+  ];
+  await reader.done(connect, toPersonParams(friend));
+  await world.db
+    .updateTable('user_account')
+    .set({ suspended_at: world.clock.now() })
+    .where('id', '=', suspended.id)
+    .execute();
+  const list = async (fields: Record<string, string>) =>
+    (await reader.post('fws_connected_user', { search: 'everybody', ...fields })).data;
+  // The policy shows strangers the first letter of the last name.
+  const people = [
+    { id: stranger.id, first_name: 'Everybody', last_name: 'K.', is_connected: 0 },
+    { id: friend.id, first_name: 'Everybody', last_name: 'Rao', is_connected: 1 },
+  ];
+  for (const type of ['All', 'all', ' ALL ']) expect(await list({ type })).toMatchObject(people);
+  for (const type of ['Connected', '', 'x']) expect(await list({ type })).toMatchObject([{ id: friend.id }]);
+  const everybody = await reader.post('fws_connected_user', { type: 'All', limit: '100' });
+  const ids = (everybody.data as { id: number }[]).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining([friend.id, stranger.id]));
+  expect(ids).not.toContain(reader.id);
+  expect(ids).not.toContain(suspended.id);
+  const firstPage = await reader.post('fws_connected_user', { type: 'All', search: 'everybody', limit: '1' });
+  expect(await list({ type: 'All', cursor: String(firstPage['next_cursor']) })).toMatchObject([people[1]]);
 });
 
 test('searches words through their index and reads the directory through its own index', async () => {

@@ -6,7 +6,9 @@ import { shareJob, listSharedJobs, likeShare } from './sharing.ts';
 
 export const routes = (deps: Deps): Route[] => [
   userRoute(calls.profileList, (params, { caller }) => findProfiles(deps, caller.userId, params)),
-  userRoute(calls.connectedUsers, (params, { caller }) => listOwnConnections(deps, caller.userId, params)),
+  userRoute(calls.connectedUsers, ({ scope, ...params }, { caller }) =>
+    (scope === 'everybody' ? findProfiles : listOwnConnections)(deps, caller.userId, params),
+  ),
   userRoute(calls.personDetail, ({ userId }, { caller }) => findPerson(deps, caller.userId, userId)),
   userRoute(calls.connect, ({ userId }, { caller }) => connect(deps, caller.userId, userId)),
   userRoute(calls.disconnect, ({ userId }, { caller }) => disconnect(deps, caller.userId, userId)),

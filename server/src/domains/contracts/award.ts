@@ -1,10 +1,11 @@
+import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { insertMilestones } from '../escrow/index.ts';
 import { lockJob, transitionJobs } from '../jobs/index.ts';
-import { acceptQuote as markAccepted, lockQuote } from '../quotes/index.ts';
+import { acceptQuote as markAccepted, isPayable, lockQuote } from '../quotes/index.ts';
 import { findQuoteJobId, insertContract } from './store.ts';
 
 /**
@@ -12,7 +13,7 @@ import { findQuoteJobId, insertContract } from './store.ts';
  */
 export async function acceptQuote(
   tx: Tx,
-  command: { quoteId: number; callerId: number; now: Date },
+  command: { quoteId: number; callerId: number; limits: PaymentLimits; now: Date },
 ): Promise<Outcome<null>> {
   const { quoteId, callerId, now } = command;
   const jobId = await findQuoteJobId(tx, quoteId);
@@ -24,6 +25,9 @@ export async function acceptQuote(
   if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')
     return refuse('conflict', 'quotes.job_awarded');
   if (job.state !== 'open' || quote.state !== 'submitted') return refuse('conflict', 'quotes.not_open');
+  const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
+  // The limits may have changed since the quote was sent.
+  if (!isPayable(parts, command.limits)) return refuse('conflict', 'quotes.not_payable');
 
   await markAccepted(tx, { quote, now });
   await insertContract(tx, {
@@ -35,7 +39,6 @@ export async function acceptQuote(
     term: quote.term,
     now,
   });
-  const parts = buildQuoteParts({ term: quote.term, bidPaise: quote.bid_paise, rows: quote.parts });
   await insertMilestones(tx, { jobId: job.id, parts, now });
   await transitionJobs(tx, [job], 'award', { by: { role: 'poster', userId: callerId }, at: now });
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });

@@ -257,8 +257,14 @@ test('returns 422 for other amounts and malformed fields, and changes nothing', 
 });
 
 test('shows that a milestone above the provider’s limit cannot be funded', async () => {
-  const rows = [['Everything', '1000000.01']] as const;
-  const contract = await award(world, { poster, worker }, { rupees: '1000000.01', term: 'milestone', rows });
+  // Its quote was accepted before quotes were checked.
+  const { jobId } = await award(world, { poster, worker }, { rupees: '1000000', term: 'completion' });
+  await world.db
+    .updateTable('milestone')
+    .set({ amount_paise: 1_000_000_01 })
+    .where('job_id', '=', jobId)
+    .execute();
+  const contract = await poster.done(awardedJob, { jobId: String(jobId) });
   expect(contract.milestones[0]?.next).toEqual({
     step: 'funded',
     ability: { allowed: false, reason: 'contracts.amount_too_large' },

@@ -4,7 +4,7 @@ import { FUND_STEPS, WORK_STEPS, type FundStep, type WorkStep } from '@fws/contr
 import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import { listActors, type Lifecycle } from '@fws/contract/platform/lifecycle';
 import { findNextStep } from './policy.ts';
-import { decideChange, decideFund, decideWork, findWaitingReason, type MilestoneFacts } from './rules.ts';
+import { decideChange, decideFund, decideWork, findWaitingReason, type FundFacts } from './rules.ts';
 
 /** The actions on a milestone: by both sides in any order, by the provider, and by a dispute. */
 type Move =
@@ -23,7 +23,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 );
 
 /** What the service does for each decision. */
-function apply(before: MilestoneFacts, move: Move): MilestoneFacts {
+function apply(before: FundFacts, move: Move): FundFacts {
   switch (move.by) {
     case 'poster': {
       if (decideFund(before, move.step).kind !== 'take') return before;
@@ -45,7 +45,7 @@ const isLegal = (lifecycle: Lifecycle<string, string>, from: string, to: string)
   from === to || listActors(lifecycle, from, to).length > 0;
 
 /** States that no milestone may have, and changes that no action may make. */
-function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[] {
+function contradictions(before: FundFacts, after: FundFacts): string[] {
   const hasMoney = after.fund === 'funded' || after.fund === 'accepted' || after.fund === 'released';
   const isDone = after.work === 'completed' || after.work === 'payment_requested';
   const isAccepted = after.fund === 'accepted' || after.fund === 'released';
@@ -61,11 +61,11 @@ function contradictions(before: MilestoneFacts, after: MilestoneFacts): string[]
 test('makes only legal transitions and keeps both tracks consistent, whatever anybody tries', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
-      let milestone: MilestoneFacts = {
+      let milestone: FundFacts = {
         fund: 'unfunded',
         work: 'not_started',
         onHold: false,
-        amountPaise: 100_00,
+        isPayable: true,
       };
       for (const move of tried) {
         const before = milestone;
@@ -82,11 +82,11 @@ test('makes only legal transitions and keeps both tracks consistent, whatever an
 test('always leaves a step for somebody unless the milestone is released', () => {
   fc.assert(
     fc.property(fc.array(moves, { maxLength: 60 }), (tried) => {
-      const start: MilestoneFacts = {
+      const start: FundFacts = {
         fund: 'unfunded',
         work: 'not_started',
         onHold: false,
-        amountPaise: 1_00,
+        isPayable: true,
       };
       const milestone = { ...tried.reduce(apply, start), onHold: false };
       const steps = [findNextStep('poster', milestone), findNextStep('worker', milestone)];

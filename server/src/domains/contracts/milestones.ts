@@ -1,8 +1,9 @@
 import { fundLifecycle, workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { FundStep, Side } from '@fws/contract/contracts/model';
-import type { MoveFund, MoveWork, RequestChange } from '@fws/contract/contracts/schemas';
+import type { MoveFund, MoveWork, PaymentLimits, RequestChange } from '@fws/contract/contracts/schemas';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { findPaymentProblem } from '@fws/contract/quotes/payable';
 import type { Tx } from '../../platform/db/index.ts';
 import { notify } from '../../platform/queue/index.ts';
 import type { Cause } from '../../platform/transition.ts';
@@ -28,6 +29,7 @@ import {
   decideWork,
   isTooSoon,
   WORK_EVENTS,
+  type FundFacts,
   type MilestoneFacts,
 } from './rules.ts';
 import { countUnreleased } from './store.ts';
@@ -47,7 +49,11 @@ export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
   fund: milestone.fund_state,
   work: milestone.work_state,
   onHold: milestone.on_hold,
-  amountPaise: milestone.amount_paise,
+});
+
+export const toFundFacts = (milestone: MilestoneRow, limits: PaymentLimits): FundFacts => ({
+  ...toMilestoneFacts(milestone),
+  isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
 });
 
 /** The result of a poster's step. */
@@ -61,6 +67,7 @@ export interface FundOutcome {
 export interface MoveContext {
   callerId: number;
   provider: string;
+  limits: PaymentLimits;
   now: Date;
   /** Does the caller tap buttons in our web app? Then two steps need a pause between them. */
   onWeb: boolean;
@@ -82,7 +89,7 @@ export async function moveFund(
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
     return refuseField('amountText', 'contracts.amount_differs');
 
-  const decision = decideFund(toMilestoneFacts(milestone), command.step);
+  const decision = decideFund(toFundFacts(milestone, context.limits), command.step);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const outcome: FundOutcome = {

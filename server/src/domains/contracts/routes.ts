@@ -38,7 +38,7 @@ export const routes = (deps: Deps): Route[] => {
   return [
     userRoute(acceptQuoteCall, ({ quoteId }, { caller, idempotency }) =>
       runMoneyCommand(db, idempotency, (tx) =>
-        acceptQuote(tx, { quoteId, callerId: caller.userId, now: now() }),
+        acceptQuote(tx, { quoteId, callerId: caller.userId, limits: config.paymentLimits, now: now() }),
       ),
     ),
     userRoute(moveFundCall, async (command, { caller, idempotency, token }) => {
@@ -46,6 +46,7 @@ export const routes = (deps: Deps): Route[] => {
         const context = {
           callerId: caller.userId,
           provider: ports.payments.provider,
+          limits: config.paymentLimits,
           now: now(),
           onWeb: isOnWeb(token),
         };

@@ -15,7 +15,6 @@ import {
   type FundStep,
   type WorkStep,
 } from '@fws/contract/contracts/model';
-import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { canTransition } from '@fws/contract/platform/lifecycle';
 
@@ -24,7 +23,12 @@ export interface MilestoneFacts {
   fund: FundState;
   work: WorkState;
   onHold: boolean;
-  amountPaise: number;
+}
+
+/** The same for the poster's steps. */
+export interface FundFacts extends MilestoneFacts {
+  /** Whether the provider takes its amount in one payment. */
+  isPayable: boolean;
 }
 
 /** `taken`: the step is already reached, and repeating it changes nothing. */
@@ -48,7 +52,7 @@ export const WORK_EVENTS = {
 const isWorkDone = (work: WorkState) => canTransition(workLifecycle, 'ask_change', work, 'poster');
 
 /** The poster's step. Funding asks the provider for money, so it may be repeated while the payment is pending. */
-export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision {
+export function decideFund(milestone: FundFacts, step: FundStep): Decision {
   const { fund, work } = milestone;
   const [at, to] = [FUND_SEQUENCE.indexOf(fund), FUND_SEQUENCE.indexOf(step)];
   if (at < 0) return buildRefusal('contracts.milestone_refunded');
@@ -56,8 +60,7 @@ export function decideFund(milestone: MilestoneFacts, step: FundStep): Decision 
   if (step !== 'funded' && !canTransition(fundLifecycle, FUND_EVENTS[step], fund, 'poster'))
     return buildRefusal('contracts.step_skipped');
   if (milestone.onHold) return buildRefusal('contracts.on_hold');
-  if (step === 'funded' && milestone.amountPaise > ORDER_MAX_PAISE)
-    return buildRefusal('contracts.amount_too_large');
+  if (step === 'funded' && !milestone.isPayable) return buildRefusal('contracts.amount_too_large');
   if (step === 'accepted' && !isWorkDone(work)) return buildRefusal('contracts.work_first');
   return TAKE;
 }

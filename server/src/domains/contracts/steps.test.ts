@@ -6,7 +6,6 @@ import {
   type WorkState,
   workLifecycle,
 } from '@fws/contract/contracts/lifecycle';
-import { ORDER_MAX_PAISE } from '@fws/contract/platform/limits';
 import { findNextStep, toAbility } from './policy.ts';
 import {
   decideChange,
@@ -15,14 +14,14 @@ import {
   isTooSoon,
   findWaitingReason,
   type Decision,
-  type MilestoneFacts,
+  type FundFacts,
 } from './rules.ts';
 
-const milestone = (change: Partial<MilestoneFacts> = {}): MilestoneFacts => ({
+const milestone = (change: Partial<FundFacts> = {}): FundFacts => ({
   fund: 'funded',
   work: 'completed',
   onHold: false,
-  amountPaise: 100_00,
+  isPayable: true,
   ...change,
 });
 const HOLD = 'contracts.on_hold';
@@ -53,7 +52,7 @@ test.each<[WorkState, string, string, string]>([
 });
 
 test('reports the hold for a blocked step, and a step already reached as taken', () => {
-  const buildHeld = (change: Partial<MilestoneFacts>) => milestone({ onHold: true, ...change });
+  const buildHeld = (change: Partial<FundFacts>) => milestone({ onHold: true, ...change });
   expect(decideFund(buildHeld({ fund: 'accepted' }), 'released')).toEqual({ kind: 'refused', code: HOLD });
   expect(decideFund(buildHeld({ fund: 'unfunded' }), 'funded')).toEqual({ kind: 'refused', code: HOLD });
   expect(decideFund(buildHeld({}), 'funded')).toEqual({ kind: 'taken' });
@@ -62,7 +61,7 @@ test('reports the hold for a blocked step, and a step already reached as taken',
 });
 
 test('applies the limit of one order to funding only', () => {
-  const large = milestone({ amountPaise: ORDER_MAX_PAISE + 1 });
+  const large = milestone({ isPayable: false });
   expect(decideFund(large, 'accepted').kind).toBe('take');
   expect(findNextStep('poster', { ...large, fund: 'unfunded' })).toEqual({
     step: 'funded',

@@ -1,5 +1,11 @@
 import { POINTS_PER_STAR, type Side } from '@fws/contract/contracts/model';
-import type { Contract, ContractSummary, Milestone, Person } from '@fws/contract/contracts/schemas';
+import type {
+  Contract,
+  ContractSummary,
+  Milestone,
+  PaymentLimits,
+  Person,
+} from '@fws/contract/contracts/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
@@ -18,7 +24,7 @@ import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { decideCancel } from './cancelling/rules.ts';
 import { toCancelFacts } from './cancelling/service.ts';
 import { findOpenCancellation } from './cancelling/store.ts';
-import { toMilestoneFacts } from './milestones.ts';
+import { toFundFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
 import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
@@ -56,7 +62,7 @@ export async function readContract(
       }),
     },
     milestones: milestones.map((milestone) => ({
-      ...toMilestone(milestone, side, row.state, waitMs),
+      ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
       inBankPaise: inBank.get(milestone.id) ?? 0,
       openOrderId: orders.get(milestone.id) ?? null,
     })),
@@ -74,9 +80,9 @@ function toMilestone(
   milestone: MilestoneRow,
   side: Side,
   state: JobState,
-  waitMs: number,
+  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
 ): Omit<Milestone, 'inBankPaise' | 'openOrderId'> {
-  const facts = toMilestoneFacts(milestone);
+  const facts = toFundFacts(milestone, limits);
   const isOpen = isUnderWay(state);
   const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);
   const change = isOpen && side === 'poster' ? decideChange(facts) : null;

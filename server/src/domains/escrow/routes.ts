@@ -1,11 +1,13 @@
-import { escrowPaymentStatus } from '@fws/contract/contracts/calls';
+import { escrowPaymentStatus, paymentLimits } from '@fws/contract/contracts/calls';
 import type { PaymentStatus } from '@fws/contract/contracts/model';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
+import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { readEscrowStatus } from './orders/status.ts';
 
-export const routes = ({ db, ports }: Deps): Route[] => [
+export const routes = ({ db, ports, config }: Deps): Route[] => [
+  userRoute(paymentLimits, async () => done(config.paymentLimits)),
   userRoute(escrowPaymentStatus, async ({ orderId }, { caller }) => {
     const status = await readEscrowStatus(db, { orderId, callerId: caller.userId, now: ports.clock.now() });
     return status.ok ? { ...status, message: { code: STATUS_MESSAGE[status.value.status] } } : status;

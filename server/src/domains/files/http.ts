@@ -8,6 +8,7 @@ import type { CallSettings } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';
+import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
 import { openFile } from '../../platform/files.ts';
 import { buildCachingHeaders, isUnchanged } from './caching.ts';
 import { canRead } from './policy.ts';
@@ -24,23 +25,23 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
   app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id/:name',
     async (request, reply) => {
-      const requester = await findCaller(request, {}, settings);
-      if (!requester)
-        return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
-      const realRequester = requester.caller.impersonation
-        ? await findSessionCaller(request, {}, settings)
-        : requester;
+      const signedCaller = await findSignedCaller(request, settings);
+      const caller = signedCaller ?? (await findCaller(request, {}, settings))?.caller;
+      if (!caller) return refuse(request, reply, refuseGuest(request));
       const { id } = request.params;
       const file = UUID.test(id) ? await findFileById(deps.db, id) : null;
-      if (
-        !file ||
-        !realRequester ||
-        !(await canOpen(deps, requester.caller, realRequester.caller, file, settings))
-      ) {
+      const mayOpen =
+        file !== null &&
+        (signedCaller
+          ? await canOpenBySignature(deps, signedCaller, file, settings)
+          : await canOpen(deps, caller, request, file, settings));
+      if (!mayOpen) {
         const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
-        await settings.noteRefusedAccess(request, requester.caller, '/api/files', refusal);
+        await settings.noteRefusedAccess(request, caller, '/api/files', refusal);
         return refuse(request, reply, refusal);
       }
+      // A client that has no cookie may be a page of another origin.
+      if (signedCaller) void reply.header('cross-origin-resource-policy', 'cross-origin');
       if (isUnchanged(file, request.headers['if-none-match']))
         return reply.code(304).headers(buildCachingHeaders(file)).send();
       const range = request.headers['if-range'] ? null : parseRange(request.headers.range, file.bytes);
@@ -70,21 +71,39 @@ export function mountDownload(app: FastifyInstance, deps: Deps, settings: Settin
  * else's. During impersonation an admin may open the files of that user, but files that prove an identity only by the
  * admin's own permission, which is recorded.
  */
-const canOpen = async (
+async function canOpen(
   deps: Deps,
   caller: Caller,
-  realCaller: Caller,
+  request: FastifyRequest,
   file: FileRow,
   settings: Settings,
-): Promise<boolean> =>
-  (!(caller.impersonation && isIdentityProof(file)) &&
-    (await canRead(deps.db, caller, file, settings.fileAccess))) ||
-  settings.adminGuard.canOpen(realCaller, {
+): Promise<boolean> {
+  const mayRead =
+    !(caller.impersonation && isIdentityProof(file)) &&
+    (await canRead(deps.db, caller, file, settings.fileAccess));
+  if (mayRead) return true;
+  const realCaller = caller.impersonation ? (await findSessionCaller(request, {}, settings))?.caller : caller;
+  if (!realCaller) return false;
+  return settings.adminGuard.canOpen(realCaller, {
     id: file.id,
     subject: file.subject,
     subjectId: file.subject_id,
     ownerId: file.owner_id,
   });
+}
+
+/** Only by the reader's own access: a file that proves an identity, or whose opening is recorded, needs a session. */
+const canOpenBySignature = async (
+  { db }: Deps,
+  caller: Caller,
+  file: FileRow,
+  { fileAccess }: Settings,
+): Promise<boolean> => !isIdentityProof(file) && canRead(db, caller, file, fileAccess);
+
+const refuseGuest = (request: FastifyRequest): Refusal => ({
+  kind: 'unauthenticated',
+  code: hasSignature(request) ? 'common.address_expired' : 'common.login_required',
+});
 
 const isIdentityProof = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
 

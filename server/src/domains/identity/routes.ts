@@ -24,8 +24,8 @@ export function routes(deps: Deps): Route[] {
   const respondSignedIn = (outcome: Outcome<SignedIn>, context: Context): Outcome<CurrentUser> => {
     if (!outcome.ok) return outcome;
     const { user, token, deviceToken } = outcome.value;
-    if (!context.web) return done({ ...user, authToken: token });
     context.session.start(token);
+    if (!context.web) return done({ ...user, authToken: token });
     if (deviceToken !== null) context.device.keep(deviceToken);
     return done(user);
   };

@@ -91,13 +91,30 @@ export async function findCaller(
       .where('id', '=', session.id)
       .execute();
   }
-  return {
-    userId: session.user_id,
-    sessionId: session.id,
-    mobileVerified: session.mobile_verified,
-    confirmedAt: session.confirmed_at,
-  };
+  return toCaller(session);
 }
+
+/** The caller of a session by its id; null when it has ended or its user is suspended. */
+export async function findSessionCaller(
+  db: Db,
+  sessionId: number,
+  now: Date,
+  life: SessionLife,
+): Promise<Caller | null> {
+  const [session] = await read<CallerRow>(db, {
+    name: 'caller_by_session',
+    text: `${CALLER} WHERE session.id = $1 AND ${CALLER_IS_ACTIVE}`,
+    values: [sessionId, now],
+  });
+  return session && session.created_at.getTime() + life.maxMs > now.getTime() ? toCaller(session) : null;
+}
+
+const toCaller = (session: CallerRow): Caller => ({
+  userId: session.user_id,
+  sessionId: session.id,
+  mobileVerified: session.mobile_verified,
+  confirmedAt: session.confirmed_at,
+});
 
 export async function endSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();

@@ -12,12 +12,7 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.updateJob, (command, { caller, files }) =>
     updateJob(deps, caller.userId, command, files['attachment']),
   ),
-  userRoute(calls.exploreJobs, (params, { caller }) =>
-    exploreJobs(deps, caller.userId, {
-      ...params,
-      categoryId: params.categoryId === '' ? null : params.categoryId,
-    }),
-  ),
+  userRoute(calls.exploreJobs, (params, { caller }) => exploreJobs(deps, caller.userId, params)),
   userRoute(calls.jobDetail, ({ jobId }, { caller }) => findVisibleJob(deps, caller.userId, jobId)),
   userRoute(calls.myContracts, (params, { caller }) => listOwnJobs(deps, caller.userId, params)),
   publicRoute(calls.categoryList, async (_, { caller }) =>

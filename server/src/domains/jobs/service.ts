@@ -3,7 +3,8 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { JobSort } from '@fws/contract/jobs/model';
-import type { Job, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
+import type { CategoryChoice, Job, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
+import { findCategories, type ChosenCategory } from '../../platform/categories.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -21,15 +22,10 @@ import {
 } from './lists.ts';
 import { canSeeJob } from './policy.ts';
 import { checkDates, parseWords } from './rules.ts';
-import {
-  isCategoryOffered,
-  hasQuoted,
-  insertJob,
-  findJob,
-  lockJob,
-  updateJobRow,
-  type JobRow,
-} from './store.ts';
+import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
+
+const findCategory = async (db: Db, choice: CategoryChoice): Promise<ChosenCategory | null> =>
+  (await findCategories(db, [choice]))[0] ?? null;
 
 export async function postJob(
   deps: Deps,
@@ -40,11 +36,11 @@ export async function postJob(
   const now = deps.ports.clock.now();
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
-  if (!(await isCategoryOffered(deps.db, command.categoryId)))
-    return refuseField('categoryId', 'jobs.category_required');
+  const category = await findCategory(deps.db, command.categoryId);
+  if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const jobId = await inTx(deps.db, async (tx) => {
-    const id = await insertJob(tx, { ...command, posterId, attachmentId, now });
+    const id = await insertJob(tx, { ...command, categoryId: category.id, posterId, attachmentId, now });
     if (attachmentId) await attachFile(tx, attachmentId, id);
     return id;
   });
@@ -63,15 +59,15 @@ export async function updateJob(
   if (!allowed.ok) return allowed;
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
-  const keepsCategory = command.categoryId === allowed.value.category_id;
-  if (!keepsCategory && !(await isCategoryOffered(deps.db, command.categoryId)))
-    return refuseField('categoryId', 'jobs.category_required');
+  const category = await findCategory(deps.db, command.categoryId);
+  if (!category || (category.isHidden && category.id !== allowed.value.category_id))
+    return refuseField('categoryId', 'jobs.category_unknown');
   const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const outcome = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const job = checkEdit(await lockJob(tx, command.jobId), posterId);
     if (!job.ok) return job;
     const { id, attachment_id: oldFileId } = job.value;
-    await updateJobRow(tx, id, { ...command, attachmentId: newFileId ?? oldFileId });
+    await updateJobRow(tx, id, { ...command, categoryId: category.id, attachmentId: newFileId ?? oldFileId });
     if (newFileId) {
       await attachFile(tx, newFileId, id);
       if (oldFileId) await removeFile(tx, oldFileId);
@@ -101,9 +97,12 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
 export async function exploreJobs(
   deps: Deps,
   readerId: number,
-  params: PageRequest & { sort: JobSort; location: string; categoryId: number | null },
+  params: PageRequest & { sort: JobSort; location: string; categoryId: CategoryChoice | null },
 ): Promise<Outcome<Page<Job>>> {
-  const { sort, categoryId, limit } = params;
+  const { sort, limit } = params;
+  const category = params.categoryId === null ? null : await findCategory(deps.db, params.categoryId);
+  if (params.categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
+  const categoryId = category?.id ?? null;
   const today = toIstDate(deps.ports.clock.now());
   const words = parseWords(params.location);
   const page = await loadPageByTime(

@@ -59,9 +59,12 @@ export async function loadJobs(db: Db | Tx, ids: readonly number[]): Promise<Map
   return new Map(stored.map((job) => [job.id, toJobRow(job)]));
 }
 
+/** A job as it was posted, in a category that exists. */
+type JobFields = Omit<PostJob, 'categoryId'> & { categoryId: number };
+
 export async function insertJob(
   tx: Tx,
-  job: PostJob & { posterId: number; attachmentId: string | null; now: Date },
+  job: JobFields & { posterId: number; attachmentId: string | null; now: Date },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('job')
@@ -77,7 +80,7 @@ export async function insertJob(
   return id;
 }
 
-function toColumns(job: PostJob) {
+function toColumns(job: JobFields) {
   const { budget, position } = job;
   return {
     category_id: job.categoryId,
@@ -100,7 +103,7 @@ function toColumns(job: PostJob) {
 export async function updateJobRow(
   tx: Tx,
   id: number,
-  job: PostJob & { attachmentId: string | null },
+  job: JobFields & { attachmentId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('job')
@@ -173,17 +176,6 @@ export async function listCategories(db: Db | Tx, readerId: number | null): Prom
     ) AS own
     FROM category WHERE category.hidden_at IS NULL ORDER BY category.position, category.id`.execute(db);
   return rows.map(({ name_hi: nameHi, ...row }) => ({ ...row, nameHi }));
-}
-
-/** True when the category may be chosen. A hidden category stays only on jobs that already have it. */
-export async function isCategoryOffered(db: Db | Tx, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('category')
-    .select('id')
-    .where('id', '=', id)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** True when this user has ever quoted on the job. Reads the quote table directly. */

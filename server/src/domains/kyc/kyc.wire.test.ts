@@ -127,6 +127,44 @@ test('allows one pending check and polls it at most every ten seconds', async ()
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'verified', name: 'RAVI RAO' });
 });
 
+test('verify_aadhar_status answers 200 to clients of the specification only when verified', async () => {
+  const user = await world.user({ firstName: 'Ravi', lastName: 'Rao' });
+  const ask = (headers = {}) => user.post('verify_aadhar_status', {}, headers);
+  expect(await ask()).toEqual({
+    httpStatus: 409,
+    status: 409,
+    message: 'Your identity is not verified yet. Please complete eKYC',
+    data: null,
+    is_kyc_updated: 0,
+    reference_id: '',
+    reason: null,
+    aadhaar_mode: 'number',
+    kyc_captcha_code: '',
+  });
+  await submitPan(user, 'ABCPE0000F');
+  expect(await ask()).toMatchObject({
+    httpStatus: 409,
+    message: 'Your identity is not verified: The authority does not know this number',
+    is_kyc_updated: 2,
+    reason: 'The authority does not know this number',
+  });
+  await submitPan(user, 'ABCPE1111F');
+  const { reference_id: referenceId } = await getLatestCheck(user);
+  expect(await ask({ 'accept-language': 'hi' })).toMatchObject({
+    httpStatus: 409,
+    message: 'आपकी पहचान की जाँच हो रही है',
+    is_kyc_updated: 3,
+    reference_id: referenceId,
+  });
+  await decideAtVendor(user, 'VALID');
+  world.clock.advance(11_000);
+  expect(await user.post('verify_aadhar_status', { reference_id: referenceId })).toMatchObject({
+    httpStatus: 200,
+    status: 200,
+    is_kyc_updated: 1,
+  });
+});
+
 test('decides a pending check by the task, without a status request', async () => {
   const user = await world.user();
   await submitPan(user, 'ABCPE1111F');

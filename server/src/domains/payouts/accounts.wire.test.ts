@@ -276,6 +276,28 @@ test.each(['', 'asha', 'asha@', 'asha@1bank', 'a b@okbank', `${'a'.repeat(257)}@
   },
 );
 
+test('takes account numbers, IFSC and UPI IDs as people write them', async () => {
+  const asha = await createVerifiedUser();
+  const typed = {
+    account_number: '5010 0417-7044 17',
+    confirm_account_number: '50100417704417',
+    ifsc_code: 'sbin 0001234',
+  };
+  expect(await add(asha, typed)).toMatchObject({
+    data: [{ account_number: 'XXXX4417', ifsc_code: 'SBIN0001234', bank_name: 'State Bank of India' }],
+  });
+  const [{ id } = { id: 0 }] = await asha.done(bankAccountList, {});
+  expect(await readStoredNumber(world, id)).toBe('50100417704417');
+  const changed = { account_number: '5010 0417 7055', confirm_account_number: '5010-0417-7055' };
+  expect(await asha.post('update_bank_account', { ...form, ...changed, edit_id: String(id) })).toMatchObject({
+    data: [{ account_number: 'XXXX7055' }],
+  });
+  expect(await asha.post('add_upi_payout', { upi_id: ' 98765 43210 @OKBANK ' })).toMatchObject({
+    data: [{ upi_id: '9876543210@okbank' }],
+  });
+  expect((await asha.post('add_upi_payout', { upi_id: '9876543210@okbank' })).httpStatus).toBe(422);
+});
+
 test('stores a name that contains a script as plain text', async () => {
   const asha = await createVerifiedUser();
   const name = '<script>alert(1)</script>';

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/domain.ts';
 import { findCaller, getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
+import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
 import { toRefusalBody } from '../../platform/http/errors.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
@@ -45,19 +46,22 @@ export function buildWebhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>)
 /** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. Only the id selects the invoice. */
 function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   app.get<{ Params: { id: string; name: string } }>('/api/invoices/:id/:name.pdf', async (request, reply) => {
-    const session = await findCaller(request, {}, settings);
-    if (!session) return refuse(request, reply, { kind: 'unauthenticated', code: 'common.login_required' });
+    const caller =
+      (await findSignedCaller(request, settings)) ?? (await findCaller(request, {}, settings))?.caller;
+    if (!caller)
+      return refuse(request, reply, {
+        kind: 'unauthenticated',
+        code: hasSignature(request) ? 'common.address_expired' : 'common.login_required',
+      });
     const { id } = request.params;
-    const invoice = /^\d{1,15}$/.test(id)
-      ? await findReadableInvoice(deps, session.caller.userId, Number(id))
-      : null;
+    const invoice = /^\d{1,15}$/.test(id) ? await findReadableInvoice(deps, caller.userId, Number(id)) : null;
     if (!invoice) {
       const refusal = { kind: 'not_found', code: 'payouts.invoice_not_found' } as const;
-      await settings.noteRefusedAccess(request, session.caller, '/api/invoices', refusal);
+      await settings.noteRefusedAccess(request, caller, '/api/invoices', refusal);
       return refuse(request, reply, refusal);
     }
     const pdf = await renderInvoicePdf(
-      buildInvoiceDocument(invoice, getRequestLocale(request), session.caller.userId),
+      buildInvoiceDocument(invoice, getRequestLocale(request), caller.userId),
     );
     return reply
       .header('content-disposition', formatContentDisposition('inline', toFileName(invoice.serial)))

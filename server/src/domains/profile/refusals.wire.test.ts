@@ -62,7 +62,7 @@ test.each([
   ['a link to nothing', { web_link: 'https://localhost' }, 'web_link', /web address/],
   ['an unknown radius', { project_take_from: 'Moon' }, 'project_take_from', /how far/],
   ['a category that is none', { 'categories[]': '4,999999' }, 'categories', /categories/],
-  ['a category in words', { 'categories[]': 'Painting' }, 'categories', /categories/],
+  ['a category of no name', { 'categories[]': 'Paintings' }, 'categories', /categories/],
   [
     'too many skills',
     {

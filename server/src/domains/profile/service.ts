@@ -3,6 +3,7 @@ import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/
 import type { FileLink } from '@fws/contract/platform/schemas';
 import { sumYears, type Readiness } from '@fws/contract/profile/model';
 import type { Profile, ProfileDetails, UpdateProfile } from '@fws/contract/profile/schemas';
+import { findCategories } from '../../platform/categories.ts';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {
@@ -18,7 +19,6 @@ import { createSquarePhoto } from '../../platform/uploads/square-photo.ts';
 import { getCurrentUser } from '../identity/index.ts';
 import { checkDates, isEmptyUpdate, checkCertificateCount } from './rules.ts';
 import {
-  doCategoriesExist,
   listCategories,
   listCertificates,
   updateUserAccount,
@@ -111,9 +111,13 @@ export async function updateProfile(
   if (isEmptyUpdate(command) && countFiles(files) === 0) return refuse('invalid', 'profile.nothing_given');
   const dates = checkDates(command.experience ?? [], toIstDate(deps.ports.clock.now()));
   if (!dates.ok) return dates;
-  if (!(await doCategoriesExist(deps.db, command.categoryIds ?? [])))
-    return refuseField('categoryIds', 'profile.category_invalid');
-  return save(deps, userId, files, (tx) => applyUpdate(tx, userId, command));
+  const categories = await findCategories(deps.db, command.categoryIds ?? []);
+  const categoryIds = categories.flatMap((category) => category?.id ?? []);
+  if (categoryIds.length < categories.length) return refuseField('categoryIds', 'profile.category_invalid');
+  return save(deps, userId, files, async (tx) => {
+    await applyUpdate(tx, userId, command);
+    if (command.categoryIds) await setCategories(tx, userId, new Set(categoryIds));
+  });
 }
 
 export async function addDocuments(
@@ -149,7 +153,7 @@ async function save(
 }
 
 async function applyUpdate(tx: Tx, userId: number, command: UpdateProfile): Promise<void> {
-  const { location, skills, categoryIds, experience, professional, personal, readiness } = command;
+  const { location, skills, experience, professional, personal, readiness } = command;
   await updateUserAccount(tx, userId, omitUndefined({ location, skills }));
   await updateProfileRow(tx, userId, {
     ...omitUndefined({
@@ -170,7 +174,6 @@ async function applyUpdate(tx: Tx, userId: number, command: UpdateProfile): Prom
       ready_from: readiness.ready ? readiness.from : null,
     }),
   });
-  if (categoryIds) await setCategories(tx, userId, categoryIds);
   if (experience) await setExperience(tx, userId, experience);
   if (professional) await setReferences(tx, userId, 'professional', professional);
   if (personal) await setReferences(tx, userId, 'personal', personal);

@@ -78,16 +78,6 @@ export async function listCategories(db: Db | Tx, userId: number): Promise<Categ
   return rows.map((row) => ({ id: row.id, name: row.name, nameHi: row.name_hi }));
 }
 
-export async function doCategoriesExist(db: Db | Tx, ids: readonly number[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  const rows = await db
-    .selectFrom('category')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute();
-  return rows.length === new Set(ids).size;
-}
-
 export async function loadReferences(
   db: Db | Tx,
   userId: number,
@@ -167,12 +157,12 @@ export async function findPhotoId(tx: Tx, userId: number): Promise<string | null
   return row.photo_id;
 }
 
-export async function setCategories(tx: Tx, userId: number, ids: readonly number[]): Promise<void> {
+export async function setCategories(tx: Tx, userId: number, ids: ReadonlySet<number>): Promise<void> {
   await tx.deleteFrom('profile_category').where('user_id', '=', userId).execute();
-  if (ids.length > 0)
+  if (ids.size > 0)
     await tx
       .insertInto('profile_category')
-      .values(ids.map((id) => ({ user_id: userId, category_id: id })))
+      .values([...ids].map((id) => ({ user_id: userId, category_id: id })))
       .execute();
 }
 

@@ -13,7 +13,7 @@ import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../jobs/inde
 import { loadPeople } from '../profile/index.ts';
 import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
-import { getChangeAbility } from './rules.ts';
+import { checkPayable, getChangeAbility } from './rules.ts';
 import { lockQuote, findQuote, transitionQuotes, updateQuoteRow, type QuoteRow } from './store.ts';
 
 interface LockedQuote {
@@ -40,6 +40,10 @@ export async function updateQuote(
 ): Promise<Outcome<Quote>> {
   const allowed = await checkEdit(deps.db, command.quoteId, workerId);
   if (!allowed.ok) return allowed;
+  const { bidPaise, term, rows, workScope } = command;
+  const parts = buildQuoteParts({ term, bidPaise, rows });
+  const payable = checkPayable(term, parts, deps.config.paymentLimits);
+  if (!payable.ok) return payable;
   const newFileId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const now = deps.ports.clock.now();
@@ -49,14 +53,7 @@ export async function updateQuote(
     const { job, quote } = locked.value;
     const ability = getChangeAbility('edit', quote, job, workerId);
     if (!ability.allowed) return refuse('conflict', ability.reason);
-    const { bidPaise, term, rows, workScope } = command;
-    const offer = {
-      bidPaise,
-      term,
-      parts: buildQuoteParts({ term, bidPaise, rows }),
-      workScope,
-      proposalId: newFileId ?? quote.proposal_id,
-    };
+    const offer = { bidPaise, term, parts, workScope, proposalId: newFileId ?? quote.proposal_id };
     const updatedQuote = await updateQuoteRow(tx, quote.id, offer, now);
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);
@@ -65,7 +62,7 @@ export async function updateQuote(
     await notifyPoster(tx, 'edit', job, updatedQuote, now);
     return done(updatedQuote);
   });
-  return outcome.ok ? presentQuote(deps.db, outcome.value, workerId) : outcome;
+  return outcome.ok ? presentQuote(deps, outcome.value, workerId) : outcome;
 }
 
 /** Checks before the upload is stored. */
@@ -129,11 +126,11 @@ export async function findVisibleQuote(deps: Deps, userId: number, quoteId: numb
   // A cancelled quote is visible only to its worker.
   if (quote.state === 'cancelled' && quote.worker_id !== userId)
     return refuse('not_found', 'quotes.not_found');
-  return presentQuote(deps.db, quote, userId);
+  return presentQuote(deps, quote, userId);
 }
 
-async function presentQuote(db: Db, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {
-  const [quote] = await presentQuotes(db, [row], readerId);
+async function presentQuote(deps: Deps, row: QuoteRow, readerId: number): Promise<Outcome<Quote>> {
+  const [quote] = await presentQuotes(deps, [row], readerId);
   if (!quote) throw new Error(`quote ${row.id} cannot be shown`);
   return done(quote);
 }

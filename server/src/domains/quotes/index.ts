@@ -4,7 +4,8 @@ import { routes } from './routes.ts';
 import { canReadFiles } from './service.ts';
 
 export { acceptQuote, dismissQuotes } from './service.ts';
-export { lockQuote, type QuoteRow } from './store.ts';
+export { isPayable } from './rules.ts';
+export { hasLiveQuote, lockQuote, type QuoteRow } from './store.ts';
 
 export const quotesDomain: Domain = {
   name: 'quotes',

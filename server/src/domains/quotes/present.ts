@@ -1,6 +1,7 @@
+import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import type { FileLink } from '@fws/contract/platform/schemas';
-import type { Db } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
 import { loadFileLinks } from '../../platform/files.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
@@ -8,7 +9,11 @@ import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.
 import type { QuoteRow } from './store.ts';
 
 /** Quotes with their jobs, workers and proposals, loaded at once for the whole list. */
-export async function presentQuotes(db: Db, rows: readonly QuoteRow[], readerId: number): Promise<Quote[]> {
+export async function presentQuotes(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  rows: readonly QuoteRow[],
+  readerId: number,
+): Promise<Quote[]> {
   const [jobs, people, files] = await Promise.all([
     loadJobs(
       db,
@@ -27,13 +32,25 @@ export async function presentQuotes(db: Db, rows: readonly QuoteRow[], readerId:
     const job = jobs.get(row.job_id);
     const worker = people.get(row.worker_id);
     if (!job || !worker) throw new Error(`quote ${row.id} has lost its job or its worker`);
-    return toQuote(row, { job, worker, proposal: files.get(row.proposal_id ?? '') ?? null, readerId });
+    return toQuote(row, {
+      job,
+      worker,
+      proposal: files.get(row.proposal_id ?? '') ?? null,
+      readerId,
+      limits: config.paymentLimits,
+    });
   });
 }
 
 function toQuote(
   row: QuoteRow,
-  related: { job: JobRow; worker: PersonRow; proposal: FileLink | null; readerId: number },
+  related: {
+    job: JobRow;
+    worker: PersonRow;
+    proposal: FileLink | null;
+    readerId: number;
+    limits: PaymentLimits;
+  },
 ): Quote {
   const { job, worker } = related;
   return {
@@ -64,7 +81,7 @@ function toQuote(
     createdAt: row.created_at.toISOString(),
     lapsesAt: row.state === 'submitted' ? calculateLapseTime(row.created_at).toISOString() : null,
     abilities: {
-      accept: getAcceptAbility(row, job, related.readerId),
+      accept: getAcceptAbility(row, job, related.readerId, related.limits),
       edit: getChangeAbility('edit', row, job, related.readerId),
       cancel: getChangeAbility('cancel', row, job, related.readerId),
     },

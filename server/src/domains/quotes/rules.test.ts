@@ -2,10 +2,23 @@ import { expect, test } from 'vitest';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import { canSeeQuote } from './policy.ts';
-import { calculateLapseTime, getAcceptAbility, getChangeAbility, calculateDeadlines } from './rules.ts';
+import {
+  calculateDeadlines,
+  calculateLapseTime,
+  checkPayable,
+  getAcceptAbility,
+  getChangeAbility,
+} from './rules.ts';
 
-const getReason = (readerId: number, quote: QuoteState, job: JobState) => {
-  const ability = getAcceptAbility({ state: quote }, { poster_id: 1, state: job }, readerId);
+const LIMITS = { minPaise: 1_00, maxPaise: 1_000_000_00 };
+
+const getReason = (readerId: number, quote: QuoteState, job: JobState, partPaise = 100_00) => {
+  const ability = getAcceptAbility(
+    { state: quote, parts: [{ name: 'All', amountPaise: partPaise }] },
+    { poster_id: 1, state: job },
+    readerId,
+    LIMITS,
+  );
   if (ability.allowed) expect(ability).toEqual({ allowed: true });
   else expect(ability).toEqual({ allowed: false, reason: ability.reason });
   return ability.allowed ? null : ability.reason;
@@ -20,6 +33,35 @@ test('allows only the poster to accept, and only a submitted quote on an open jo
   expect(getReason(1, 'accepted', 'awarded')).toBe('quotes.not_open');
   expect(getReason(1, 'lapsed', 'open')).toBe('quotes.not_open');
   expect(getReason(1, 'submitted', 'expired')).toBe('quotes.not_open');
+});
+
+test('allows nobody to accept a quote with a part that cannot be paid at once', () => {
+  expect(getReason(1, 'submitted', 'open', 1_000_000_00)).toBeNull();
+  expect(getReason(1, 'submitted', 'open', 1_000_000_01)).toBe('quotes.not_payable');
+  expect(getReason(1, 'submitted', 'open', 99)).toBe('quotes.not_payable');
+  expect(getReason(2, 'submitted', 'open', 99)).toBe('common.not_allowed');
+});
+
+test.each([
+  ['milestone', [100_00, 1_000_000_01], 'milestoneAmountTexts', 'quotes.milestone_too_large', 2],
+  ['milestone', [99, 100_00], 'milestoneAmountTexts', 'quotes.milestone_too_small', 1],
+  ['terms', [20_00, 1_000_000_01, 20_00], 'bidText', 'quotes.part_too_large', 2],
+  ['terms', [20, 60, 20], 'bidText', 'quotes.part_too_small', 1],
+  ['completion', [1_000_000_01], 'bidText', 'quotes.part_too_large', 1],
+] as const)('refuses the parts %s %j beside %s', (term, amounts, field, code, number) => {
+  const parts = amounts.map((amountPaise, index) => ({ name: `Part ${index + 1}`, amountPaise }));
+  const checked = checkPayable(term, parts, LIMITS);
+  expect(checked.ok ? null : checked.refusal).toMatchObject({
+    kind: 'invalid',
+    code,
+    values: { number, minimum: '₹1', maximum: '₹10,00,000' },
+    fields: { [field]: { code } },
+  });
+});
+
+test('accepts parts at the limits of one payment', () => {
+  const parts = [1_00, 1_000_000_00].map((amountPaise) => ({ name: 'Part', amountPaise }));
+  expect(checkPayable('milestone', parts, LIMITS)).toEqual({ ok: true, value: null });
 });
 
 test('shows a quote only to the poster and its worker', () => {

@@ -1,20 +1,41 @@
-import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
+import type { PaymentLimits } from '@fws/contract/contracts/schemas';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { QUOTE_LASTS_DAYS, QUOTE_REMINDER_DAYS, type QuoteRow } from '@fws/contract/quotes/model';
+import { findPaymentProblem, findUnpayablePart } from '@fws/contract/quotes/payable';
 import { canTransition, type Ability } from '@fws/contract/platform/lifecycle';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { quoteLifecycle, type QuoteState } from '@fws/contract/quotes/lifecycle';
 
 /** Only the poster may accept a quote, while the job is open and the quote is submitted. */
 export function getAcceptAbility(
-  quote: { state: QuoteState },
+  quote: { state: QuoteState; parts: readonly QuoteRow[] },
   job: { poster_id: number; state: JobState },
   readerId: number,
+  limits: PaymentLimits,
 ): Ability {
   if (job.poster_id !== readerId) return { allowed: false, reason: 'common.not_allowed' };
   if (quote.state !== 'accepted' && isAwarded(job.state))
     return { allowed: false, reason: 'quotes.job_awarded' };
   if (job.state !== 'open' || quote.state !== 'submitted')
     return { allowed: false, reason: 'quotes.not_open' };
-  return { allowed: true };
+  return isPayable(quote.parts, limits)
+    ? { allowed: true }
+    : { allowed: false, reason: 'quotes.not_payable' };
+}
+
+/** Whether each part can be paid at once. */
+export const isPayable = (parts: readonly QuoteRow[], limits: PaymentLimits): boolean =>
+  parts.every((part) => findPaymentProblem(part.amountPaise, limits) === null);
+
+/** The same for an offer, with the error beside the field that its amount comes from. */
+export function checkPayable(
+  term: PaymentTerm,
+  parts: readonly QuoteRow[],
+  limits: PaymentLimits,
+): Outcome<null> {
+  const unpayable = findUnpayablePart(term, parts, limits);
+  return unpayable ? refuseField(unpayable.field, unpayable.error.code, unpayable.error.values) : done(null);
 }
 
 const isAwarded = (state: JobState): boolean =>

@@ -17,6 +17,7 @@ import { incrementQuoteCount, findJob, lockJob, getQuoteAbility, type JobRow } f
 import { loadPeople } from '../profile/index.ts';
 import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
+import { checkPayable } from './rules.ts';
 import {
   hasLiveQuote,
   insertQuote,
@@ -39,14 +40,16 @@ export async function submitQuote(
   const unlockedJob = await findJob(deps.db, command.jobId);
   const allowed = await checkCanQuote(deps.db, unlockedJob, workerId, now);
   if (!allowed.ok) return allowed;
+  const { bidPaise, term, rows, workScope } = command;
+  const parts = buildQuoteParts({ term, bidPaise, rows });
+  const payable = checkPayable(term, parts, deps.config.paymentLimits);
+  if (!payable.ok) return payable;
   const proposalId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
     // Check again under the lock: the job may have closed, or the same worker may have sent another quote meanwhile.
     const job = await checkCanQuote(tx, await lockJob(tx, command.jobId), workerId, now);
     if (!job.ok) return job;
-    const { bidPaise, term, rows, workScope } = command;
-    const parts = buildQuoteParts({ term, bidPaise, rows });
     const quote = await insertQuote(tx, {
       jobId: job.value.id,
       workerId,
@@ -63,7 +66,7 @@ export async function submitQuote(
     return done(quote);
   });
   if (!submitted.ok) return submitted;
-  const [quote] = await presentQuotes(deps.db, [submitted.value], workerId);
+  const [quote] = await presentQuotes(deps, [submitted.value], workerId);
   if (!quote) throw new Error('a quote that was just submitted is gone');
   return done(quote);
 }
@@ -103,7 +106,7 @@ export async function listOwnQuotes(
     (after) => listWorkerQuotes(deps.db, workerId, { after, limit: params.limit }),
     (row) => [row.created_at, row.id],
   );
-  return page.ok ? done(await toQuotePage(deps.db, page.value, workerId)) : page;
+  return page.ok ? done(await toQuotePage(deps, page.value, workerId)) : page;
 }
 
 /** The quotes on a job, for its poster only. */
@@ -119,15 +122,15 @@ export async function listQuoteRequests(
     (after) => listJobQuotes(deps.db, job.id, { after, limit: params.limit }),
     (row) => [row.created_at, row.id],
   );
-  return page.ok ? done(await toQuotePage(deps.db, page.value, posterId)) : page;
+  return page.ok ? done(await toQuotePage(deps, page.value, posterId)) : page;
 }
 
 async function toQuotePage(
-  db: Db,
+  deps: Deps,
   { rows, nextCursor }: LoadedPage<QuoteRow>,
   readerId: number,
 ): Promise<Page<Quote>> {
-  return { items: await presentQuotes(db, rows, readerId), nextCursor };
+  return { items: await presentQuotes(deps, rows, readerId), nextCursor };
 }
 
 /**

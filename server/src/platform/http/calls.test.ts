@@ -62,6 +62,7 @@ beforeEach(async () => {
   mountCalls(app, [userRoute(sendPaper, async () => done(null))], findFormats, {
     authenticator: {
       authenticate: async (token) => (token === 'good' ? caller : null),
+      findSession: async () => null,
       confirm: async () => done({ token: 'new' }),
     },
     adminGuard: {
@@ -69,6 +70,7 @@ beforeEach(async () => {
       getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
+    addresses: { sign: (path) => path, readSession: () => null },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,
     secure: false,

@@ -15,24 +15,18 @@ import {
 import type { Caller } from '../caller.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
-import {
-  getClient,
-  getRequestLocale,
-  identify,
-  isNamedInHead,
-  type CallerSettings,
-  type Identified,
-} from './caller.ts';
+import { getClient, getRequestLocale, identify, isNamedInHead, type Identified } from './caller.ts';
 import { toAddressKey } from './client-address.ts';
 import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
+import { signAddresses, type AddressSettings } from './signed-addresses.ts';
 import type { CallFormat, FindFormats } from './format.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
 import { createSuccessSerializer, type Serialize } from './schema.ts';
 
-export interface CallSettings extends CallerSettings {
+export interface CallSettings extends AddressSettings {
   tmpDir: string;
   inspectUpload: InspectUpload;
   noteRefusedAccess: NoteRefusedAccess;
@@ -72,26 +66,46 @@ async function answer(
   settings: CallSettings,
 ): Promise<unknown> {
   const locale = getRequestLocale(request);
-  const handling: Handling = { caller: null, renewedToken: null };
+  const handling: Handling = { caller: null, startedToken: null, renewedToken: null };
   const result = await perform(route, { request, reply, handling }, settings);
   if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
   reachFaultPoint('before_reply');
   // A client that carries its token itself gets the new one, whether the command succeeded or not.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
-  if (!result.ok) return sendRefusal(reply, result.refusal, locale, route.format.fieldNames, renewed);
+  const { format } = route;
+  if (!result.ok) return sendRefusal(reply, result.refusal, locale, format.fieldNames, renewed);
+  const sessionId = format.signsAddresses ? await findOwnSession(route, handling, settings) : null;
+  const body = format.encodeReply(result.value);
+  const signed =
+    sessionId === null ? body : signAddresses(body, (path) => settings.addresses.sign(path, sessionId));
+  const encoded = { ...signed, ...renewed };
+  const refusal = format.findRefusal(result.value);
+  if (refusal) return sendRefusal(reply, refusal, locale, format.fieldNames, encoded);
   reply.serializer(await route.findSerializer());
   const message = result.message ?? { code: route.call.done };
   return {
     status: 200,
     message: translate(locale, message.code, message.values),
-    ...route.format.encodeReply(result.value),
-    ...renewed,
+    ...encoded,
   };
+}
+
+/** The session in whose name the addresses of a reply are signed. Admins open files under their own session only. */
+async function findOwnSession(
+  { call }: Route,
+  { caller, startedToken }: Handling,
+  { authenticator }: CallSettings,
+): Promise<number | null> {
+  if (call.access === 'admin' || caller?.impersonation) return null;
+  const known = startedToken === null ? caller : await authenticator.authenticate(startedToken);
+  return known?.sessionId ?? null;
 }
 
 /** State of a request that is collected while it is handled. */
 interface Handling {
   caller: Caller | null;
+  /** The token of a session that the call has started, for a client that carries it itself. */
+  startedToken: string | null;
   /** The session's new token, for a client that carries it itself. */
   renewedToken: string | null;
 }
@@ -181,7 +195,9 @@ function buildContext(
       else handling.renewedToken = confirmed.value.token;
       return done(null);
     },
-    session: createSessionControl(reply, secure),
+    session: web
+      ? createSessionControl(reply, secure)
+      : { ...createSessionControl(reply, secure), start: (token) => void (handling.startedToken = token) },
     impersonation: buildImpersonationCookie(reply, secure),
     ticket: createCookieSlot(TICKET_COOKIE, request, reply, secure, web),
     device: createCookieSlot(DEVICE_COOKIE, request, reply, secure, web),

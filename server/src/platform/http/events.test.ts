@@ -38,6 +38,7 @@ beforeEach(async () => {
         if (userId === undefined || sessionId === undefined) return null;
         return { userId, sessionId, mobileVerified: true, confirmedAt: null };
       },
+      findSession: async () => null,
       confirm: async () => done({ token: '' }),
     },
     adminGuard: {
@@ -45,6 +46,7 @@ beforeEach(async () => {
       getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
+    addresses: { sign: (path) => path, readSession: () => null },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,
     secure: false,

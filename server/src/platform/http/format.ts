@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyCall, CallFile } from '@fws/contract/platform/call';
 import { JSON_FIELD } from '@fws/contract/platform/call';
+import type { Refusal } from '@fws/contract/platform/refusal';
 import { parseJsonField } from './parsers.ts';
 import type { Fields } from './fields.ts';
 
@@ -15,6 +16,10 @@ export interface CallFormat {
   /** What a reply holds beside `status` and `message`. */
   loadReplySchema(): Promise<z.ZodMiniType>;
   encodeReply(value: unknown): object;
+  /** A result that clients of this format take for a refusal; null: they take it for a success. */
+  findRefusal(value: unknown): Refusal | null;
+  /** Whether addresses of files are signed: clients of this format have no cookie to open them with. */
+  signsAddresses: boolean;
 }
 
 /** The formats of one call, and the other names that clients of the specification know it by. */
@@ -40,6 +45,8 @@ export function createCleanFormat(call: AnyCall): CallFormat {
     findFile: (partName) => call.files?.find((file) => file.name === partName),
     loadReplySchema: async () => z.object({ data: await call.reply() }),
     encodeReply: (value) => ({ data: value }),
+    findRefusal: () => null,
+    signsAddresses: false,
   };
 }
 

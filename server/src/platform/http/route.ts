@@ -27,7 +27,7 @@ export interface Context {
    * token.
    */
   confirm(otp: string): Promise<Outcome<null>>;
-  /** Signs this client in or out. */
+  /** Signs this client in or out. A client that carries its token itself gets it in the reply. */
   session: { start(token: string): void; end(): void };
   /** Starts or ends the impersonation of a user in this browser. */
   impersonation: { start(token: string): void; end(): void };

@@ -10,8 +10,7 @@ import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 
 export const peoplePages = (search: string) => callPages('connections', profileList, { search });
-export const connectPages = (search: string) =>
-  callPages('connections', connectedUsers, { search, type: 'All' });
+export const connectPages = (search: string) => callPages('connections', connectedUsers, { search });
 export const personQuery = (userId: string) => callQuery('connections', personDetail, { userId });
 
 /** Connects or disconnects two people, for both sides. */

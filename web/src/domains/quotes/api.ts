@@ -9,7 +9,7 @@ import {
   updateQuote,
 } from '@fws/contract/quotes/calls';
 import type { SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
-import { awardedJob, cancelJob, moveFund } from '@fws/contract/contracts/calls';
+import { awardedJob, cancelJob, moveFund, paymentLimits } from '@fws/contract/contracts/calls';
 import { feeShares } from '@fws/contract/payouts/calls';
 import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
 import { toRupees } from '@fws/contract/platform/money';
@@ -22,6 +22,8 @@ export const quoteQuery = (quoteId: string) => callQuery('quotes', quoteDetail, 
 export const sharedJobPages = () => callPages('connections', sharedJobs, {});
 /** The shares deducted from a release, so that nobody quotes without knowing them. */
 export const feeSharesQuery = () => callQuery('settings', feeShares, {});
+/** What can be paid at once, so that nobody asks for a part that cannot be funded. */
+export const paymentLimitsQuery = () => callQuery('settings', paymentLimits, {});
 export const requestPages = (jobId: string) => callPages('quotes', contractRequests, { jobId });
 
 export function useSubmitQuote() {

@@ -5,6 +5,7 @@ import {
   addRow,
   createEmptyDraft,
   calculateParts,
+  findUnpayable,
   readDraft,
   calculateRemainingPaise,
   toSubmitValues,
@@ -37,6 +38,16 @@ test('compares the milestones with the bid', () => {
   expect(calculateRemainingPaise(milestones)).toBe(0);
   expect(calculateRemainingPaise({ ...milestones, bid: '60000' })).toBe(6_000_00);
   expect(calculateRemainingPaise({ ...milestones, bid: '50000' })).toBe(-4_000_00);
+});
+
+test('finds the part that cannot be paid at once while it is typed', () => {
+  const limits = { minPaise: 1_00, maxPaise: 48_000_00 };
+  expect(findUnpayable(milestones, limits)).toMatchObject({ index: 1, field: 'milestoneAmountTexts' });
+  const typing = { ...milestones, rows: [{ key: 1, name: '', amount: '' }] };
+  expect(findUnpayable(typing, limits)).toBeNull();
+  const completion = { ...createEmptyDraft(), bid: '48000.01', term: 'completion' as const };
+  expect(findUnpayable(completion, limits)).toMatchObject({ index: 0, field: 'bidText' });
+  expect(findUnpayable({ ...completion, term: 'terms' }, limits)).toBeNull();
 });
 
 test('sends rows for By Milestone only, in a form that passes the contract', () => {

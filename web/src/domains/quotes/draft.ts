@@ -1,9 +1,12 @@
+import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { MILESTONES_MAX } from '@fws/contract/platform/limits';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { buildQuoteParts } from '@fws/contract/quotes/model';
 import type { QuoteRow } from '@fws/contract/quotes/model';
+import { findUnpayablePart } from '@fws/contract/quotes/payable';
+import type { UnpayablePart } from '@fws/contract/quotes/payable';
 import type { Quote, SubmitQuoteValues, UpdateQuoteValues } from '@fws/contract/quotes/schemas';
 
 /** A quote being written. Amounts are the typed texts. */
@@ -87,6 +90,15 @@ export function calculateParts(draft: QuoteDraft): QuoteRow[] {
   const bidPaise = parseRupees(draft.bid);
   if (bidPaise === null || draft.term === 'milestone') return [];
   return buildQuoteParts({ term: draft.term, bidPaise, rows: [] });
+}
+
+/** The first part that cannot be paid at once. Amounts that are not typed yet count as payable. */
+export function findUnpayable(draft: QuoteDraft, limits: PaymentLimits): UnpayablePart | null {
+  const parts =
+    draft.term === 'milestone'
+      ? draft.rows.map((row) => ({ amountPaise: parseRupees(row.amount) ?? limits.minPaise }))
+      : calculateParts(draft);
+  return findUnpayablePart(draft.term, parts, limits);
 }
 
 /** What is left of the bid after the milestones; negative when they exceed it. */

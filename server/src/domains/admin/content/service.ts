@@ -45,7 +45,7 @@ export async function listCategories({ db }: Deps): Promise<Outcome<ContentCateg
 }
 
 interface SaveCategoryCommand {
-  categoryId: '' | number;
+  categoryId: number | null;
   name: string;
   nameHi: string;
   inPerson: boolean;
@@ -58,7 +58,7 @@ export async function saveCategory(
 ): Promise<Outcome<null>> {
   try {
     return await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
-      if (categoryId === '') {
+      if (categoryId === null) {
         await lockCategoryOrder(tx);
         const id = await insertCategory(tx, names);
         await recordCategoryChange(deps, tx, adminId, 'category_added', id, names);

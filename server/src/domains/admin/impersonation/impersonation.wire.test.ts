@@ -130,6 +130,7 @@ const READS_OF_USERS = [
   'open_complaint_history',
   'own_profile',
   'owner_alert',
+  'payment_limits',
   'place_nearest',
   'place_search',
   'profile_list',

@@ -246,11 +246,25 @@ test('refuses an answer at 60% accepted to a request made at 40%', async () => {
   expect(await readFundStates(contract)).toEqual(['accepted', 'accepted', 'unfunded']);
 });
 
+test('tells a worker who cancels that the poster has asked them to agree', async () => {
+  const contract = await awardContract(300, 700);
+  await fundAt(contract, 1);
+  await acceptAt(contract, 1);
+  await poster.done(cancelJob, buildCancelParams(contract));
+  expect(await worker.call(cancelJob, buildCancelParams(contract))).toMatchObject({
+    httpStatus: 403,
+    message: 'The poster has asked to cancel this job. Please agree or decline on the page of the job',
+  });
+});
+
 test('allows only the poster to cancel, with a reason, and only if the refund amount is unchanged', async () => {
   const contract = await awardContract(400, 600);
   const stranger = await world.user();
-  for (const user of [worker, stranger])
-    expect((await user.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(404);
+  expect((await stranger.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(404);
+  expect(await worker.call(cancelJob, buildCancelParams(contract))).toMatchObject({
+    httpStatus: 403,
+    message: 'Only the poster can cancel this job. Please ask them, or raise an issue under Disputes',
+  });
   expect((await world.guest.call(cancelJob, buildCancelParams(contract))).httpStatus).toBe(401);
   expect((await poster.call(cancelJob, buildCancelParams(contract, { comment: ' ' }))).errors).toEqual({
     comment: 'Please say why you cancel',
@@ -381,7 +395,11 @@ test('cancels an open job without a reason and notifies workers who quoted', asy
   const job = await post(world, poster);
   await quote(worker, job.id);
   const cancel = { jobId: String(job.id), comment: '', refundText: '' };
-  expect((await worker.call(cancelJob, cancel)).httpStatus).toBe(404);
+  expect(await worker.call(cancelJob, cancel)).toMatchObject({
+    httpStatus: 403,
+    message: 'Only the poster can cancel this job. You can cancel your quote under Jobs I applied',
+  });
+  expect((await (await world.user()).call(cancelJob, cancel)).httpStatus).toBe(404);
   const answers = await Promise.all([poster.call(cancelJob, cancel), poster.call(cancelJob, cancel)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await poster.done(jobDetail, { jobId: cancel.jobId })).state).toBe('cancelled');

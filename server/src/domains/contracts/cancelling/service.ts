@@ -21,7 +21,7 @@ import {
 } from '../../escrow/index.ts';
 import { lockJob, transitionJobs, type JobRow } from '../../jobs/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { dismissQuotes } from '../../quotes/index.ts';
+import { dismissQuotes, hasLiveQuote } from '../../quotes/index.ts';
 import { markContractCancelled } from '../store.ts';
 import { decideCancel, type CancelFacts, type DetailedCancelPlan } from './rules.ts';
 import { findOpenCancellation, insertCancellation, transitionCancellations } from './store.ts';
@@ -51,7 +51,8 @@ export async function cancelJob(
   context: CancelContext,
 ): Promise<Outcome<JobCancelled>> {
   const job = await lockJob(tx, command.jobId);
-  if (job?.poster_id !== context.callerId) return refuse('not_found', 'jobs.not_found');
+  if (!job) return refuse('not_found', 'jobs.not_found');
+  if (job.poster_id !== context.callerId) return refuseOther(tx, job, context.callerId);
   if (job.state === 'cancelled') return done({ outcome: 'cancelled' });
   if (job.state === 'open') {
     await dismissQuotes(tx, job, context.now);
@@ -65,6 +66,17 @@ export async function cancelJob(
   if (command.comment === '') return refuseField('comment', 'contracts.cancel_reason_required');
   const milestones = await lockMilestones(tx, { job, contract });
   return cancelAwarded(tx, command, { job, contract, milestones }, context);
+}
+
+/** Tells a worker what they can do instead. To anybody else the job does not exist. */
+async function refuseOther(tx: Tx, job: JobRow, callerId: number): Promise<Outcome<never>> {
+  if ((await findContractParties(tx, job.id))?.worker_id === callerId)
+    return (await findOpenCancellation(tx, job.id))
+      ? refuse('forbidden', 'contracts.cancel_asked_of_worker')
+      : refuse('forbidden', 'contracts.cancel_by_poster');
+  return (await hasLiveQuote(tx, job.id, callerId))
+    ? refuse('forbidden', 'contracts.cancel_quote_instead')
+    : refuse('not_found', 'jobs.not_found');
 }
 
 async function cancelAwarded(

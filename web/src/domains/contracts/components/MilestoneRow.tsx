@@ -14,7 +14,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   const timeAgo = useTimeAgo();
   const { side } = contract;
   const state = getMoneyState(milestone, side);
-  const path = getMoneyPath(milestone, side);
+  const path = isCancelled(contract, milestone) ? null : getMoneyPath(milestone, side);
   const hint = getHint(t, contract, milestone);
   const { comment, openOrderId, releasesAt } = milestone;
   const hasMore = comment !== '' || hint !== undefined || openOrderId !== null || releasesAt !== null;
@@ -45,9 +45,14 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
   );
 }
 
+/** Nobody will pay it any more: the job was cancelled before it was funded. */
+const isCancelled = (contract: Contract, { fund }: Milestone): boolean =>
+  contract.state === 'cancelled' && (fund === 'unfunded' || fund === 'funding_pending');
+
 /** Replaces the usual label of the state where there is more to say. */
 function getStateLabel(t: Translate, contract: Contract, milestone: Milestone): string | undefined {
   const { fund, work, onHold } = milestone;
+  if (isCancelled(contract, milestone)) return t('web.contracts.word.cancelled');
   if (fund === 'funding_pending') return t('web.contracts.word.pending');
   if (fund === 'refund_pending') return t('web.contracts.word.refunding');
   if (onHold) return undefined;

@@ -54,7 +54,7 @@ export function BankFields<T extends FieldValues & Record<Name, string>>({ form,
         hint={t('web.payouts.ifscHint')}
         error={getProblem('ifsc')}
       >
-        <CodeInput maxLength={11} {...register('ifsc')} />
+        <CodeInput maxLength={20} {...register('ifsc')} />
       </Field>
       <Field id="bankName" label={t('web.payouts.bankName')} optional error={getProblem('bankName')}>
         <TextInput autoComplete="off" {...register('bankName')} />

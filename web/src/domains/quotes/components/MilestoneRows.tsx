@@ -4,10 +4,15 @@ import { Button, IconButton, InputBox, Note, TextInput } from '../../../ui/index
 import { addRow, canAddRow, calculateRemainingPaise } from '../draft.ts';
 import type { QuoteDraft } from '../draft.ts';
 
-type Props = { draft: QuoteDraft; onChange: (draft: QuoteDraft) => void };
+type Props = {
+  draft: QuoteDraft;
+  onChange: (draft: QuoteDraft) => void;
+  /** The row whose amount cannot be paid at once. */
+  wrongRow: number | undefined;
+};
 
 /** By Milestone: the worker's own parts, and their sum compared with the bid. */
-export function MilestoneRows({ draft, onChange }: Props) {
+export function MilestoneRows({ draft, onChange, wrongRow }: Props) {
   const t = useT();
   const { rows } = draft;
 
@@ -29,6 +34,7 @@ export function MilestoneRows({ draft, onChange }: Props) {
           <InputBox
             id={`milestone-amount-${row.key}`}
             aria-label={t('web.quotes.milestoneAmount', { number: index + 1 })}
+            aria-invalid={index === wrongRow}
             before="₹"
             inputMode="decimal"
             autoComplete="off"

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import type { Budget } from '@fws/contract/jobs/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
-import { useT } from '../../../platform/i18n/index.ts';
-import { Field, FieldGroup, MoneyInput, RadioPick, TextArea } from '../../../ui/index.ts';
+import { translate, useT } from '../../../platform/i18n/index.ts';
+import { Field, FieldGroup, MoneyInput, Note, RadioPick, TextArea } from '../../../ui/index.ts';
 import { formatBudget, TermShape } from '../../jobs/index.ts';
-import { calculateParts, type QuoteDraft } from '../draft.ts';
+import { paymentLimitsQuery } from '../api.ts';
+import { calculateParts, findUnpayable, type QuoteDraft } from '../draft.ts';
 import { bidNames } from '../labels.ts';
 import { MilestoneRows } from './MilestoneRows.tsx';
 import { PartsSplit } from './PartsSplit.tsx';
@@ -23,6 +25,8 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
   const t = useT();
   const rowsError = errors['milestoneNames'] ?? errors['milestoneAmountTexts'];
   const parts = calculateParts(draft);
+  const { data: limits } = useQuery(paymentLimitsQuery());
+  const unpayable = limits && findUnpayable(draft, limits);
   return (
     <>
       <Field
@@ -50,8 +54,15 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
             if (term) setDraft({ ...draft, term });
           }}
         />
-        {draft.term === 'milestone' && <MilestoneRows draft={draft} onChange={setDraft} />}
+        {draft.term === 'milestone' && (
+          <MilestoneRows draft={draft} onChange={setDraft} wrongRow={unpayable?.index} />
+        )}
         {parts.length > 0 && <PartsSplit parts={parts} totalPaise={parseRupees(draft.bid) ?? 0} />}
+        {unpayable && (
+          <Note tone="warn" role="status">
+            {translate(unpayable.error.code, unpayable.error.values)}
+          </Note>
+        )}
         <YouReceive partsPaise={parts.map((part) => part.amountPaise)} />
       </FieldGroup>
       <Field id="scope" label={t('web.quotes.scope')} optional error={errors['workScope']}>
