@@ -46,7 +46,7 @@ test('shows what the cost of a settlement leaves uncovered, and then the settlem
     kind: 'cover_short',
     subject: 'own funds',
     amountPaise: FEE_PAISE + GST_PAISE,
-    detail: 'what banks and the provider cost has to be brought in from the platform’s own money',
+    detail: 'the platform must pay in the charges of banks and the provider from its own funds',
     raisedAt: getTime(),
     dueAt: getTime(2 * DAY_MS),
     resolved: null,
