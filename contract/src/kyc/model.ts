@@ -10,6 +10,7 @@ export type AadhaarWay = (typeof AADHAAR_WAYS)[number];
 export const CODE_CHARACTERS = '2346789ACDEFGHJKMNPQRTUVWXY';
 export const CODE_LENGTH = 6;
 export const VIDEO_MAX_MS = 10_000;
+export const NAME_ON_ID_MAX = 120;
 
 /** Whether two names are of one person; `unclear` when a person has to decide. */
 export const NAME_MATCHES = ['same', 'unclear', 'other'] as const;
@@ -22,6 +23,7 @@ export type NameMatch = (typeof NAME_MATCHES)[number];
 export const NAME_DIFFERENCES = ['spelling', 'close', 'initial', 'missing', 'other'] as const;
 export interface NameDifference {
   kind: (typeof NAME_DIFFERENCES)[number];
+  /** Empty when this name lacks the word. */
   left: string;
   right: string;
 }

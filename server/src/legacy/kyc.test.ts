@@ -18,10 +18,18 @@ test('reads a number by its names', async () => {
     kyc_captcha_code: '7KQ42M',
     captcha: 'X7R',
     session_id: 's',
+    name_on_id: ' Asha R. Kale ',
   };
   expect(await decodeLegacyForm(calls.submitIdentity, form)).toEqual({
     ok: true,
-    value: { kind: 'gstin', number: '27AAPFU0939F1ZV', code: '7KQ42M', captcha: 'X7R', sessionId: 's' },
+    value: {
+      kind: 'gstin',
+      number: '27AAPFU0939F1ZV',
+      code: '7KQ42M',
+      captcha: 'X7R',
+      sessionId: 's',
+      nameOnId: 'Asha R. Kale',
+    },
   });
 });
 
@@ -48,7 +56,14 @@ test.each([
   ])
     expect(await decodeLegacyForm(calls.submitIdentity, { ...aadhaar, ...number })).toEqual({
       ok: true,
-      value: { kind: 'aadhaar', number: plain, code: '7KQ42M', captcha: 'X7R', sessionId: 's' },
+      value: {
+        kind: 'aadhaar',
+        number: plain,
+        code: '7KQ42M',
+        captcha: 'X7R',
+        sessionId: 's',
+        nameOnId: '',
+      },
     });
 });
 
@@ -69,7 +84,12 @@ test('reads a one-time password, a code and a reference', async () => {
   });
   expect(await decodeLegacyForm(calls.startDigilocker, { kyc_captcha_code: '7KQ42M' })).toEqual({
     ok: true,
-    value: { code: '7KQ42M' },
+    value: { code: '7KQ42M', nameOnId: '' },
+  });
+  const named = { kyc_captcha_code: '7KQ42M', name_on_id: 'Asha R. Kale' };
+  expect(await decodeLegacyForm(calls.startDigilocker, named)).toEqual({
+    ok: true,
+    value: { code: '7KQ42M', nameOnId: 'Asha R. Kale' },
   });
   expect(await decodeLegacyForm(calls.identityStatus, { reference_id: 'kyc_1' })).toEqual({
     ok: true,

@@ -87,6 +87,7 @@ export const kycTranslations = [
       code: 'kyc_captcha_code',
       captcha: 'captcha',
       sessionId: 'session_id',
+      nameOnId: 'name_on_id',
     },
     unpack: unpackNumber,
     files: video,
@@ -98,7 +99,7 @@ export const kycTranslations = [
     reply: statusReply,
   }),
   translateCall(calls.startDigilocker, {
-    fields: { code: 'kyc_captcha_code' },
+    fields: { code: 'kyc_captcha_code', nameOnId: 'name_on_id' },
     files: video,
     reply: replyWithData(digilockerReply, ({ referenceId, url }: DigilockerStart) => ({
       reference_id: referenceId,

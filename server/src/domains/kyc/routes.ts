@@ -49,8 +49,8 @@ export const routes = (deps: Deps): Route[] => [
       message: getStatusMessage(status.value),
     };
   }),
-  userRoute(startDigilocker, ({ code }, { caller, files }) =>
-    service.beginDigilocker(deps, caller.userId, code, files['video']),
+  userRoute(startDigilocker, (command, { caller, files }) =>
+    service.beginDigilocker(deps, caller.userId, command, files['video']),
   ),
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
     // An admin who impersonates a user does not poll the provider for them.

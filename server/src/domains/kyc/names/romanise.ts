@@ -58,7 +58,7 @@ export function romanise(word: string): RomanWord {
   return { text: cleanLetters(text), script, finalA: findFinalA(letters, script) };
 }
 
-const cleanLetters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+const cleanLetters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const toLatinWord = (word: string): RomanWord => {
   const text = cleanLetters(anyAscii(word));

@@ -226,6 +226,7 @@ export interface IdentityCheckTable {
   reviewed_at: Generated<Date | null>;
   reviewed_by: Generated<number | null>;
   provider_name: Generated<string | null>;
+  name_on_id: Generated<string>;
 }
 
 export interface IdentityVideoTable {
@@ -250,4 +251,5 @@ export interface IdentitySessionTable {
   created_at: Date;
   asked_at: Date;
   check_id: number | null;
+  name_on_id: Generated<string>;
 }
