@@ -38,6 +38,7 @@ export const LIMITS = {
   captcha_user: ['30/1h', 'captchas of the identity vendor for one user'],
   video_code_user: ['30/1h', 'codes to read aloud for one user'],
   identity_check_user: ['10/1d', 'identity checks of one user; the vendor is paid by the check'],
+  name_change_user: ['5/30d', 'corrected names that one user asks for; a person reads each'],
   aadhaar_user: ['10/1d', 'Aadhaar checks begun by one user; each costs a fee or sends a text message'],
   connect_user: ['60/1h', 'people that one user connects with'],
   connect_pair: ['3/1d', 'times that one user connects with the same person'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isGstin, isPan, toLatinDigits } from '../platform/identifiers.ts';
 import { knownText, maybeText, optionalText, requiredText } from '../platform/schemas.ts';
-import type { IdentityState } from './lifecycle.ts';
+import type { IdentityState, NameChangeState } from './lifecycle.ts';
 import { AADHAAR_WAYS, CODE_CHARACTERS, CODE_LENGTH, ID_KINDS, NAME_ON_ID_MAX } from './model.ts';
 
 const CODE = new RegExp(`^[${CODE_CHARACTERS}]{${CODE_LENGTH}}$`);
@@ -85,6 +85,36 @@ export const submittedIdentity = z.extend(identityStatus, {
   sessionId: z.nullable(z.string()),
 });
 export type SubmittedIdentity = z.output<typeof submittedIdentity>;
+
+/** A corrected name that a user asks for. */
+export const nameChange = z.object({
+  firstName: requiredText('identity.first_name_required', 60),
+  lastName: requiredText('identity.last_name_required', 60),
+  explanation: requiredText('kyc.explanation_required', 500),
+  otp: maybeText(20),
+});
+export type NameChange = Omit<z.output<typeof nameChange>, 'otp'>;
+
+export const nameStatus = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The name on the ID that verified the user; empty while they are not verified. */
+  verifiedName: z.string(),
+  /** The newest first. */
+  changes: z.array(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      explanation: z.string(),
+      state: knownText<NameChangeState>(),
+      requestedAt: z.string(),
+      decidedAt: z.nullable(z.string()),
+      /** Why it was decided so. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type NameStatus = z.output<typeof nameStatus>;
 
 export const videoCode = z.object({ code: z.string(), expiresAt: z.string() });
 export type VideoCode = z.output<typeof videoCode>;

@@ -84,6 +84,21 @@ export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** The check that verified this user. */
+export async function lockVerifiedCheck(tx: Tx, userId: number): Promise<CheckRow | null> {
+  const row = await tx
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'verified')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The caller must hold the lock of the check. */
 export const transitionChecks = createTransition({
   lifecycle: checkLifecycle,

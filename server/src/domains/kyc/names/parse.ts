@@ -97,7 +97,7 @@ function findInitials(text: string, isAbbreviated: boolean): NameWord[] | null {
   const { text: latin, script } = romanise(text);
   if (script === 'latin')
     return letterCount === 1 || /^[bcdfghjklmnpqrstvwxz]{2,3}$/.test(latin)
-      ? [...latin].map((letter) => toInitial(letter, letter.toUpperCase()))
+      ? Array.from(latin, (letter) => toInitial(letter, letter.toUpperCase()))
       : null;
   const named = LETTER_NAMES[latin.replace(/(?<=.)a$/, '')] ?? LETTER_NAMES[latin];
   if (letterCount <= 2 && named !== undefined && (isAbbreviated || letterCount === 1))

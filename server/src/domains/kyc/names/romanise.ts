@@ -53,7 +53,7 @@ export function romanise(word: string): RomanWord {
   if (script === 'urdu') return toUrduWord(word);
   let spelled = word;
   for (const [pattern, replacement] of SPECIAL_SOUNDS) spelled = spelled.replace(pattern, replacement);
-  const letters = [...spelled];
+  const letters = Array.from(spelled);
   const text = letters.map((letter, index) => romaniseLetter(letter, letters[index + 1])).join('');
   return { text: cleanLetters(text), script, finalA: findFinalA(letters, script) };
 }

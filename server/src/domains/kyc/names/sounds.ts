@@ -153,7 +153,7 @@ const URDU_RULES: readonly (readonly [RegExp, string])[] = [
 /** Urdu leaves out short vowels, and writes y for e and i, w for o, u and v. */
 function compareWithUrdu(urdu: Sound, other: Sound): Likeness {
   const consonants = applyRules(urdu.key, URDU_RULES);
-  const pattern = [...consonants]
+  const pattern = Array.from(consonants)
     .map((letter) => (letter === 'y' ? '[EIYy]' : letter === 'w' ? '[OUv]' : `[aIU]?${letter}`))
     .join('');
   if (new RegExp(`^${pattern}[IU]?$`).test(other.key) && hasSameEnd(urdu, other)) return 'equal';
