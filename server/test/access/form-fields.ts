@@ -92,6 +92,8 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   // The number and the kind of a document.
   'upload_id_proof.kind': null,
   'upload_id_proof.number': null,
+  // The name printed on it.
+  nameOnId: null,
   // A payout destination: everybody may enter any.
   upiId: null,
   webLink: null,
