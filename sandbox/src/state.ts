@@ -12,6 +12,8 @@ export interface State {
   checks: Record<string, IdentityCheck>;
   okyc: Record<string, OkycRequest>;
   digilocker: Record<string, DigilockerVisit>;
+  /** Names registered for every number that ends in these four digits. */
+  registeredNames: Record<string, string>;
   deliveries: Delivery[];
   messages: Message[];
   /** Signing key of the social issuers, as a JWK; null until it is first needed. */
@@ -238,6 +240,7 @@ export function createEmptyState(): State {
     beneficiaries: {},
     contacts: {},
     transfers: {},
+    registeredNames: {},
     depositedPaise: {},
     checks: {},
     okyc: {},

@@ -45,6 +45,8 @@ export const SECURITY_EVENTS = [
   'email_changed',
   'mobile_verified',
   'email_verified',
+  'name_change_requested',
+  'name_changed',
   'social_linked',
   'authenticator_added',
   'authenticator_removed',

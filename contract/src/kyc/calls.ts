@@ -74,3 +74,22 @@ export const identityStatus = call({
   reply: schema('identityStatus'),
   done: 'common.ok',
 });
+
+/** The user's name, the verified one, and the changes that they asked for. */
+export const nameStatus = call({
+  name: 'name_status',
+  access: 'user',
+  reads: true,
+  reply: schema('nameStatus'),
+  done: 'common.ok',
+});
+
+/** Asks for a corrected name, which an admin decides. Needs a one-time code given in the last ten minutes. */
+export const requestNameChange = call({
+  name: 'request_name_change',
+  access: 'user',
+  reads: false,
+  form: schema('nameChange'),
+  reply: schema('nameStatus'),
+  done: 'kyc.name_requested',
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLifecycle, describeRepetitions } from '../../test/describe-lifecycle.ts';
-import { checkLifecycle, identityLifecycle } from './lifecycle.ts';
+import { checkLifecycle, identityLifecycle, nameChangeLifecycle } from './lifecycle.ts';
 
 test('a user’s identity has exactly these transitions', () => {
   expect(describeLifecycle(identityLifecycle)).toEqual([
@@ -29,4 +29,13 @@ test('an identity check has exactly these transitions', () => {
     'refuse: refused',
     'revoke: refused',
   ]);
+});
+
+test('a name change has exactly these transitions', () => {
+  expect(describeLifecycle(nameChangeLifecycle)).toEqual([
+    'name change: waiting, approved, refused; from waiting to approved or refused',
+    'approve: waiting → approved, by admin; tells the user name_changed',
+    'refuse: waiting → refused, by admin; tells the user name_change_refused',
+  ]);
+  expect(describeRepetitions(nameChangeLifecycle)).toEqual(['approve: approved', 'refuse: refused']);
 });

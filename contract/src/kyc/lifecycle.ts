@@ -6,6 +6,9 @@ export type IdentityEvent = 'submit' | 'verify' | 'refuse' | 'revoke';
 /** One submitted number. The newest check decides the user's identity. */
 export type CheckState = 'pending' | 'verified' | 'refused';
 export type CheckEvent = 'verify' | 'refuse' | 'revoke';
+/** A name that its user asks to correct. */
+export type NameChangeState = 'waiting' | 'approved' | 'refused';
+export type NameChangeEvent = 'approve' | 'refuse';
 
 export const identityLifecycle = defineLifecycle<IdentityState, IdentityEvent>({
   name: 'identity',
@@ -53,6 +56,24 @@ export const checkLifecycle = defineLifecycle<CheckState, CheckEvent>({
       by: ['admin'],
       from: { pending: 'no', verified: 'refused', refused: 'already' },
       notices: [{ to: 'user', type: 'identity_refused' }],
+    },
+  },
+});
+
+export const nameChangeLifecycle = defineLifecycle<NameChangeState, NameChangeEvent>({
+  name: 'name change',
+  initial: 'waiting',
+  final: ['approved', 'refused'],
+  events: {
+    approve: {
+      by: ['admin'],
+      from: { waiting: 'approved', approved: 'already', refused: 'no' },
+      notices: [{ to: 'user', type: 'name_changed' }],
+    },
+    refuse: {
+      by: ['admin'],
+      from: { waiting: 'refused', approved: 'no', refused: 'already' },
+      notices: [{ to: 'user', type: 'name_change_refused' }],
     },
   },
 });

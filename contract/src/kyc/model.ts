@@ -10,3 +10,20 @@ export type AadhaarWay = (typeof AADHAAR_WAYS)[number];
 export const CODE_CHARACTERS = '2346789ACDEFGHJKMNPQRTUVWXY';
 export const CODE_LENGTH = 6;
 export const VIDEO_MAX_MS = 10_000;
+export const NAME_ON_ID_MAX = 120;
+
+/** Whether two names are of one person; `unclear` when a person has to decide. */
+export const NAME_MATCHES = ['same', 'unclear', 'other'] as const;
+export type NameMatch = (typeof NAME_MATCHES)[number];
+
+/**
+ * How a word of one name differs from the other name's: another spelling or script, nearly alike, an initial, missing, or
+ * another word.
+ */
+export const NAME_DIFFERENCES = ['spelling', 'close', 'initial', 'missing', 'other'] as const;
+export interface NameDifference {
+  kind: (typeof NAME_DIFFERENCES)[number];
+  /** Empty when this name lacks the word. */
+  left: string;
+  right: string;
+}

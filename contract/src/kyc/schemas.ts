@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isAadhaar, isGstin, isPan, toLatinDigits } from '../platform/identifiers.ts';
-import { knownText, optionalText, requiredText } from '../platform/schemas.ts';
-import type { IdentityState } from './lifecycle.ts';
-import { AADHAAR_WAYS, CODE_CHARACTERS, CODE_LENGTH, ID_KINDS } from './model.ts';
+import { knownText, maybeText, optionalText, requiredText } from '../platform/schemas.ts';
+import type { IdentityState, NameChangeState } from './lifecycle.ts';
+import { AADHAAR_WAYS, CODE_CHARACTERS, CODE_LENGTH, ID_KINDS, NAME_ON_ID_MAX } from './model.ts';
 
 const CODE = new RegExp(`^[${CODE_CHARACTERS}]{${CODE_LENGTH}}$`);
 
@@ -13,6 +13,9 @@ const code = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.minLength(1, 'kyc.video_required'), z.regex(CODE, 'kyc.code_invalid'));
 
+/** The name as printed on the ID, when it differs from the account's. */
+const nameOnId = maybeText(NAME_ON_ID_MAX);
+
 export const submitIdentity = z.pipe(
   z
     .object({
@@ -21,6 +24,7 @@ export const submitIdentity = z.pipe(
       code,
       captcha: optionalText(20),
       sessionId: optionalText(80),
+      nameOnId,
     })
     .check(
       z.refine((form) => form.kind !== 'aadhaar' || isAadhaar(normaliseIdNumber(form.number)), {
@@ -60,7 +64,7 @@ export const aadhaarOtp = z.object({
     ),
 });
 
-export const digilocker = z.object({ code });
+export const digilocker = z.object({ code, nameOnId });
 
 export const reference = z.object({ referenceId: optionalText(80) });
 
@@ -68,6 +72,7 @@ export const identityStatus = z.object({
   state: knownText<IdentityState>(),
   /** Our reference of the latest request. */
   referenceId: z.string(),
+  /** Why it was refused, or what a pending check waits for. */
   reason: z.nullable(z.string()),
   aadhaarWay: z.enum(AADHAAR_WAYS),
   /** The code of a stored video that is still valid, so that nobody records twice; empty: none. */
@@ -80,6 +85,36 @@ export const submittedIdentity = z.extend(identityStatus, {
   sessionId: z.nullable(z.string()),
 });
 export type SubmittedIdentity = z.output<typeof submittedIdentity>;
+
+/** A corrected name that a user asks for. */
+export const nameChange = z.object({
+  firstName: requiredText('identity.first_name_required', 60),
+  lastName: requiredText('identity.last_name_required', 60),
+  explanation: requiredText('kyc.explanation_required', 500),
+  otp: maybeText(20),
+});
+export type NameChange = Omit<z.output<typeof nameChange>, 'otp'>;
+
+export const nameStatus = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The name on the ID that verified the user; empty while they are not verified. */
+  verifiedName: z.string(),
+  /** The newest first. */
+  changes: z.array(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      explanation: z.string(),
+      state: knownText<NameChangeState>(),
+      requestedAt: z.string(),
+      decidedAt: z.nullable(z.string()),
+      /** Why it was decided so. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type NameStatus = z.output<typeof nameStatus>;
 
 export const videoCode = z.object({ code: z.string(), expiresAt: z.string() });
 export type VideoCode = z.output<typeof videoCode>;

@@ -1,8 +1,8 @@
 /**
  * Why money cannot be sent to an account at once: it was added before the owner's identity was verified, its bank gave
- * another name, or its bank gave no name.
+ * a name that may be the owner's or not, another name, or no name.
  */
-export const WAIT_REASONS = ['unverified', 'other_name', 'no_answer'] as const;
+export const WAIT_REASONS = ['unverified', 'unclear_name', 'other_name', 'no_answer'] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
 export const PASSBOOK_KINDS = [

@@ -146,7 +146,7 @@ export function addControlRoutes(app: FastifyInstance, context: Context): void {
     '/control/checks/:referenceId',
     { schema: buildEnumBody('status', ['VALID', 'INVALID']) },
     (request, reply) => {
-      decideCheck(state.checks, request.params.referenceId, request.body.status);
+      decideCheck(context, request.params.referenceId, request.body.status);
       return sendDone(request, reply);
     },
   );
@@ -165,6 +165,28 @@ export function addControlRoutes(app: FastifyInstance, context: Context): void {
     { schema: buildEnumBody('status', ['VALID', 'INVALID']) },
     (request, reply) => {
       decideDigilocker(context, request.params.verificationId, request.body.status);
+      return sendDone(request, reply);
+    },
+  );
+
+  app.post<{ Body: { ending: string; name: string } }>(
+    '/control/names',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['ending', 'name'],
+          properties: {
+            ending: { type: 'string', pattern: '^\\d{4}$' },
+            name: { type: 'string', maxLength: 100 },
+          },
+        },
+      },
+    },
+    (request, reply) => {
+      const { ending, name } = request.body;
+      if (name.trim() === '') delete state.registeredNames[ending];
+      else state.registeredNames[ending] = name.trim();
       return sendDone(request, reply);
     },
   );

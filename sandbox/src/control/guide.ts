@@ -111,6 +111,18 @@ export function renderControlsGuide({ settings, faults }: Context): Html {
         <dd>Valid, under the given name</dd>
       </dl>
       <p>
+        To try another name, also in another script: every number and bank account that ends in these four
+        digits is registered under it, until the name is set empty. From a program:
+        <code>POST /control/names</code> with <code>ending</code> and <code>name</code>.
+      </p>
+      <form method="post" action="/control/names" class="stack">
+        <label for="ending">Last four digits</label>
+        <input id="ending" name="ending" inputmode="numeric" pattern="[0-9]{4}" required value="7777" />
+        <label for="name">Registered name</label>
+        <input id="name" name="name" maxlength="100" value="किरण कुमार" />
+        <button>Register the name</button>
+      </form>
+      <p>
         Aadhaar by number is Setu’s OKYC under <code>/setu/api/okyc</code>: the picture’s characters are
         listed above, for programs <code>GET /control/okyc?mobile=…</code>; the one-time password is in the
         outbox of the user’s mobile number. Aadhaar by DigiLocker (<code>AADHAAR_MODE=digilocker</code>) is

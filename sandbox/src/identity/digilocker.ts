@@ -122,7 +122,7 @@ export function addDigilockerPages(app: FastifyInstance, context: Context): void
       const { answer, number = '' } = request.body ?? {};
       visit.status = answer === 'allow' ? 'AUTHENTICATED' : 'CONSENT_DENIED';
       visit.numberEnding = number.replace(/\D/g, '').slice(-4);
-      visit.registeredName = findRegisteredName(visit.numberEnding, visit.person);
+      visit.registeredName = findRegisteredName(context.state, visit.numberEnding, visit.person);
       if (visit.registeredName === null) visit.document = 'FAILED';
       else if (visit.numberEnding === '1111') visit.document = 'PENDING';
       return reply.redirect(visit.redirectUrl, 303);

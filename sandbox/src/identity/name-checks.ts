@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { generateNumber } from '../state.ts';
-
-export const ANOTHER_NAME = 'ANOTHER PERSON';
+import { ANOTHER_NAME } from './person.ts';
 
 interface UpiRequest {
   verification_id: string;
@@ -21,6 +20,7 @@ const shortText = { type: 'string', minLength: 1, maxLength: 100 };
 /** Returns the owner of an account or UPI ID according to its bank. */
 export function addNameCheckRoutes(app: FastifyInstance, context: Context): void {
   const { state } = context;
+  const findNameAtBank = (account: string) => state.registeredNames[account.slice(-4)];
 
   app.post<{ Body: UpiRequest }>(
     '/upi/penny-drop',
@@ -63,7 +63,7 @@ export function addNameCheckRoutes(app: FastifyInstance, context: Context): void
     async ({ body }) => ({
       reference_id: generateNumber(state),
       bank_name: `${body.ifsc.slice(0, 4)} BANK`,
-      ...getFinding(body.name, getBankBehaviour(body.bank_account)),
+      ...getFinding(body.name, getBankBehaviour(body.bank_account), findNameAtBank(body.bank_account)),
     }),
   );
 }
@@ -86,20 +86,23 @@ const getUpiBehaviour = (vpa: string): Behaviour => BY_UPI_USER[vpa.slice(0, vpa
 
 const NO_NAME = { name_at_bank: null, name_match_score: null, name_match_result: null };
 
-function getFinding(claimedName: string, behaviour: Behaviour) {
+function getFinding(claimedName: string, behaviour: Behaviour, setName?: string) {
   switch (behaviour) {
     case 'unknown_account':
       return { ...NO_NAME, account_status: 'INVALID', account_status_code: 'INVALID_BANK_ACCOUNT' };
     case 'no_answer':
       return { ...NO_NAME, account_status: 'FAILED', account_status_code: 'FAILED_AT_BANK' };
     case 'own_name':
-    case 'other_name':
+    case 'other_name': {
+      const name = setName ?? (behaviour === 'other_name' ? ANOTHER_NAME : claimedName.toUpperCase());
+      const isSame = name === claimedName.toUpperCase();
       return {
-        name_at_bank: behaviour === 'other_name' ? ANOTHER_NAME : claimedName.toUpperCase(),
-        name_match_score: behaviour === 'other_name' ? '0.00' : '100.00',
-        name_match_result: behaviour === 'other_name' ? 'NO_MATCH' : 'DIRECT_MATCH',
+        name_at_bank: name,
+        name_match_score: isSame ? '100.00' : '0.00',
+        name_match_result: isSame ? 'DIRECT_MATCH' : 'NO_MATCH',
         account_status: 'VALID',
         account_status_code: 'ACCOUNT_IS_VALID',
       };
+    }
   }
 }

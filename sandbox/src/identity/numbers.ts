@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { ANOTHER_NAME } from './name-checks.ts';
+import { getRegisteredName } from './person.ts';
 import { generateNumber, type IdentityCheck } from '../state.ts';
 import { VendorError } from '../vendor-error.ts';
 
@@ -73,13 +73,14 @@ export function addIdentityRoutes(app: FastifyInstance, context: Context): void 
 }
 
 /** Decides a pending check. */
-export function decideCheck(checks: Record<string, IdentityCheck>, id: string, status: 'VALID' | 'INVALID') {
-  const check = checks[id];
+export function decideCheck({ state }: Context, id: string, status: 'VALID' | 'INVALID') {
+  const check = state.checks[id];
   if (check?.status !== 'PENDING') {
     throw new VendorError(404, 'check_not_pending', 'no pending check has this reference');
   }
   check.status = status;
-  check.registeredName = status === 'VALID' ? check.nameProvided.toUpperCase() : null;
+  check.registeredName =
+    status === 'VALID' ? getRegisteredName(state, check.numberEnding, check.nameProvided) : null;
 }
 
 function findCheck(checks: Record<string, IdentityCheck>, kind: IdentityCheck['kind'], id: string) {
@@ -110,16 +111,20 @@ function findOrStart(
     numberEnding: digits,
     nameProvided: name,
     at: context.now().toISOString(),
-    ...getFinding(digits, name),
+    ...getFinding(context, digits, name),
   };
   checks[String(check.referenceId)] = check;
   return check;
 }
 
-function getFinding(digits: string, name: string): Pick<IdentityCheck, 'status' | 'registeredName'> {
+function getFinding(
+  { state }: Context,
+  digits: string,
+  name: string,
+): Pick<IdentityCheck, 'status' | 'registeredName'> {
   if (digits === '0000') return { status: 'INVALID', registeredName: null };
   if (digits === '1111') return { status: 'PENDING', registeredName: null };
-  return { status: 'VALID', registeredName: digits === '2222' ? ANOTHER_NAME : name.toUpperCase() };
+  return { status: 'VALID', registeredName: getRegisteredName(state, digits, name) };
 }
 
 const MESSAGES: Record<IdentityCheck['status'], string> = {

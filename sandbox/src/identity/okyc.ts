@@ -77,7 +77,11 @@ export function addOkycRoutes(app: FastifyInstance, context: Context): void {
         throw new VendorError(400, 'invalid_captcha', 'captcha does not match');
       }
       okycRequest.numberEnding = aadhaarNumber.slice(-4);
-      okycRequest.registeredName = findRegisteredName(okycRequest.numberEnding, okycRequest.person);
+      okycRequest.registeredName = findRegisteredName(
+        context.state,
+        okycRequest.numberEnding,
+        okycRequest.person,
+      );
       if (okycRequest.registeredName === null) {
         okycRequest.status = 'failed';
         throw new VendorError(400, 'invalid_aadhaar', 'no such Aadhaar number');

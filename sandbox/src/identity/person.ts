@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ANOTHER_NAME } from './name-checks.ts';
+import type { State } from '../state.ts';
 
 export interface SandboxPerson {
   name: string;
@@ -19,8 +19,15 @@ export function readPerson(request: FastifyRequest): SandboxPerson {
   }
 }
 
-/** The name registered for a number with this ending; null when the number is unknown. */
-export function findRegisteredName(ending: string, person: SandboxPerson): string | null {
-  if (ending === '0000') return null;
-  return ending === '2222' ? ANOTHER_NAME : person.name.toUpperCase();
+export const ANOTHER_NAME = 'ANOTHER PERSON';
+
+type Names = Pick<State, 'registeredNames'>;
+
+/** The name registered for a number with this ending: one that was set for it, or the one that the caller gave. */
+export function getRegisteredName({ registeredNames }: Names, ending: string, givenName: string): string {
+  return registeredNames[ending] ?? (ending === '2222' ? ANOTHER_NAME : givenName.toUpperCase());
 }
+
+/** The same; null when the number is unknown. */
+export const findRegisteredName = (state: Names, ending: string, person: SandboxPerson): string | null =>
+  ending === '0000' ? null : getRegisteredName(state, ending, person.name);

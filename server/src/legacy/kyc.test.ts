@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/kyc/calls';
-import type { IdentityStatus } from '@fws/contract/kyc/schemas';
+import type { IdentityStatus, NameStatus } from '@fws/contract/kyc/schemas';
 import { decodeLegacyForm, encodeLegacyReply, getPartName } from '../../test/legacy.ts';
 import { findFormats } from './index.ts';
 
@@ -18,10 +18,18 @@ test('reads a number by its names', async () => {
     kyc_captcha_code: '7KQ42M',
     captcha: 'X7R',
     session_id: 's',
+    name_on_id: ' Asha R. Kale ',
   };
   expect(await decodeLegacyForm(calls.submitIdentity, form)).toEqual({
     ok: true,
-    value: { kind: 'gstin', number: '27AAPFU0939F1ZV', code: '7KQ42M', captcha: 'X7R', sessionId: 's' },
+    value: {
+      kind: 'gstin',
+      number: '27AAPFU0939F1ZV',
+      code: '7KQ42M',
+      captcha: 'X7R',
+      sessionId: 's',
+      nameOnId: 'Asha R. Kale',
+    },
   });
 });
 
@@ -48,7 +56,14 @@ test.each([
   ])
     expect(await decodeLegacyForm(calls.submitIdentity, { ...aadhaar, ...number })).toEqual({
       ok: true,
-      value: { kind: 'aadhaar', number: plain, code: '7KQ42M', captcha: 'X7R', sessionId: 's' },
+      value: {
+        kind: 'aadhaar',
+        number: plain,
+        code: '7KQ42M',
+        captcha: 'X7R',
+        sessionId: 's',
+        nameOnId: '',
+      },
     });
 });
 
@@ -69,7 +84,12 @@ test('reads a one-time password, a code and a reference', async () => {
   });
   expect(await decodeLegacyForm(calls.startDigilocker, { kyc_captcha_code: '7KQ42M' })).toEqual({
     ok: true,
-    value: { code: '7KQ42M' },
+    value: { code: '7KQ42M', nameOnId: '' },
+  });
+  const named = { kyc_captcha_code: '7KQ42M', name_on_id: 'Asha R. Kale' };
+  expect(await decodeLegacyForm(calls.startDigilocker, named)).toEqual({
+    ok: true,
+    value: { code: '7KQ42M', nameOnId: 'Asha R. Kale' },
   });
   expect(await decodeLegacyForm(calls.identityStatus, { reference_id: 'kyc_1' })).toEqual({
     ok: true,
@@ -164,4 +184,46 @@ test('writes the replies that have their values in `data`', async () => {
   expect(await encodeLegacyReply(calls.sampleVideos, videos)).toEqual({
     data: [{ id: 3, language: 'hi', video_url: '/api/files/3/hi.mp4' }],
   });
+});
+
+test('reads and writes a name and the changes that were asked for', async () => {
+  const form = { first_name: 'Asha', last_name: 'Rane', explanation: 'Married', otp: '123456' };
+  expect(await decodeLegacyForm(calls.requestNameChange, form)).toEqual({
+    ok: true,
+    value: { firstName: 'Asha', lastName: 'Rane', explanation: 'Married', otp: '123456' },
+  });
+  const name: NameStatus = {
+    firstName: 'Asha',
+    lastName: 'Kale',
+    verifiedName: 'ASHA KALE',
+    changes: [
+      {
+        firstName: 'Asha',
+        lastName: 'Rane',
+        explanation: 'Married',
+        state: 'refused',
+        requestedAt: '2026-12-01T10:00:00.000Z',
+        decidedAt: '2026-12-02T10:00:00.000Z',
+        reason: 'Please send the certificate',
+      },
+    ],
+  };
+  const data = {
+    first_name: 'Asha',
+    last_name: 'Kale',
+    verified_name: 'ASHA KALE',
+    changes: [
+      {
+        first_name: 'Asha',
+        last_name: 'Rane',
+        explanation: 'Married',
+        status: 'refused',
+        requested_at: '2026-12-01T10:00:00.000Z',
+        decided_at: '2026-12-02T10:00:00.000Z',
+        reason: 'Please send the certificate',
+      },
+    ],
+  };
+  expect(await encodeLegacyReply(calls.nameStatus, name)).toEqual({ data });
+  expect(await encodeLegacyReply(calls.requestNameChange, name)).toEqual({ data });
 });

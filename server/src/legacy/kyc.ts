@@ -5,6 +5,7 @@ import type {
   AadhaarCaptcha,
   DigilockerStart,
   IdentityStatus,
+  NameStatus,
   SampleVideo,
   SubmittedIdentity,
   VideoCode,
@@ -71,6 +72,38 @@ const captchaReply = z.object({ session_id: z.string(), image_captcha: z.string(
 const digilockerReply = z.object({ reference_id: z.string(), redirect_url: z.string() });
 const sampleVideoReply = z.object({ id: z.number(), language: z.string(), video_url: z.string() });
 
+const nameReply = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  verified_name: z.string(),
+  changes: z.array(
+    z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      explanation: z.string(),
+      status: z.string(),
+      requested_at: z.string(),
+      decided_at: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const encodeName = (name: NameStatus): z.output<typeof nameReply> => ({
+  first_name: name.firstName,
+  last_name: name.lastName,
+  verified_name: name.verifiedName,
+  changes: name.changes.map((change) => ({
+    first_name: change.firstName,
+    last_name: change.lastName,
+    explanation: change.explanation,
+    status: change.state,
+    requested_at: change.requestedAt,
+    decided_at: change.decidedAt,
+    reason: change.reason,
+  })),
+});
+
 const video = { video: 'file' };
 
 export const kycTranslations = [
@@ -99,6 +132,7 @@ export const kycTranslations = [
       code: 'kyc_captcha_code',
       captcha: 'captcha',
       sessionId: 'session_id',
+      nameOnId: 'name_on_id',
     },
     unpack: unpackNumber,
     files: video,
@@ -110,7 +144,7 @@ export const kycTranslations = [
     reply: statusReply,
   }),
   translateCall(calls.startDigilocker, {
-    fields: { code: 'kyc_captcha_code' },
+    fields: { code: 'kyc_captcha_code', nameOnId: 'name_on_id' },
     files: video,
     reply: replyWithData(digilockerReply, ({ referenceId, url }: DigilockerStart) => ({
       reference_id: referenceId,
@@ -120,5 +154,10 @@ export const kycTranslations = [
   translateCall(calls.identityStatus, {
     fields: { referenceId: 'reference_id' },
     reply: checkedStatusReply,
+  }),
+  translateCall(calls.nameStatus, { reply: replyWithData(nameReply, encodeName) }),
+  translateCall(calls.requestNameChange, {
+    fields: { firstName: 'first_name', lastName: 'last_name', explanation: 'explanation', otp: 'otp' },
+    reply: replyWithData(nameReply, encodeName),
   }),
 ];

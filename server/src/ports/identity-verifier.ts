@@ -39,7 +39,8 @@ export interface IdentityVerdict {
   status: 'verified' | 'pending' | 'refused' | 'denied' | 'unfinished';
   /** As registered with the authority. */
   registeredName: string | null;
-  nameMatches: boolean;
+  /** The name under which a business trades, beside its legal name. */
+  tradeName?: string | null;
   reason: string | null;
   /** The end of an Aadhaar number that was not typed here. */
   numberLast4?: string;

@@ -206,6 +206,12 @@ export async function makeAdminThings(owners: Owners, disputed: Scene): Promise<
       `SELECT id FROM graphile_worker.add_job('notify', '{}', run_at := now() + interval '1 year')`,
     ),
     check: await queryId('SELECT id FROM identity_check'),
+    nameChange: await queryId(
+      `INSERT INTO name_change (user_id, former_first_name, former_last_name, first_name, last_name, explanation,
+         requested_at)
+       SELECT id, first_name, last_name, first_name, 'Changed', 'Married', now() FROM user_account WHERE id = ${worker.id}
+       RETURNING id`,
+    ),
     enquiry: await queryId('SELECT id FROM business_enquiry'),
     sample: await queryId('SELECT id FROM kyc_sample_video'),
     withdrawal: await queryId('SELECT id FROM withdrawal'),

@@ -22,6 +22,7 @@ export type ObjectKind =
   | 'case'
   | 'milestone'
   | 'mobile'
+  | 'nameChange'
   | 'order'
   | 'paper'
   | 'passkey'
@@ -45,6 +46,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   approvalId: 'approval',
   categoryId: 'category',
   categoryIds: 'category',
+  changeId: 'nameChange',
   checkId: 'check',
   disputeId: 'issue',
   enquiryId: 'enquiry',
@@ -90,6 +92,8 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   // The number and the kind of a document.
   'upload_id_proof.kind': null,
   'upload_id_proof.number': null,
+  // The name printed on it.
+  nameOnId: null,
   // A payout destination: everybody may enter any.
   upiId: null,
   webLink: null,
@@ -142,6 +146,7 @@ const VALUES: Record<string, string> = {
   upiId: 'chitra.rao@okbank',
   'admin_approve.decision': 'approve',
   'admin_identity_review.decision': 'confirm',
+  'admin_name_change_review.decision': 'approve',
   'admin_job_verify.decision': 'verify',
   'admin_case_decide.decision': 'ask',
   'admin_case_preview.decision': 'ask',

@@ -60,6 +60,11 @@ const INSERT_STATEMENTS = [
   `INSERT INTO state_change (subject, subject_id, job_id, track, from_state, to_state, at)
     SELECT 'milestone', i, i, 'fund_state', 'not_funded', 'funded', now() FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO identity_video (user_id, code, made_at) SELECT i, '7KQ42M', now() FROM generate_series(1, 50000) i`,
+  `INSERT INTO name_change (user_id, former_first_name, former_last_name, first_name, last_name, explanation, requested_at,
+     state, decided_at, decided_by)
+   SELECT i, 'Asha', 'Kale', 'Asha', 'Rane', 'Married', now() - i * interval '1 minute',
+     CASE WHEN i % 10 > 0 THEN 'approved' ELSE 'waiting' END, CASE WHEN i % 10 > 0 THEN now() END,
+     CASE WHEN i % 10 > 0 THEN 1 END FROM generate_series(1, 50000) i`,
   `INSERT INTO identity_check (reference_id, user_id, kind, number_last4, state, created_at, checked_at, video_id,
       reviewed_at)
     SELECT 'kyc_' || i, i, 'pan', '234F', 'verified', now() - i * interval '1 minute', now(), i,

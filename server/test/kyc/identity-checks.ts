@@ -27,17 +27,23 @@ export const AADHAAR = {
   other: '234123452222',
 } as const;
 
-type SubmitOptions = { code?: string; file?: Blob | null; captcha?: string; sessionId?: string };
+type SubmitOptions = {
+  code?: string;
+  file?: Blob | null;
+  captcha?: string;
+  sessionId?: string;
+  nameOnId?: string;
+};
 
 /** Submits a number with a new code and a new video, unless others are given. */
 export async function submit(
   user: TestUser,
   kind: 'aadhaar' | 'pan' | 'gstin',
   number: string,
-  { code, file, captcha = '', sessionId = '' }: SubmitOptions = {},
+  { code, file, captcha = '', sessionId = '', nameOnId = '' }: SubmitOptions = {},
 ): Promise<WireAnswer> {
   const usedCode = code ?? (await requestCode(user));
-  const values = { kind, number, code: usedCode, captcha, sessionId };
+  const values = { kind, number, code: usedCode, captcha, sessionId, nameOnId };
   return user.call(submitIdentity, values, file === null ? {} : { files: { video: file ?? createVideo() } });
 }
 

@@ -212,6 +212,11 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/IdentityCheck.tsx')),
   },
+  {
+    path: paths.name(),
+    guard: 'user',
+    screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/NameScreen.tsx')),
+  },
   { path: paths.pattern(paths.awardedJob), guard: 'user', screen: () => <ContractScreen side="poster" /> },
   {
     path: paths.myJobs(),

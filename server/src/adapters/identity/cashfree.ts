@@ -19,7 +19,7 @@ export function createCashfreeIdentity(config: CashfreeIdentityAccount): Cashfre
   async function fetchDigilockerVerdict(providerReference: string): Promise<IdentityVerdict | null> {
     const query = new URLSearchParams({ verification_id: providerReference.slice(DIGILOCKER.length) });
     const visit = await client.find(`/digilocker?${query}`, digilockerStatus, 'verification_id_not_found');
-    const open = { providerReference, registeredName: null, nameMatches: false, reason: null };
+    const open = { providerReference, registeredName: null, reason: null };
     if (visit?.status === 'CONSENT_DENIED') return { ...open, status: 'denied' };
     if (visit?.status === 'PENDING') return { ...open, status: 'unfinished' };
     if (visit?.status !== 'AUTHENTICATED') return null;
@@ -46,8 +46,7 @@ export function createCashfreeIdentity(config: CashfreeIdentityAccount): Cashfre
 
     async verifyGstin({ referenceId, gstin, name }) {
       const body = { verification_id: referenceId, GSTIN: gstin, business_name: name };
-      const reply = await client.call({ method: 'POST', path: '/gstin', body }, gstinReply);
-      return toGstinVerdict(reply, name);
+      return toGstinVerdict(await client.call({ method: 'POST', path: '/gstin', body }, gstinReply));
     },
 
     buildDigilockerReference: (referenceId) => DIGILOCKER + referenceId,
@@ -70,7 +69,7 @@ export function createCashfreeIdentity(config: CashfreeIdentityAccount): Cashfre
       const path = `/${kind === 'gstin' ? 'gstin' : 'pan'}/${encodeURIComponent(id)}`;
       if (kind === 'gstin') {
         const reply = await client.find(path, gstinReply, 'reference_id_not_found');
-        return reply && toGstinVerdict(reply, null);
+        return reply && toGstinVerdict(reply);
       }
       const reply = await client.find(path, panReply, 'reference_id_not_found');
       return reply && toPanVerdict(reply);
@@ -95,7 +94,6 @@ const commonFields = {
   status: z.string().nullish(),
   valid: z.boolean(),
   message: z.string().nullish(),
-  name_provided: z.string().nullish(),
 };
 
 type CommonReply = z.infer<z.ZodObject<typeof commonFields>>;
@@ -103,7 +101,6 @@ type CommonReply = z.infer<z.ZodObject<typeof commonFields>>;
 const panReply = z.object({
   ...commonFields,
   registered_name: z.string().nullish(),
-  name_match_result: z.string().nullish(),
 });
 
 const gstinReply = z.object({
@@ -112,39 +109,25 @@ const gstinReply = z.object({
   trade_name_of_business: z.string().nullish(),
 });
 
-function toPanVerdict(reply: z.infer<typeof panReply>): IdentityVerdict {
-  const matches =
-    reply.name_match_result === 'DIRECT_MATCH' || reply.name_match_result === 'GOOD_PARTIAL_MATCH';
-  return buildVerdict('pan', reply, reply.registered_name, matches);
-}
+/** The vendor compares names by a score of its own. We compare all of them ourselves, by one rule. */
+const toPanVerdict = (reply: z.infer<typeof panReply>): IdentityVerdict =>
+  buildVerdict('pan', reply, reply.registered_name);
 
-/** The vendor does not compare names for GSTIN, so either name of the business matches. */
-function toGstinVerdict(reply: z.infer<typeof gstinReply>, name: string | null): IdentityVerdict {
-  const claimed = normalizeName(name ?? reply.name_provided);
-  const names = [reply.legal_name_of_business, reply.trade_name_of_business].map(normalizeName);
-  const matches = claimed !== '' && names.includes(claimed);
-  return buildVerdict('gstin', reply, reply.legal_name_of_business, matches);
-}
-
-function normalizeName(name: string | null | undefined): string {
-  return (name ?? '')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-}
+const toGstinVerdict = (reply: z.infer<typeof gstinReply>): IdentityVerdict => ({
+  ...buildVerdict('gstin', reply, reply.legal_name_of_business),
+  tradeName: reply.trade_name_of_business ?? null,
+});
 
 function buildVerdict(
   kind: 'pan' | 'gstin',
   reply: CommonReply,
   registeredName: string | null | undefined,
-  nameMatches: boolean,
 ): IdentityVerdict {
   const status = reply.status === 'PENDING' ? 'pending' : reply.valid ? 'verified' : 'refused';
   return {
     providerReference: `${kind}:${reply.reference_id}`,
     status,
     registeredName: registeredName ?? null,
-    nameMatches: status === 'verified' && nameMatches,
     reason: status === 'refused' ? (reply.message ?? 'not valid') : null,
   };
 }

@@ -130,7 +130,7 @@ const STATUS: Readonly<Record<string, IdentityVerdict['status']>> = {
   failed: 'refused',
 };
 
-/** Every status before the final ones waits for the person (`unfinished`). The vendor compares no names. */
+/** Every status before the final ones waits for the person (`unfinished`). */
 function toVerdict(reply: z.infer<typeof state>): IdentityVerdict {
   const status = STATUS[reply.status.toLowerCase()] ?? 'unfinished';
   const last4 = reply.aadhaar?.maskedNumber?.slice(-4);
@@ -138,7 +138,6 @@ function toVerdict(reply: z.infer<typeof state>): IdentityVerdict {
     providerReference: PREFIX + reply.id,
     status,
     registeredName: reply.aadhaar?.name ?? null,
-    nameMatches: false,
     reason: status === 'refused' ? 'not valid' : null,
     ...(last4 !== undefined && /^\d{4}$/.test(last4) ? { numberLast4: last4 } : {}),
   };

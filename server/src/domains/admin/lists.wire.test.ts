@@ -27,7 +27,7 @@ const LIST_PARAMS: Record<string, Record<string, string>[]> = {
   admin_contracts: buildFilters('completed'),
   admin_orders: buildFilters('expired'),
   admin_withdrawals: buildFilters('failed'),
-  admin_queue: [{ kind: 'job' }, { kind: 'identity' }],
+  admin_queue: [{ kind: 'job' }, { kind: 'identity' }, { kind: 'name' }],
   admin_user_security: [{ userId: '77' }],
   admin_audit_log: [{ subject: 'user', subjectId: '77' }],
   admin_ledger_accounts: [
@@ -61,6 +61,7 @@ const DETAIL_CALLS: [string, Record<string, string>][] = [
   ['admin_case', { caseId: '40077' }],
   ['admin_webhook', { webhookId: '50' }],
   ['admin_task', { taskId: '50' }],
+  ['admin_name_change', { changeId: '50' }],
 ];
 
 let world: World;

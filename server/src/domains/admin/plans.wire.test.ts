@@ -17,6 +17,11 @@ const explain = setUpPlans(`
     reviewed_at)
   SELECT 'kyc_' || id, user_id, 'pan', '234F', 'verified', now() - id * interval '1 minute', now(), id,
     CASE WHEN id % 10 > 0 THEN now() END FROM identity_video;
+  INSERT INTO name_change (user_id, former_first_name, former_last_name, first_name, last_name, explanation,
+    requested_at, state, decided_at, decided_by)
+  SELECT id, 'Asha', 'Kale', 'Asha', 'Rane', 'Married', now() - id * interval '1 minute',
+    CASE WHEN id % 10 > 0 THEN 'approved' ELSE 'waiting' END, CASE WHEN id % 10 > 0 THEN now() END,
+    CASE WHEN id % 10 > 0 THEN 1 END FROM user_account;
   INSERT INTO ops_case (kind, subject, amount_paise, raised_at, due_at, resolved_at)
   SELECT (ARRAY['withdrawal_unknown', 'payment_unapplied', 'refund_failed', 'chargeback_lost', 'ledger_broken'])[1 + i % 5],
     'subject ' || i, 100000, now() - i * interval '1 minute', now() - i * interval '1 minute',
@@ -47,7 +52,7 @@ test.each([null, { dueAt: new Date(), kind: 'identity', id: 12 }])(
     const indexes = ['identity_check_to_review', 'job_to_review', 'ops_case_due', 'provider_event_unseen'];
     for (const index of [...indexes, 'fws_failed_job']) expect(plan).toContain(index);
     expect(plan).not.toMatch(
-      /Seq Scan on (?:job|identity_check|user_account|ops_case|provider_event|_private_jobs)/,
+      /Seq Scan on (?:job|identity_check|name_change|user_account|ops_case|provider_event|_private_jobs)/,
     );
     expect(plan).not.toMatch(/Sort Key: [jnf]\./);
   },

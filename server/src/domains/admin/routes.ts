@@ -15,6 +15,7 @@ import { routes as jobRoutes } from './jobs/routes.ts';
 import { routes as ledgerRoutes } from './ledger/routes.ts';
 import { routes as impersonationRoutes } from './impersonation/routes.ts';
 import { routes as opsCaseRoutes } from './cases/routes.ts';
+import { routes as nameRoutes } from './names/routes.ts';
 import { routes as queueRoutes } from './queue/routes.ts';
 import { routes as recordRoutes } from './records/routes.ts';
 import { routes as restoreRoutes } from './restore/routes.ts';
@@ -38,6 +39,7 @@ export const routes = (deps: Deps): Route[] => [
   ...disputeRoutes(deps),
   ...approvalRoutes(deps),
   ...identityRoutes(deps),
+  ...nameRoutes(deps),
   ...jobRoutes(deps),
   ...userRoutes(deps),
   ...impersonationRoutes(deps),

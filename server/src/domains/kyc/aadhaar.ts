@@ -10,10 +10,11 @@ import type { Applicant as Person, IdentityVerdict } from '../../ports/identity-
 import { ProviderError } from '../../ports/provider-error.ts';
 import { concludeInTx, openCheck } from './checks.ts';
 import {
+  buildClaim,
   decide,
   DIGILOCKER_EXPIRY_MS,
   FIRST_CHECK_AFTER_MS,
-  getExpectedName,
+  getAskedName,
   calculateCheckDelayMs,
   getNumberStep,
   findOtpRefusal,
@@ -46,9 +47,9 @@ async function callVendor<T>(deps: Deps, step: string, request: Promise<T>): Pro
   }
 }
 
-async function getVendorApplicant(deps: Deps, userId: number): Promise<Person> {
+async function getVendorApplicant(deps: Deps, userId: number, nameOnId = ''): Promise<Person> {
   const applicant = await getApplicant(deps.db, userId);
-  return { name: getExpectedName('aadhaar', applicant), mobile: applicant.mobile };
+  return { name: getAskedName(buildClaim('aadhaar', applicant, nameOnId)), mobile: applicant.mobile };
 }
 
 async function checkCanStart(deps: Deps, userId: number, way: AadhaarWay): Promise<Outcome<null>> {
@@ -70,7 +71,7 @@ export async function startAadhaar(deps: Deps, userId: number): Promise<Outcome<
   if (started === 'no_answer') return UNAVAILABLE;
   const { providerReference, captcha } = started;
   const session = await inTx(deps.db, (tx) =>
-    insertSession(tx, { userId, way: 'number', providerReference, videoId: null, now }),
+    insertSession(tx, { userId, way: 'number', providerReference, videoId: null, nameOnId: '', now }),
   );
   return done({ sessionId: session.id, image: captcha });
 }
@@ -112,6 +113,7 @@ export async function sendAadhaarOtp(
     updateSession(tx, session.id, {
       number_last4: last4,
       video_id: videoId,
+      name_on_id: command.nameOnId,
       ...(sent === 'sent' ? { otp_sent_at: now } : {}),
     }),
   );
@@ -164,7 +166,7 @@ async function claimTry(tx: Tx, sessionId: string, now: Date): Promise<Outcome<n
 export async function startDigilocker(
   deps: Deps,
   userId: number,
-  videoId: number,
+  { videoId, nameOnId }: { videoId: number; nameOnId: string },
 ): Promise<Outcome<DigilockerStart>> {
   const { clock, identity } = deps.ports;
   const now = clock.now();
@@ -174,7 +176,8 @@ export async function startDigilocker(
   const opened = await inTx(deps.db, async (tx): Promise<Outcome<SessionRow>> => {
     const counted = await countAttempt(tx, deps.config.limits.aadhaar_user, String(userId), now);
     if (!counted.ok) return refuse('too_many', 'kyc.too_many');
-    const session = await insertSession(tx, { userId, way: 'digilocker', providerReference, videoId, now });
+    const way = 'digilocker';
+    const session = await insertSession(tx, { userId, way, providerReference, videoId, nameOnId, now });
     // Finds the verdict of a user who agreed at DigiLocker and never came back.
     await scheduleSettleTask(tx, session.id, new Date(now.getTime() + DIGILOCKER_EXPIRY_MS));
     return done(session);
@@ -182,7 +185,7 @@ export async function startDigilocker(
   if (!opened.ok) return opened;
   const { id } = opened.value;
   const returnUrl = `${deps.config.publicUrl}/ekycEdit?${new URLSearchParams({ digilocker: id })}`;
-  const person = await getVendorApplicant(deps, userId);
+  const person = await getVendorApplicant(deps, userId, nameOnId);
   const started = await callVendor(
     deps,
     'digilocker',
@@ -224,8 +227,8 @@ async function applyVerdict(
   session: SessionRow,
   verdict: IdentityVerdict,
 ): Promise<CheckRow | null> {
-  const name = getExpectedName('aadhaar', await getApplicant(deps.db, session.user_id));
-  return concludeSession(deps, session.id, decide(verdict, name), verdict.numberLast4);
+  const claim = buildClaim('aadhaar', await getApplicant(deps.db, session.user_id), session.name_on_id);
+  return concludeSession(deps, session.id, decide(verdict, claim), verdict.numberLast4);
 }
 
 /** One session leads to one check, whether the user's request, the task or both at once bring the verdict. */
@@ -249,6 +252,7 @@ function concludeSession(
       numberLast4: session.number_last4 ?? last4 ?? null,
       videoId: session.video_id,
       providerReference: session.provider_reference,
+      nameOnId: session.name_on_id,
       now,
     });
     await updateSession(tx, sessionId, { check_id: check.id });

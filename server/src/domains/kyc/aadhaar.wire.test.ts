@@ -22,6 +22,9 @@ import {
 } from '../../../test/kyc/identity-checks.ts';
 import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 
+const REFUSED_NAME =
+  'The name on this ID is not the name on your account. Send it again with your name as on the ID, or use an ID of yours';
+
 let world: World;
 const logged: string[] = [];
 beforeAll(async () => {
@@ -174,7 +177,7 @@ test('refuses an unknown number and keeps the video', async () => {
 test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
   const { sessionId, otp } = await requestOtp(user, AADHAAR.other);
-  const refusal = { httpStatus: 422, message: 'The name on this ID is not the name on your account' };
+  const refusal = { httpStatus: 422, message: REFUSED_NAME };
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
   expect(await answerOtp(user, sessionId, otp)).toMatchObject(refusal);
   expect(await fetchStatus(user)).toMatchObject({

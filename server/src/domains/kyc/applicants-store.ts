@@ -43,7 +43,7 @@ const toApplicant = (person: {
   mobile: person.mobile ?? '',
 });
 
-export async function getApplicant(db: Db, userId: number): Promise<Applicant> {
+export async function getApplicant(db: Db | Tx, userId: number): Promise<Applicant> {
   const person = await db
     .selectFrom('user_account')
     .select(applicantColumns)

@@ -26,6 +26,7 @@ export async function insertCheck(
     numberLast4: string | null;
     videoId: number | null;
     providerReference: string | null;
+    nameOnId: string;
     now: Date;
   },
 ): Promise<CheckRow> {
@@ -38,6 +39,7 @@ export async function insertCheck(
       number_last4: check.numberLast4,
       video_id: check.videoId,
       provider_reference: check.providerReference,
+      name_on_id: check.nameOnId,
       state: 'pending',
       created_at: check.now,
       checked_at: check.now,
@@ -82,6 +84,21 @@ export async function lockCheck(tx: Tx, id: number): Promise<CheckRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** The check that verified this user. */
+export async function lockVerifiedCheck(tx: Tx, userId: number): Promise<CheckRow | null> {
+  const row = await tx
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'verified')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The caller must hold the lock of the check. */
 export const transitionChecks = createTransition({
   lifecycle: checkLifecycle,
@@ -112,16 +129,20 @@ export async function markChecked(
     .execute();
 }
 
-/** Stores the name that the provider verified, for a check that an admin must review first. */
-export async function saveProviderName(
+/** Stores the holder's name for a check that an admin must review first, and what the user is told meanwhile. */
+export async function saveForReview(
   tx: Tx,
   id: number,
-  name: string,
-  providerReference: string | null,
+  review: { name: string; reason: string | null; providerReference: string | null },
 ): Promise<void> {
+  const { name, reason, providerReference } = review;
   await tx
     .updateTable('identity_check')
-    .set({ provider_name: name, ...(providerReference ? { provider_reference: providerReference } : {}) })
+    .set({
+      provider_name: name,
+      reason,
+      ...(providerReference ? { provider_reference: providerReference } : {}),
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkLifecycle, type IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { IdKind } from '@fws/contract/kyc/model';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -11,9 +12,9 @@ import { BY_PROVIDER, BY_SYSTEM, type ChangedBy } from '../../platform/transitio
 import { ProviderError } from '../../ports/provider-error.ts';
 import { transitionIdentities } from '../identity/index.ts';
 import {
+  buildClaim,
   decide,
   FIRST_CHECK_AFTER_MS,
-  getExpectedName,
   calculateCheckDelayMs,
   spendsVideo,
   UNANSWERED,
@@ -26,7 +27,7 @@ import {
   insertCheck,
   lockCheck,
   markChecked,
-  saveProviderName,
+  saveForReview,
   transitionChecks,
   type CheckRow,
 } from './checks-store.ts';
@@ -42,6 +43,7 @@ export async function openCheck(
     numberLast4: string | null;
     videoId: number | null;
     providerReference: string | null;
+    nameOnId: string;
     now: Date;
   },
 ): Promise<CheckRow> {
@@ -71,8 +73,8 @@ export function conclude(
 }
 
 /**
- * Records a decision on a check that is still pending and notifies its owner. A later decision changes nothing. With
- * `identity_review_first`, it stores the name that the provider verified and leaves the check pending for an admin.
+ * Records a decision on a check that is still pending and notifies its owner. A later decision changes nothing. Names that
+ * only a person can compare, and with `identity_review_first` every verified name, leave the check pending for an admin.
  */
 export async function concludeInTx(
   deps: Deps,
@@ -84,8 +86,14 @@ export async function concludeInTx(
   const now = deps.ports.clock.now();
   if (check.state !== 'pending') return check;
   const { identity_review_first: reviewFirst } = await loadSettings(tx, deps.config, now);
+  if (decision.state === 'review') {
+    const reason = 'kyc.name_review' satisfies SharedMessageId;
+    await saveForReview(tx, check.id, { name: decision.name, reason, providerReference });
+    await publish(tx, { users: [check.user_id], topic: 'identity', id: null });
+    return check;
+  }
   if (decision.state === 'verified' && reviewFirst === 1 && check.video_id !== null) {
-    await saveProviderName(tx, check.id, decision.name, providerReference);
+    await saveForReview(tx, check.id, { name: decision.name, reason: null, providerReference });
     return check;
   }
   if (decision.state === 'pending') {
@@ -164,7 +172,10 @@ async function fetchDecision(deps: Deps, check: CheckRow): Promise<Decision> {
   try {
     const verdict = await deps.ports.identity.getVerdict(check.provider_reference);
     if (verdict === null) return UNANSWERED;
-    return decide(verdict, getExpectedName(check.kind, await getApplicant(deps.db, check.user_id)));
+    return decide(
+      verdict,
+      buildClaim(check.kind, await getApplicant(deps.db, check.user_id), check.name_on_id),
+    );
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn('identity vendor did not answer', { checkId: check.id, code: error.code });

@@ -8,6 +8,9 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { getIdentity } from './index.ts';
 import { AADHAAR, requestCode, control, submit, createVideo } from '../../../test/kyc/identity-checks.ts';
 
+const REFUSED_NAME =
+  'The name on this ID is not the name on your account. Send it again with your name as on the ID, or use an ID of yours';
+
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ env: { AADHAAR_MODE: 'digilocker' } });
@@ -83,7 +86,7 @@ test('refuses a denial, an unknown number and another name', async () => {
   const third = await start(user);
   await answerAtDigilocker(third.url, 'allow', AADHAAR.other);
   expect(await fetchStatus(user, third.referenceId)).toMatchObject({
-    data: { state: 'refused', reason: 'The name on this ID is not the name on your account' },
+    data: { state: 'refused', reason: REFUSED_NAME },
   });
 });
 

@@ -16,6 +16,9 @@ import {
   createVideo,
 } from '../../../test/kyc/identity-checks.ts';
 
+const REFUSED_NAME =
+  'The name on this ID is not the name on your account. Send it again with your name as on the ID, or use an ID of yours';
+
 let world: World;
 const logged: string[] = [];
 beforeAll(async () => {
@@ -107,7 +110,7 @@ test('refuses a number that belongs to another name', async () => {
   const user = await world.user();
   expect(await submitPan(user, 'ABCPE2222F')).toMatchObject({
     httpStatus: 422,
-    errors: { number: 'The name on this ID is not the name on your account' },
+    errors: { number: REFUSED_NAME },
   });
   expect(await getIdentity(world.db, user.id)).toEqual({ state: 'refused', name: '' });
 });

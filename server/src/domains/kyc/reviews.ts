@@ -7,7 +7,14 @@ import { publish } from '../../platform/realtime/index.ts';
 import type { ChangedBy } from '../../platform/transition.ts';
 import { transitionIdentities } from '../identity/index.ts';
 import { finalizeCheck } from './checks.ts';
-import { findCheckById, lockCheck, markReviewed, transitionChecks } from './checks-store.ts';
+import {
+  findCheckById,
+  lockCheck,
+  lockVerifiedCheck,
+  markReviewed,
+  transitionChecks,
+  type CheckRow,
+} from './checks-store.ts';
 import { getIdentity, lockApplicant } from './applicants-store.ts';
 
 export interface Review {
@@ -42,18 +49,36 @@ export async function reviewCheck(tx: Tx, review: Review, now: Date): Promise<Ou
   } else if (decision === 'refuse') {
     const { state } = await getIdentity(tx, check.user_id);
     if (state !== 'verified') return refuse('conflict', 'admin.identity_other');
-    await transitionChecks(tx, [check], 'revoke', { by, at: now, change: { reason } });
-    const identity = { id: check.user_id, identity_state: state };
-    await transitionIdentities(tx, [identity], 'revoke', { by, at: now });
-    await notify(tx, {
-      userId: check.user_id,
-      type: getNoticeType(checkLifecycle, 'revoke', 'user'),
-      values: { reason },
-      path: '/profile',
-      dedupeKey: `identity:${check.id}:revoked`,
-    });
-    await publish(tx, { users: [check.user_id], topic: 'identity', id: null });
+    await revokeCheck(tx, check, { by, now, reason });
   }
   await markReviewed(tx, checkId, adminId, now);
   return done(null);
+}
+
+interface Revocation {
+  by: ChangedBy;
+  now: Date;
+  /** A message id, or text that an admin wrote. */
+  reason: string;
+}
+
+/** Ends the verification of a verified user. The caller must hold their lock. */
+export async function revokeVerification(tx: Tx, userId: number, revocation: Revocation): Promise<void> {
+  const check = await lockVerifiedCheck(tx, userId);
+  if (!check) throw new Error(`user ${userId} is verified by no check`);
+  await revokeCheck(tx, check, revocation);
+}
+
+async function revokeCheck(tx: Tx, check: CheckRow, { by, now, reason }: Revocation): Promise<void> {
+  const { user_id: userId } = check;
+  await transitionChecks(tx, [check], 'revoke', { by, at: now, change: { reason } });
+  await transitionIdentities(tx, [{ id: userId, identity_state: 'verified' }], 'revoke', { by, at: now });
+  await notify(tx, {
+    userId,
+    type: getNoticeType(checkLifecycle, 'revoke', 'user'),
+    values: { reason },
+    path: '/profile',
+    dedupeKey: `identity:${check.id}:revoked`,
+  });
+  await publish(tx, { users: [userId], topic: 'identity', id: null });
 }

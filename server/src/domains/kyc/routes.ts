@@ -1,6 +1,8 @@
 import {
   aadhaarCaptcha,
   identityStatus,
+  nameStatus,
+  requestNameChange,
   sampleVideos,
   startDigilocker,
   submitAadhaarOtp,
@@ -12,8 +14,10 @@ import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
+import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { translateIfId } from '../../platform/messages.ts';
 import { startAadhaar } from './aadhaar.ts';
+import * as nameChanges from './name-changes.ts';
 import * as service from './service.ts';
 import { createVideoCode } from './videos.ts';
 
@@ -49,8 +53,8 @@ export const routes = (deps: Deps): Route[] => [
       message: getStatusMessage(status.value),
     };
   }),
-  userRoute(startDigilocker, ({ code }, { caller, files }) =>
-    service.beginDigilocker(deps, caller.userId, code, files['video']),
+  userRoute(startDigilocker, (command, { caller, files }) =>
+    service.beginDigilocker(deps, caller.userId, command, files['video']),
   ),
   userRoute(identityStatus, async ({ referenceId }, { caller, locale }) => {
     // An admin who impersonates a user does not poll the provider for them.
@@ -58,5 +62,16 @@ export const routes = (deps: Deps): Route[] => [
       ? done(await service.getIdentityStatus(deps, caller.userId))
       : await service.refreshIdentityStatus(deps, caller.userId, referenceId);
     return status.ok ? { ok: true, value: translateReason(status.value, locale) } : status;
+  }),
+  userRoute(nameStatus, async (_, { caller }) =>
+    done(await nameChanges.getNameStatus(deps.db, caller.userId)),
+  ),
+  userRoute(requestNameChange, async ({ otp, ...request }, context) => {
+    const { userId } = context.caller;
+    const allowed = await nameChanges.checkCanRequestName(deps.db, userId, request);
+    if (!allowed.ok) return allowed;
+    // A stolen session must not begin to become somebody else.
+    const confirmed = await requireRecentOtp(context, otp, deps.ports.clock.now(), 'identity.step_up');
+    return confirmed.ok ? nameChanges.requestNameChange(deps, userId, request) : confirmed;
   }),
 ];

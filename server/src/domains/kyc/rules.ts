@@ -1,7 +1,8 @@
 import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
-import { CODE_CHARACTERS, CODE_LENGTH, type IdKind } from '@fws/contract/kyc/model';
+import { CODE_CHARACTERS, CODE_LENGTH, type IdKind, type NameMatch } from '@fws/contract/kyc/model';
 import type { IdentityVerdict } from '../../ports/identity-verifier.ts';
+import { compareCompanyNames, compareNames, type NameComparison } from './names/compare.ts';
 import type { SessionRow } from './sessions-store.ts';
 import type { VideoRow } from './videos-store.ts';
 
@@ -37,32 +38,69 @@ export interface Applicant {
   mobile: string;
 }
 
-/** The name that a number must belong to: for a GSTIN the company name, where there is one. */
-export function getExpectedName(kind: IdKind, applicant: Applicant): string {
-  const own = `${applicant.firstName} ${applicant.lastName}`.trim();
-  return kind === 'gstin' && applicant.companyName !== '' ? applicant.companyName : own;
+/** Whose a number must be. For a GSTIN that is the company, where there is one. */
+export interface Claim {
+  name: string;
+  isCompany: boolean;
+  /** The name as on the ID, where the user typed one; otherwise empty. */
+  nameOnId: string;
 }
+
+export function buildClaim(kind: IdKind, applicant: Applicant, nameOnId: string): Claim {
+  const isCompany = kind === 'gstin' && applicant.companyName !== '';
+  const ownName = `${applicant.firstName} ${applicant.lastName}`.trim();
+  return { name: isCompany ? applicant.companyName : ownName, isCompany, nameOnId };
+}
+
+/** The name that vendors are asked about. */
+export const getAskedName = ({ name, nameOnId }: Claim): string => nameOnId || name;
 
 export type Decision =
   | { state: 'pending' }
+  /** A person compares the names. */
+  | { state: 'review'; name: string }
   | { state: 'verified'; name: string }
   | { state: 'refused'; reason: SharedMessageId };
 
 /** An admin gives the reason as free text. */
-export type FinalDecision = Exclude<Decision, { state: 'pending' }> | { state: 'refused'; reason: string };
+export type FinalDecision =
+  | Extract<Decision, { state: 'verified' | 'refused' }>
+  | { state: 'refused'; reason: string };
 
 /** The vendor cannot be asked: the user may try again. */
 export const UNANSWERED = { state: 'refused', reason: 'kyc.vendor_unavailable' } as const satisfies Decision;
 
-export function decide(verdict: IdentityVerdict, expectedName: string): Decision {
+export function decide(verdict: IdentityVerdict, claim: Claim): Decision {
   if (verdict.status === 'pending' || verdict.status === 'unfinished') return { state: 'pending' };
   if (verdict.status === 'denied') return { state: 'refused', reason: 'kyc.digilocker_denied' };
   if (verdict.status === 'refused') return { state: 'refused', reason: 'kyc.refused_number' };
-  const name = verdict.registeredName ?? '';
-  // For some kinds of number the vendor returns the holder's name without comparing it.
-  if (!verdict.nameMatches && !isSameName(name, expectedName))
-    return { state: 'refused', reason: 'kyc.refused_name' };
-  return { state: 'verified', name: name === '' ? expectedName : name };
+  const idNames = [verdict.registeredName, verdict.tradeName].flatMap((name) => (name ? [name] : []));
+  const [name] = idNames;
+  const account = matchNames(idNames, claim.name, claim.isCompany);
+  if (name === undefined || account === null) return { state: 'refused', reason: 'kyc.refused_name' };
+  if (account === 'same') return { state: 'verified', name };
+  // What is typed never verifies by itself: somebody who holds another person's ID knows the name on it.
+  const typed = claim.nameOnId === '' ? 'other' : matchNames(idNames, claim.nameOnId, claim.isCompany);
+  if (account === 'unclear' || typed !== 'other') return { state: 'review', name };
+  return { state: 'refused', reason: claim.nameOnId === '' ? 'kyc.refused_name' : 'kyc.refused_typed_name' };
+}
+
+/** How the account's name and the typed one, if any, differ from the name on the ID, for a person who decides. */
+export function compareWithId(
+  { name, isCompany, nameOnId }: Claim,
+  idName: string,
+): { account: NameComparison; typed: NameComparison | null } {
+  const compare = isCompany ? compareCompanyNames : compareNames;
+  return { account: compare(name, idName), typed: nameOnId === '' ? null : compare(nameOnId, idName) };
+}
+
+const RANK: Readonly<Record<NameMatch, number>> = { same: 2, unclear: 1, other: 0 };
+
+/** The best match with one of the names; null without one. A business has a legal name and a trade name. */
+function matchNames(idNames: readonly string[], name: string, isCompany: boolean): NameMatch | null {
+  const compare = isCompany ? compareCompanyNames : compareNames;
+  const matches = idNames.map((idName) => compare(idName, name).match);
+  return matches.toSorted((left, right) => RANK[right] - RANK[left])[0] ?? null;
 }
 
 /** Whether a decision uses the video up. A number that the authority does not know says nothing about the video. */
@@ -121,34 +159,4 @@ export function calculateCheckDelayMs(ageMs: number): number | null {
 export function findSubmitRefusal(state: IdentityState): SharedMessageId | null {
   if (state === 'verified') return 'kyc.already_verified';
   return state === 'pending' ? 'kyc.already_pending' : null;
-}
-
-const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'shri', 'sri', 'smt', 'km', 'kumari', 'm', 's']);
-
-function parseNameTokens(name: string): string[] {
-  const words = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '');
-  while (words.length > 2 && TITLES.has(words[0] ?? '')) words.shift();
-  return words;
-}
-
-/**
- * Compares the words of two names in any order. A middle name may be missing from one of them; a first or last name may
- * not.
- */
-export function isSameName(nameA: string, nameB: string): boolean {
-  const [fewer, more] = [parseNameTokens(nameA), parseNameTokens(nameB)].toSorted(
-    (a, b) => a.length - b.length,
-  );
-  if (!fewer || !more || fewer.length === 0) return false;
-  const unmatched = [...more];
-  const allFound = fewer.every((word) => {
-    const index = unmatched.indexOf(word);
-    if (index >= 0) unmatched.splice(index, 1);
-    return index >= 0;
-  });
-  return allFound && (unmatched.length === 0 || fewer.length >= 2);
 }

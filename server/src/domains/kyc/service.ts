@@ -15,11 +15,13 @@ import { pollSession, sendAadhaarOtp, startDigilocker, submitAadhaarOtp } from '
 import { pollCheck, conclude, openCheck } from './checks.ts';
 import {
   ASK_AGAIN_AFTER_MS,
+  buildClaim,
   decide,
-  getExpectedName,
+  getAskedName,
   findSubmitRefusal,
   UNANSWERED,
   VIDEO_REUSABLE_MS,
+  type Claim,
 } from './rules.ts';
 import { claimSessionPoll, findOwnSession } from './sessions-store.ts';
 import { listSampleVideoRows, findReusableCode } from './videos-store.ts';
@@ -56,20 +58,20 @@ export async function submitIdentity(
   return done({ ...(await getIdentityStatus(deps, userId)), sessionId });
 }
 
-type NumberSubmission = { kind: 'pan' | 'gstin'; number: string };
+type NumberSubmission = { kind: 'pan' | 'gstin'; number: string; nameOnId: string };
 
 async function submitNumber(
   deps: Deps,
   userId: number,
-  { kind, number }: NumberSubmission,
+  submission: NumberSubmission,
   videoId: number,
 ): Promise<Outcome<null>> {
-  const opened = await inTx(deps.db, (tx) => openNumberCheck(deps, tx, userId, { kind, number }, videoId));
+  const opened = await inTx(deps.db, (tx) => openNumberCheck(deps, tx, userId, submission, videoId));
   if (!opened.ok) return opened;
-  const { check, name } = opened.value;
-  const verdict = await askVendor(deps, check, number, name);
+  const { check, claim } = opened.value;
+  const verdict = await askVendor(deps, check, submission.number, getAskedName(claim));
   if (verdict === 'unknown') return done(null);
-  const decision = verdict === 'not_taken' ? UNANSWERED : decide(verdict, name);
+  const decision = verdict === 'not_taken' ? UNANSWERED : decide(verdict, claim);
   await conclude(deps, check.id, decision, verdict === 'not_taken' ? null : verdict.providerReference);
   if (decision.state !== 'refused') return done(null);
   return verdict === 'not_taken'
@@ -81,9 +83,9 @@ async function openNumberCheck(
   deps: Deps,
   tx: Tx,
   userId: number,
-  { kind, number }: NumberSubmission,
+  { kind, number, nameOnId }: NumberSubmission,
   videoId: number,
-): Promise<Outcome<{ check: CheckRow; name: string }>> {
+): Promise<Outcome<{ check: CheckRow; claim: Claim }>> {
   const now = deps.ports.clock.now();
   const applicant = await lockApplicant(tx, userId);
   const refusal = findSubmitRefusal(applicant.identityState);
@@ -98,9 +100,10 @@ async function openNumberCheck(
     numberLast4: number.slice(-4),
     videoId,
     providerReference: null,
+    nameOnId,
     now,
   });
-  return done({ check, name: getExpectedName(kind, applicant) });
+  return done({ check, claim: buildClaim(kind, applicant, nameOnId) });
 }
 
 async function askVendor(
@@ -134,9 +137,14 @@ export async function completeAadhaar(
   return reason === null ? done(status) : refuse('invalid', reason as SharedMessageId);
 }
 
-export async function beginDigilocker(deps: Deps, userId: number, code: string, upload: Upload) {
+export async function beginDigilocker(
+  deps: Deps,
+  userId: number,
+  { code, nameOnId }: { code: string; nameOnId: string },
+  upload: Upload,
+) {
   const video = await saveVideo(deps, userId, code, upload);
-  return video.ok ? startDigilocker(deps, userId, video.value) : video;
+  return video.ok ? startDigilocker(deps, userId, { videoId: video.value, nameOnId }) : video;
 }
 
 /** Returns the current status. A pending check is polled again, at most once per `ASK_AGAIN_AFTER_MS`. */
@@ -172,7 +180,7 @@ export async function getIdentityStatus(deps: Deps, userId: number): Promise<Ide
   return {
     state,
     referenceId: latest?.reference_id ?? '',
-    reason: state === 'refused' ? (latest?.reason ?? null) : null,
+    reason: state === 'refused' || state === 'pending' ? (latest?.reason ?? null) : null,
     aadhaarWay: deps.config.aadhaarWay,
     code,
   };

@@ -11,6 +11,7 @@ export async function insertSession(
     way: SessionRow['way'];
     providerReference: string;
     videoId: number | null;
+    nameOnId: string;
     now: Date;
   },
 ): Promise<SessionRow> {
@@ -21,6 +22,7 @@ export async function insertSession(
       way: session.way,
       provider_reference: session.providerReference,
       video_id: session.videoId,
+      name_on_id: session.nameOnId,
       created_at: session.now,
       asked_at: session.now,
     })
@@ -59,7 +61,9 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow> {
 export async function updateSession(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<SessionRow, 'number_last4' | 'otp_sent_at' | 'video_id' | 'tries' | 'check_id'>>,
+  changes: Partial<
+    Pick<SessionRow, 'number_last4' | 'otp_sent_at' | 'video_id' | 'name_on_id' | 'tries' | 'check_id'>
+  >,
 ): Promise<void> {
   await tx.updateTable('identity_session').set(changes).where('id', '=', id).execute();
 }

@@ -66,6 +66,7 @@ async function verify(user: TestUser, name: string): Promise<void> {
       numberLast4: '1234',
       videoId: null,
       providerReference: null,
+      nameOnId: '',
       now,
     });
     const context = { providerReference: null, by: BY_PROVIDER, now };
@@ -106,6 +107,26 @@ test('compares the name that a bank gave earlier with a newly verified name', as
     async () => (await readAccountRow(world, account.id)).wait_reason === null,
   );
   expect(toWaits(await asha.done(bankAccountList, {}))).toEqual([['ANOTHER PERSON', false, null]]);
+});
+
+test('waits when the bank writes a name that may be the owner’s, and says so', async () => {
+  await controlSandbox(world, 'names', { ending: '7781', name: 'ASHA RANE' });
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  const account = await createBankAccount(asha, '50100417707781', { holderName: 'Asha Kale' });
+  expect(account).toMatchObject({ waitReason: 'unclear_name', nameAtBank: 'ASHA RANE' });
+  const answer = await withdraw(asha, account.id, '1');
+  expect(answer.httpStatus).toBe(409);
+  expect(answer.message).toMatch(
+    /^The bank writes the name on this account differently from your ID\. It can be used from /,
+  );
+});
+
+test('can be used at once when the bank writes the verified name in another script or with an initial', async () => {
+  await controlSandbox(world, 'names', { ending: '7782', name: 'आशा काळे' });
+  await controlSandbox(world, 'names', { ending: '7783', name: 'ASHA R KALE' });
+  const asha = await world.user({ identity: 'verified', firstName: 'Asha', lastName: 'Kale' });
+  for (const number of ['50100417707782', '50100417707783'])
+    expect(await createBankAccount(asha, number)).toMatchObject({ usableFrom: null, waitReason: null });
 });
 
 test('asks a bank again until it answers, about the account as it is then', async () => {

@@ -177,6 +177,10 @@ test('another number, IFSC, UPI ID or kind is another destination; another lette
 test.each([
   { state: 'verified', name: 'Asha Kale', nameAtBank: 'ASHA KALE', reason: null },
   { state: 'verified', name: 'Asha Kale', nameAtBank: 'RAVI KALE', reason: 'other_name' },
+  { state: 'verified', name: 'आशा काळे', nameAtBank: 'ASHA KALE', reason: null },
+  { state: 'verified', name: 'RAMASAMY KUMARAN', nameAtBank: 'R KUMARAN', reason: null },
+  { state: 'verified', name: 'Asha Kale', nameAtBank: 'ASHA RANE', reason: 'unclear_name' },
+  { state: 'verified', name: 'RAMESH SHARMA', nameAtBank: 'R SHARMA', reason: 'unclear_name' },
   { state: 'verified', name: 'Asha Kale', nameAtBank: '', reason: 'no_answer' },
   { state: 'none', name: '', nameAtBank: '', reason: 'unverified' },
   { state: 'pending', name: '', nameAtBank: 'ASHA KALE', reason: 'unverified' },
@@ -193,7 +197,7 @@ test.each([
 test('an account is usable at once without a wait reason, and after the wait with one', () => {
   const now = new Date('2026-11-20T06:00:00Z');
   expect(calculateUsableFrom(null, now, 3600_000)).toEqual(now);
-  for (const reason of ['unverified', 'other_name', 'no_answer'] as const)
+  for (const reason of ['unverified', 'unclear_name', 'other_name', 'no_answer'] as const)
     expect(calculateUsableFrom(reason, now, 3600_000)).toEqual(new Date('2026-11-20T07:00:00Z'));
 });
 

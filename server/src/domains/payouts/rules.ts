@@ -2,7 +2,7 @@ import type { IdentityState } from '@fws/contract/kyc/lifecycle';
 import type { WaitReason } from '@fws/contract/payouts/model';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
 import type { Destination, Transfer } from '../../ports/payout-gateway.ts';
-import { isSameName } from '../kyc/index.ts';
+import { compareNames } from '../kyc/index.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -132,8 +132,10 @@ export function findWaitReason(
 ): WaitReason | null {
   if (identity.state !== 'verified') return 'unverified';
   if (nameAtBank === '') return 'no_answer';
-  return isSameName(nameAtBank, identity.name) ? null : 'other_name';
+  return NAME_REASONS[compareNames(nameAtBank, identity.name).match];
 }
+
+const NAME_REASONS = { same: null, unclear: 'unclear_name', other: 'other_name' } as const;
 
 /** The wait gives the owner time to object. */
 export const calculateUsableFrom = (reason: WaitReason | null, now: Date, waitMs: number): Date =>

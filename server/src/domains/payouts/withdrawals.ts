@@ -44,6 +44,7 @@ export async function checkCanWithdraw(
 
 const WAIT_MESSAGES = {
   unverified: 'payouts.account_waiting_unverified',
+  unclear_name: 'payouts.account_waiting_unclear_name',
   other_name: 'payouts.account_waiting_other_name',
   no_answer: 'payouts.account_waiting_no_answer',
 } as const satisfies Record<WaitReason, SharedMessageId>;

@@ -20,6 +20,7 @@ import type {
   IdentityCheckTable,
   IdentityVideoTable,
   IdentitySessionTable,
+  NameChangeTable,
 } from './tables/people.ts';
 import type {
   JobTable,
@@ -110,6 +111,7 @@ export interface Database {
   refund: RefundTable;
   identity_check: IdentityCheckTable;
   identity_video: IdentityVideoTable;
+  name_change: NameChangeTable;
   identity_session: IdentitySessionTable;
   kyc_sample_video: {
     id: Generated<number>;

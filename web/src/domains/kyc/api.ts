@@ -1,13 +1,15 @@
 import {
   aadhaarCaptcha,
   identityStatus,
+  nameStatus,
+  requestNameChange,
   sampleVideos,
   startDigilocker,
   submitAadhaarOtp,
   submitIdentity,
   videoCode,
 } from '@fws/contract/kyc/calls';
-import type { IdentityStatus, SubmittedIdentity } from '@fws/contract/kyc/schemas';
+import type { IdentityStatus, NameStatus, SubmittedIdentity } from '@fws/contract/kyc/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../../platform/client/index.ts';
 import { callQuery, refresh } from '../../platform/queries/index.ts';
@@ -62,7 +64,19 @@ export async function sendOtp(values: CallInput<typeof submitAadhaarOtp>): Promi
   }
 }
 
-export async function goToDigilocker(code: string, video: File | null): Promise<void> {
-  const { url } = await callApi(startDigilocker, { code }, { files: { video } });
+export async function goToDigilocker(
+  values: CallInput<typeof startDigilocker>,
+  video: File | null,
+): Promise<void> {
+  const { url } = await callApi(startDigilocker, values, { files: { video } });
   window.location.assign(url);
+}
+
+/** Refetched when the identity changes: an admin may have decided. */
+export const nameQuery = () => callQuery('identity', nameStatus, {});
+
+export async function sendNameChange(values: CallInput<typeof requestNameChange>): Promise<NameStatus> {
+  const status = await callApi(requestNameChange, values);
+  await refresh('identity');
+  return status;
 }

@@ -50,6 +50,8 @@ export const paths = {
   verifyUser: () => '/verifyUser',
   /** The identity check: the ID. */
   identityCheck: () => '/ekycEdit',
+  /** The user's name, and how to have it corrected. */
+  name: () => '/name',
   /** The page of an alert, by its number or by the link that was sent. */
   notMe: (alert: string | number) => `/not-me/${alert}`,
   disputes: () => '/disputes',

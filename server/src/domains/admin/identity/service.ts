@@ -4,7 +4,7 @@ import { inTx, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { toFileLink } from '../../../platform/files.ts';
 import { translateIfId } from '../../../platform/messages.ts';
-import { reviewCheck, type Review } from '../../kyc/index.ts';
+import { buildClaim, compareWithId, reviewCheck, type Review } from '../../kyc/index.ts';
 import { recordAuditEntry } from '../audit.ts';
 
 const findCheck = (db: Db | Tx, id: number) =>
@@ -23,6 +23,7 @@ const findCheck = (db: Db | Tx, id: number) =>
       'check.created_at',
       'check.decided_at',
       'check.provider_name',
+      'check.name_on_id',
       'check.provider_reference',
       'check.reviewed_at',
       'check.user_id',
@@ -50,6 +51,7 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
     const act = { adminId, act: 'viewed', subject: 'identity_check', subjectId: checkId };
     await recordAuditEntry(tx, act, deps.ports.clock.now());
     const { file_id, file_name, bytes, content_type } = row;
+    const providerName = row.provider_name ?? (row.state === 'verified' ? row.identity_name : '');
     const hasVideo = file_id !== null && file_name !== null && bytes !== null && content_type !== null;
     return done({
       id: row.id,
@@ -65,7 +67,9 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
         companyName: row.company_name,
         location: row.location,
       },
-      providerName: row.provider_name ?? (row.state === 'verified' ? row.identity_name : ''),
+      providerName,
+      nameOnId: row.name_on_id,
+      names: providerName === '' ? null : compareWithId(toClaim(row), providerName),
       providerReference: row.provider_reference ?? '',
       code: row.code ?? '',
       video: hasVideo ? toFileLink({ id: file_id, name: file_name, bytes, content_type }) : null,
@@ -76,6 +80,13 @@ export function readIdentity(deps: Deps, adminId: number, checkId: number): Prom
     });
   });
 }
+
+const toClaim = (row: NonNullable<Awaited<ReturnType<typeof findCheck>>>) =>
+  buildClaim(
+    row.kind,
+    { firstName: row.first_name, lastName: row.last_name, companyName: row.company_name, mobile: '' },
+    row.name_on_id,
+  );
 
 export function decideIdentity(deps: Deps, review: Review): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();

@@ -64,6 +64,17 @@ export const PARTS: Record<QueueKind, QueuePart> = {
     amount: 'NULL::bigint',
     since: 'c.created_at',
   },
+  name: {
+    from: 'name_change nc JOIN user_account person ON person.id = nc.user_id',
+    condition: "nc.state = 'waiting'",
+    id: 'nc.id',
+    at: 'nc.requested_at',
+    hours: 24,
+    title: "person.first_name || ' ' || person.last_name",
+    reference: "nc.first_name || ' ' || nc.last_name",
+    amount: 'NULL::bigint',
+    since: 'nc.requested_at',
+  },
   job: {
     from: 'job j',
     condition: "j.reviewed_at IS NULL AND j.state = 'open'",

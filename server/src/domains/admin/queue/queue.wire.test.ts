@@ -91,7 +91,7 @@ test('shows each role only the kinds it has permission for', async () => {
   const listKinds = async ({ user }: TestAdmin) =>
     (await user.done(calls.adminQueueCounts, {})).counts.map(({ kind }) => kind);
   const money = ['withdrawal', 'unapplied', 'refund', 'chargeback', 'books'];
-  const others = ['identity', 'job', 'enquiry'];
+  const others = ['identity', 'name', 'job', 'enquiry'];
   expect(await listKinds(boss)).toEqual(['dispute', 'approval', ...others, ...money, 'webhook', 'task']);
   expect(await listKinds(support)).toEqual(['dispute', ...others]);
   expect(await listKinds(finance)).toEqual(['dispute', 'approval', ...money]);

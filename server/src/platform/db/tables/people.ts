@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CheckState, IdentityState } from '@fws/contract/kyc/lifecycle';
+import type { CheckState, IdentityState, NameChangeState } from '@fws/contract/kyc/lifecycle';
 import type { AadhaarWay, IdKind } from '@fws/contract/kyc/model';
 import type { AlertKind, SecurityEventKind, SocialProvider } from '@fws/contract/identity/model';
 import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
@@ -226,6 +226,24 @@ export interface IdentityCheckTable {
   reviewed_at: Generated<Date | null>;
   reviewed_by: Generated<number | null>;
   provider_name: Generated<string | null>;
+  name_on_id: Generated<string>;
+}
+
+export interface NameChangeTable {
+  id: Generated<number>;
+  user_id: number;
+  former_first_name: string;
+  former_last_name: string;
+  first_name: string;
+  last_name: string;
+  explanation: string;
+  state: StateColumn<NameChangeState>;
+  requested_at: Date;
+  decided_at: Generated<Date | null>;
+  decided_by: Generated<number | null>;
+  /** Written by a person of FWS. */
+  reason: Generated<string | null>;
+  ended_verification: Generated<boolean>;
 }
 
 export interface IdentityVideoTable {
@@ -250,4 +268,5 @@ export interface IdentitySessionTable {
   created_at: Date;
   asked_at: Date;
   check_id: number | null;
+  name_on_id: Generated<string>;
 }

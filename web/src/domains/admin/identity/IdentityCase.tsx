@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Badge, Note } from '../../../ui/index.ts';
+import type { IdentityCase as Case } from '@fws/contract/admin/identity/schemas';
 import { identityQuery, useReviewIdentity } from './api.ts';
 import { adminPaths } from '../paths.ts';
 import { CaseFrame } from '../queue/CaseFrame.tsx';
 import { FactTable } from '../shared/FactTable.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
+import { NameComparison } from '../names/NameComparison.tsx';
 
 /** The video beside the code that must be spoken in it, and the provider's answer. */
 export function IdentityCase({ id }: { id: string }) {
@@ -40,6 +42,7 @@ export function IdentityCase({ id }: { id: string }) {
                 </p>
               </div>
             </div>
+            <Names check={check} />
             <FactTable
               rows={[
                 [
@@ -50,7 +53,9 @@ export function IdentityCase({ id }: { id: string }) {
                 ],
                 [t('web.admin.company'), check.person.companyName || '–'],
                 [t('web.admin.place'), check.person.location],
-                [t('web.admin.providerName'), check.providerName || t('web.admin.noAnswer')],
+                ...(check.names === null
+                  ? [[t('web.admin.providerName'), t('web.admin.noAnswer')] as const]
+                  : []),
                 [t('web.admin.number'), check.last4 === null ? '–' : `•••• ${check.last4}`],
                 [t('web.admin.reference'), check.providerReference || '–'],
                 ...(check.reason === null ? [] : [[t('web.admin.reason'), check.reason] as const]),
@@ -71,6 +76,9 @@ export function IdentityCase({ id }: { id: string }) {
           ) : (
             <>
               <h3>{t('web.admin.decide')}</h3>
+              {check.names?.account.match === 'other' && (
+                <Note tone="warn">{t('web.admin.names.badgeVouches', { name: check.person.name })}</Note>
+              )}
               <ReasonForm
                 label={t('web.admin.reasonPerson')}
                 hint={t('web.admin.reasonRefuse')}
@@ -94,5 +102,30 @@ export function IdentityCase({ id }: { id: string }) {
           ),
       })}
     </CaseFrame>
+  );
+}
+
+/** Our name, and the one that was typed, each beside the name on the ID. */
+function Names({ check }: { check: Case }) {
+  const t = useT();
+  if (check.names === null) return null;
+  const onId = { label: t('web.admin.names.onId'), name: check.providerName };
+  const isCompany = check.kind === 'gstin' && check.person.companyName !== '';
+  const ownName = isCompany ? check.person.companyName : check.person.name;
+  return (
+    <>
+      <NameComparison
+        ours={{ label: t('web.admin.names.account'), name: ownName }}
+        theirs={onId}
+        comparison={check.names.account}
+      />
+      {check.names.typed && (
+        <NameComparison
+          ours={{ label: t('web.admin.names.typed'), name: check.nameOnId }}
+          theirs={onId}
+          comparison={check.names.typed}
+        />
+      )}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { DisputeCase } from '../disputes/DisputeCase.tsx';
 import { EnquiryCase } from '../enquiries/EnquiryCase.tsx';
 import { IdentityCase } from '../identity/IdentityCase.tsx';
 import { JobCase } from '../jobs/JobCase.tsx';
+import { NameChangeCase } from '../names/NameChangeCase.tsx';
 import { OpsCaseDetail } from '../cases/OpsCaseDetail.tsx';
 import { QueueRow } from './QueueRow.tsx';
 import { TaskCase } from '../tasks/TaskCase.tsx';
@@ -22,6 +23,7 @@ const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode>
   dispute: DisputeCase,
   approval: ApprovalCase,
   identity: IdentityCase,
+  name: NameChangeCase,
   job: JobCase,
   enquiry: EnquiryCase,
   withdrawal: OpsCaseDetail,

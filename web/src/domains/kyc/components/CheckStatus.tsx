@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Note } from '../../../ui/index.ts';
 
 /** The state of the check when the user has nothing to do: verified or pending. */
-export function CheckStatus({ state }: Pick<IdentityStatus, 'state'>) {
+export function CheckStatus({ state, reason }: Pick<IdentityStatus, 'state' | 'reason'>) {
   const t = useT();
   if (state === 'verified')
     return (
@@ -19,6 +19,7 @@ export function CheckStatus({ state }: Pick<IdentityStatus, 'state'>) {
   return (
     <Note icon="clock" role="status">
       <b>{t('web.kyc.pending')}</b>
+      {reason !== null && <p className="t2">{reason}</p>}
       <p className="t2">{t('web.kyc.pendingWhy')}</p>
     </Note>
   );

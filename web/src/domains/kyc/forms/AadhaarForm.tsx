@@ -27,16 +27,16 @@ type Values = CallInput<typeof submitIdentity>;
 const check = contractResolver(submitIdentity);
 
 /** Takes the number and the captcha, then the one-time password that UIDAI sends. */
-export function AadhaarForm({ code, video, next }: FormProps) {
+export function AadhaarForm({ code, video, nameOnId, next }: FormProps) {
   const [session, setSession] = useState('');
   if (session !== '')
     return <AadhaarOtp sessionId={session} next={next} onStartAgain={() => setSession('')} />;
-  return <NumberStep code={code} video={video} onSent={setSession} />;
+  return <NumberStep code={code} video={video} nameOnId={nameOnId} onSent={setSession} />;
 }
 
-type StepProps = Pick<FormProps, 'code' | 'video'> & { onSent: (sessionId: string) => void };
+type StepProps = Pick<FormProps, 'code' | 'video' | 'nameOnId'> & { onSent: (sessionId: string) => void };
 
-function NumberStep({ code, video, onSent }: StepProps) {
+function NumberStep({ code, video, nameOnId, onSent }: StepProps) {
   const t = useT();
   const captcha = useQuery(captchaQuery());
   const sessionId = captcha.data?.sessionId ?? '';
@@ -57,7 +57,7 @@ function NumberStep({ code, video, onSent }: StepProps) {
   );
 
   async function send(values: Values): Promise<void> {
-    const submitted = await trySend(() => sendNumber(values, video));
+    const submitted = await trySend(() => sendNumber({ ...values, nameOnId }, video));
     if (submitted?.sessionId) return onSent(submitted.sessionId);
     // A captcha is valid for one try. Keep the other input.
     resetField('captcha', { keepError: true });

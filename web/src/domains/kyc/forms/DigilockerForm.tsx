@@ -8,7 +8,7 @@ import { Problem } from './Problem.tsx';
 import { useSending } from './useSending.ts';
 
 /** Aadhaar without typing the number here: DigiLocker asks the user, and redirects back. */
-export function DigilockerForm({ code, video }: FormProps) {
+export function DigilockerForm({ code, video, nameOnId }: FormProps) {
   const t = useT();
   const online = useOnline();
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function DigilockerForm({ code, video }: FormProps) {
 
   async function go(): Promise<void> {
     setBusy(true);
-    await trySend(() => goToDigilocker(code, video));
+    await trySend(() => goToDigilocker({ code, nameOnId }, video));
     setBusy(false);
   }
 

@@ -22,8 +22,10 @@ const labels = {
   gstin: { label: 'web.kyc.gstin', hint: 'web.kyc.gstinHint', length: 15 },
 } as const;
 
+type Props = FormProps & { kind: 'pan' | 'gstin' };
+
 /** PAN or GSTIN, validated here before it is sent. */
-export function NumberForm({ kind, code, video, next, onFreeze }: FormProps & { kind: 'pan' | 'gstin' }) {
+export function NumberForm({ kind, code, video, nameOnId, next, onFreeze }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useCheckedForm<Values>({
@@ -41,7 +43,7 @@ export function NumberForm({ kind, code, video, next, onFreeze }: FormProps & { 
 
   async function send(values: Values): Promise<void> {
     onFreeze(true);
-    const status = await trySend(() => sendNumber(values, video));
+    const status = await trySend(() => sendNumber({ ...values, nameOnId }, video));
     onFreeze(false);
     if (status?.state !== 'verified') return;
     toast.success(translate('kyc.verified'));

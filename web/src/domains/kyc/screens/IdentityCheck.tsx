@@ -51,7 +51,7 @@ export default function IdentityCheck() {
                 isRefreshing={status.isFetching}
               />
             ) : (
-              <CheckStatus state={shown.status.state} />
+              <CheckStatus {...shown.status} />
             )}
           </div>
         )
@@ -107,6 +107,7 @@ function OpenCheck({ status, recording, onFreeze, isDigilockerReturn, isRefreshi
           code={code}
           video={status.code === code ? null : (recording?.file ?? null)}
           aadhaarWay={status.aadhaarWay}
+          refused={status.state === 'refused'}
           next={next.to}
           onFreeze={onFreeze}
         />

@@ -21,7 +21,7 @@ export default function KycLanguage() {
       {() => (
         <div className="kyc">
           {done ? (
-            <CheckStatus state={state} />
+            <CheckStatus state={state} reason={status.data?.reason ?? null} />
           ) : (
             <>
               <CheckSteps current={0} />

@@ -32,7 +32,7 @@ export default function VerifyUser() {
       {() =>
         done ? (
           <div className="kyc">
-            <CheckStatus state={state} />
+            <CheckStatus state={state} reason={status.data?.reason ?? null} />
           </div>
         ) : (
           // A new key starts over, with a new code and a reopened camera.

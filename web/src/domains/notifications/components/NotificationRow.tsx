@@ -12,6 +12,7 @@ const icons: Record<string, IconName> = {
   release: 'rupee',
   job: 'check',
   identity: 'user',
+  name: 'user',
   withdrawal: 'bank',
   payout: 'bank',
   connection: 'users',

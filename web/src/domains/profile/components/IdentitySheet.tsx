@@ -12,14 +12,17 @@ export function IdentitySheet({ identity }: Pick<Profile, 'identity'>) {
   return (
     <Sheet title={t('web.profile.identity')} action={identity === 'verified' && <VerifiedMark />}>
       <p className="t2 mut">{t(`web.profile.identity.${identity}`)}</p>
-      {identity === 'refused' && reason !== null && <p className="t2">{reason}</p>}
-      {open && (
-        <p className="pf-add">
+      {reason !== null && identity !== 'verified' && <p className="t2">{reason}</p>}
+      <p className="pf-add">
+        {open && (
           <ButtonLink to={paths.kycLanguage()} icon="shield">
             {t('web.profile.verifyIdentity')}
           </ButtonLink>
-        </p>
-      )}
+        )}
+        <ButtonLink to={paths.name()} variant="quiet">
+          {t('web.profile.correctName')}
+        </ButtonLink>
+      </p>
     </Sheet>
   );
 }

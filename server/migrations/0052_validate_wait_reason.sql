@@ -1,0 +1,1 @@
+ALTER TABLE payout_account VALIDATE CONSTRAINT payout_account_wait_reason_check;
