@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { requestNameChange } from '@fws/contract/kyc/calls';
 import type { NameChange, NameStatus } from '@fws/contract/kyc/schemas';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
+import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
@@ -26,14 +26,13 @@ export function NameForm({ status }: { status: NameStatus }) {
   const t = useT();
   const stepUp = useStepUp();
   const [problem, setProblem] = useState('');
-  const form = useForm<NameChange>({
+  const form = useCheckedForm<NameChange>({
     defaultValues: { firstName: status.firstName, lastName: status.lastName, explanation: '' },
     resolver,
     shouldFocusError: false,
-    reValidateMode: 'onSubmit',
   });
   const { register } = form;
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, submitCount } = form.formState;
   const problems = useMemo(
     () =>
       FIELDS.flatMap((field) => {
@@ -63,7 +62,7 @@ export function NameForm({ status }: { status: NameStatus }) {
           void form.handleSubmit(send)();
         }}
       >
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={problems} submitCount={submitCount} />
         {problem !== '' && <Note tone="bad">{problem}</Note>}
         <p className="t2 mut kyc-why">
           {t(status.verifiedName === '' ? 'web.kyc.name.why' : 'web.kyc.name.whyVerified')}
