@@ -240,11 +240,12 @@ test('ends with the session, and while the user is suspended', async () => {
 
 test('opens no identity video, and nothing whose opening is recorded', async () => {
   const config = readConfig(world.config);
-  const { sign } = createSignedAddresses({
+  const addresses = createSignedAddresses({
     keyring: loadKeyring(config),
     clock: world.clock,
     publicUrl: world.url,
   });
+  const sign = (path: string, sessionId: number) => addresses.sign(path, sessionId);
   const getSessionId = async (user: TestUser) =>
     (
       await world.db
