@@ -90,10 +90,11 @@ test('answers junk in every field of a call with sentences', async () => {
     for (const sentence of [message, ...Object.values(errors)])
       if (RAW_TEXT.test(sentence)) found.add(`${name}: ${sentence}`);
   };
-  for (const call of calls.filter(({ access }) => access !== 'admin')) {
+  const probe = async (call: MountedCall) => {
     const { legacy } = findFormats(call);
     const names = (await describeFields(call)).map(({ name }) => legacy.fieldNames.get(name) ?? name);
-    if (names.length === 0) continue;
+    if (names.length === 0) return;
+    // Some calls change the account or end the session of their caller.
     const user = await world.user();
     const send = async (body: FormData | URLSearchParams | string, language: string) => {
       const response = await fetch(`${world.url}/api/${call.name}`, {
@@ -108,15 +109,14 @@ test('answers junk in every field of a call with sentences', async () => {
       expect(response.status, call.name).toBeLessThan(500);
       collect(call.name, await response.text());
     };
-    for (const junk of ['junk', '{"a":1}', '-1', '9'.repeat(30)]) {
-      const fields = names.map((name): [string, string] => [name, junk]);
-      await send(new URLSearchParams(fields), 'en');
-      const form = new FormData();
-      for (const [name, value] of fields) form.append(name, value);
-      await send(form, 'hi');
-    }
-    for (const junk of [12.5, true, null, [['a']], { a: 1 }])
+    const form = new FormData();
+    for (const name of names) form.append(name, '{"a":1}');
+    await send(form, 'hi');
+    for (const junk of ['junk', '9'.repeat(30)])
+      await send(new URLSearchParams(names.map((name) => [name, junk])), 'en');
+    for (const junk of [12.5, [['a']], { a: 1 }])
       await send(JSON.stringify(Object.fromEntries(names.map((name) => [name, junk]))), 'en');
-  }
+  };
+  await Promise.all(calls.filter(({ access }) => access !== 'admin').map(probe));
   expect([...found]).toEqual([]);
 });
