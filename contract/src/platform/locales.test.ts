@@ -34,10 +34,15 @@ test.each(pairs)('%s/%s has every message, with the same placeholders', (locale,
 
 const screenFiles = files.filter((file) => file.startsWith('screens/'));
 
-test.each(LOCALES)('every wording for screens in %s is of a message, with the same placeholders', (locale) => {
-  expect(screenFiles.length).toBeGreaterThan(0);
-  for (const file of screenFiles) {
-    const screens = listPlaceholdersById(readCatalogue(locale, file));
-    expect(listPlaceholdersById(readCatalogue(locale, file.replace('screens/', '')))).toMatchObject(screens);
-  }
-});
+test.each(LOCALES)(
+  'every wording for screens in %s is of a message, with the same placeholders',
+  (locale) => {
+    expect(screenFiles.length).toBeGreaterThan(0);
+    for (const file of screenFiles) {
+      const screens = listPlaceholdersById(readCatalogue(locale, file));
+      expect(listPlaceholdersById(readCatalogue(locale, file.replace('screens/', '')))).toMatchObject(
+        screens,
+      );
+    }
+  },
+);

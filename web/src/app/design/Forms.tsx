@@ -26,7 +26,7 @@ import {
 import type { FieldProblem } from '../../ui/index.ts';
 import { Sample } from './Sample.tsx';
 
-const problems = [{ id: 'design-email', text: 'Please enter valid Email' }];
+const problems = [{ id: 'design-email', text: 'Please enter an e-mail such as name@example.in' }];
 
 export function Forms() {
   return (
@@ -50,21 +50,21 @@ function TextFields() {
         <Field label="Company" optional>
           <TextInput defaultValue="Deccan Agro" />
         </Field>
-        <Field label="Bid amount" hint="Budget ₹45,000 to ₹60,000">
+        <Field label="Your quote" hint="Budget ₹45,000 to ₹60,000">
           <MoneyInput defaultValue="125000" note="₹3,450 stays in the passbook." />
         </Field>
         <Field
           id="design-email"
           label="E-mail"
           hint="We send a code to this address"
-          error="Please enter valid Email"
+          error="Please enter an e-mail such as name@example.in"
         >
           <TextInput type="email" defaultValue="asha@mail" />
         </Field>
         <Field label="Password">
           <PasswordInput />
         </Field>
-        <Field label="Target close date">
+        <Field label="Finish the work by">
           <DateInput defaultValue="2026-12-18" />
         </Field>
         <Field label="Qualification">
