@@ -118,7 +118,7 @@ test('a reload keeps what was typed in onboarding, an enquiry and a quote', asyn
   await page.getByLabel('Your quote').fill('5200');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Your quote')).toHaveValue('5200');
+  await expect(page.getByLabel('Your quote')).toHaveValue('5,200');
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByLabel('Your quote')).toHaveValue('');
 });

@@ -38,7 +38,7 @@ export { Logo } from './Logo.tsx';
 export { Menu } from './Menu.tsx';
 export { MoneyBar } from './MoneyBar.tsx';
 export type { MoneyBarPart } from './MoneyBar.tsx';
-export { MoneyInput } from './MoneyInput.tsx';
+export { MoneyInput, RupeeInput } from './MoneyInput.tsx';
 export type { MoneyState } from './moneyStates.ts';
 export { NeedsInternet, Note, OfflineNote } from './Note.tsx';
 export { OtpInput } from './OtpInput.tsx';

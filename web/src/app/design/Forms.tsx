@@ -40,6 +40,7 @@ export function Forms() {
 
 function TextFields() {
   const [code, setCode] = useState('407');
+  const [amount, setAmount] = useState('125000');
   const [skills, setSkills] = useState(['Carpentry', 'Sliding systems']);
   return (
     <Sample title="Fields">
@@ -51,7 +52,7 @@ function TextFields() {
           <TextInput defaultValue="Deccan Agro" />
         </Field>
         <Field label="Your quote" hint="Budget ₹45,000 to ₹60,000">
-          <MoneyInput defaultValue="125000" note="₹3,450 stays in the passbook." />
+          <MoneyInput value={amount} onChange={setAmount} note="₹3,450 stays in the passbook." />
         </Field>
         <Field
           id="design-email"

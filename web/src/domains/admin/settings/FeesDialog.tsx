@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { translate, useT, type MessageId } from '../../../platform/i18n/index.ts';
-import { Button, DateInput, Dialog, Field, InputBox, TextArea, TwoColumns } from '../../../ui/index.ts';
+import {
+  Button,
+  DateInput,
+  Dialog,
+  Field,
+  InputBox,
+  RupeeInput,
+  TextArea,
+  TwoColumns,
+} from '../../../ui/index.ts';
 import { useSaving } from '../shared/useSaving.tsx';
 import { useSetFees } from './api.ts';
 
@@ -68,12 +77,9 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
           hint={t('web.backoffice.settings.capHint')}
           error={errors['welfareCapText']}
         >
-          <InputBox
-            before="₹"
-            inputMode="decimal"
-            autoComplete="off"
+          <RupeeInput
             value={values.welfareCapText}
-            onChange={(event) => change('welfareCapText', event.currentTarget.value)}
+            onChange={(amountText) => change('welfareCapText', amountText)}
           />
         </Field>
         <Field

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import {
   ABOUT_MAX,
   COMPANIES_MAX,
@@ -218,7 +218,7 @@ function Availability() {
       </TwoColumns>
       <TwoColumns>
         <Field id="rate" label={t('web.profile.rate')} error={errors.rate?.message}>
-          <MoneyInput {...register('rate')} />
+          <Controller control={control} name="rate" render={({ field }) => <MoneyInput {...field} />} />
         </Field>
         <Field id="rateType" label={t('web.profile.rateType')} error={errors.rateType?.message}>
           <Select {...register('rateType')} options={getRateOptions(t)} />
