@@ -99,5 +99,5 @@ export function PasswordInput(props: InputProps) {
 }
 
 export function SearchInput(props: InputProps) {
-  return <InputBox {...props} type="search" icon="search" />;
+  return <InputBox autoComplete="off" {...props} type="search" icon="search" />;
 }

@@ -28,6 +28,7 @@ export function MilestoneRows({ draft, onChange, wrongRow }: Props) {
             id={`milestone-${row.key}`}
             aria-label={t('web.quotes.milestoneDetails', { number: index + 1 })}
             placeholder={t('web.quotes.milestonePlaceholder')}
+            autoComplete="off"
             value={row.name}
             onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
           />
