@@ -20,6 +20,7 @@ interface Field {
 const COMPLETE = [
   'CodeInput',
   'Combobox',
+  'DateInput',
   'MoneyInput',
   'OtpInput',
   'RupeeInput',

@@ -1,4 +1,4 @@
-import { type ComponentProps, type InputEvent, type ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { parseRupees } from '@fws/contract/platform/money';
 import { formatAmountInWords, useLocale } from '../platform/i18n/index.ts';
 import { InputBox } from './inputs.tsx';
@@ -15,9 +15,9 @@ type RupeeProps = Omit<
 
 /** Rupees, grouped while they are typed: ₹1,25,000. */
 export function RupeeInput({ value, onChange, ...rest }: RupeeProps) {
-  function handleInput(event: InputEvent<HTMLInputElement>) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    const { inputType } = event.nativeEvent as globalThis.InputEvent;
+    const { inputType } = event.nativeEvent as InputEvent;
     const edited = groupTypedRupees({
       before: value,
       text: input.value,
@@ -36,7 +36,7 @@ export function RupeeInput({ value, onChange, ...rest }: RupeeProps) {
       inputMode="decimal"
       autoComplete="off"
       value={groupRupees(value)}
-      onChange={handleInput}
+      onChange={handleChange}
     />
   );
 }

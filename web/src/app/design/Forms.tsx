@@ -40,6 +40,7 @@ export function Forms() {
 
 function TextFields() {
   const [code, setCode] = useState('407');
+  const [date, setDate] = useState('2026-12-18');
   const [amount, setAmount] = useState('125000');
   const [skills, setSkills] = useState(['Carpentry', 'Sliding systems']);
   return (
@@ -66,7 +67,7 @@ function TextFields() {
           <PasswordInput />
         </Field>
         <Field label="Finish the work by">
-          <DateInput defaultValue="2026-12-18" />
+          <DateInput value={date} onChange={setDate} />
         </Field>
         <Field label="Qualification">
           <Select options={['12th Pass', 'Diploma', 'Graduate'].map((value) => ({ value, label: value }))} />

@@ -54,10 +54,7 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
       <div className="stack">
         {problem}
         <Field label={t('web.backoffice.settings.from')} error={errors['effectiveOn']}>
-          <DateInput
-            value={values.effectiveOn}
-            onChange={(event) => change('effectiveOn', event.currentTarget.value)}
-          />
+          <DateInput value={values.effectiveOn} onChange={(date) => change('effectiveOn', date)} />
         </Field>
         <TwoColumns alsoOnPhones>
           {shares.map(([name, label]) => (

@@ -79,7 +79,7 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
           hint={t('web.backoffice.settings.fromHint')}
           error={errors['from']}
         >
-          <DateInput value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+          <DateInput value={from} onChange={setFrom} />
         </Field>
         <Field
           label={t('web.admin.reason')}
