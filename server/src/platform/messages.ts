@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { isCalendarDate } from '@fws/contract/platform/dates';
 import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
+import { formatDate, formatMoment } from '@fws/contract/platform/moments';
 import type { MessageValues } from '@fws/contract/platform/refusal';
 import { getAssetPath } from './assets.ts';
 
@@ -50,22 +52,39 @@ function getCatalogue(locale: Locale, wording: Wording): Catalogue {
   return catalogue;
 }
 
-/** Translates a message. A value that is itself a message id (e.g. a standard milestone name) is translated too. */
+/**
+ * Translates a message. A value that is itself a message id (e.g. a standard milestone name) is translated too. A `time`
+ * (as of `toISOString`) and a `date` (2026-12-18) are written in the reader's format.
+ */
 export function translate(
   locale: Locale,
   id: SharedMessageId,
   values: MessageValues = {},
   wording: Wording = 'specified',
 ): string {
-  const { i18n, ids } = getCatalogue(locale, wording);
+  const { i18n } = getCatalogue(locale, wording);
   const translatedValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && ids.has(value) ? i18n._(value) : value,
+      typeof value === 'string' ? translateValue(locale, name, value) : value,
     ]),
   );
   return i18n._(id, translatedValues);
 }
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+function translateValue(locale: Locale, name: string, value: string): string {
+  if (name === 'time' && MOMENT.test(value)) return formatMoment(createTranslate(locale), value);
+  if (name === 'date' && isCalendarDate(value)) return formatDate(createTranslate(locale), value);
+  return translateIfId(locale, value);
+}
+
+/** Translates into one language, as the formatters of dates and times need it. */
+export const createTranslate =
+  (locale: Locale) =>
+  (id: SharedMessageId, values: MessageValues = {}): string =>
+    getCatalogue(locale, 'specified').i18n._(id, values);
 
 /** Translates a text that may be a message id or user input. */
 export function translateIfId(locale: Locale, text: string): string {

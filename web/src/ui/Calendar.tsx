@@ -1,7 +1,7 @@
 import './css/calendar.css';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
-import { formatDate, useT } from '../platform/i18n/index.ts';
+import { formatDate, formatMonth, useT } from '../platform/i18n/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import {
   addDays,
@@ -78,7 +78,7 @@ function MonthChoice({ current, years, limits, onMove }: MonthChoiceProps) {
         value={month}
         onChange={({ currentTarget }) => onMove(addMonths(current, Number(currentTarget.value) - month))}
       >
-        {t('ui.months')
+        {t('common.months')
           .split(' ')
           .map((name, index) => (
             <option key={name} value={index + 1}>
@@ -150,7 +150,7 @@ function Month({ current, chosen, today, limits, onMove, onChoose }: MonthProps)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons in it
     <table ref={table} onKeyDown={handleKey} onBlur={() => setFollowsKeys(false)}>
       <caption className="vh" aria-live="polite">
-        {formatDate(t, current).replace(/^\d+ /, '')}
+        {formatMonth(t, current)}
       </caption>
       <thead>
         <tr>

@@ -50,7 +50,7 @@ export function DateInput({ value, onChange, min, max, onBlur, ...rest }: Props)
 
   function change(text: string): void {
     setTyped(text);
-    onChange(parseTypedDate(text, t('ui.months').split(' ')) ?? text);
+    onChange(parseTypedDate(text, t('common.months').split(' ')) ?? text);
   }
 
   function choose(date: string): void {
