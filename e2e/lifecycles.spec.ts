@@ -87,14 +87,14 @@ test('a quote says while it is typed that a part cannot be paid at once', async 
   const { quoteId } = await makeJob(product, poster, worker, { open: true, rows: [['All', '1500']] });
   const page = await open('phone', { as: worker });
   await page.goto(`/myquote/${quoteId}`);
-  await page.getByLabel('Bid amount').fill('1000000.01');
+  await page.getByLabel('Your quote').fill('1000000.01');
   await page.getByLabel('Milestone 1 amount').fill('1000000.01');
   const sentence = 'Milestone 1 is ₹10,00,000.01. At most ₹10,00,000 can be paid at once. Please divide it';
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save quote' }).click();
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-  await page.getByLabel('Bid amount').fill('1000000');
+  await page.getByLabel('Your quote').fill('1000000');
   await page.getByLabel('Milestone 1 amount').fill('1000000');
   await expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(0);
   await page.getByRole('button', { name: 'Save quote' }).click();

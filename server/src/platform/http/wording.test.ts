@@ -43,6 +43,7 @@ async function startApp() {
   mountCalls(app, [handle], formats, {
     authenticator: {
       authenticate: async () => null,
+      findSession: async () => null,
       confirm: () => Promise.reject(new Error('nobody is signed in')),
     },
     adminGuard: {
@@ -50,6 +51,7 @@ async function startApp() {
       getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
+    addresses: { sign: (address) => address, readSession: () => null },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,
     secure: false,
