@@ -90,3 +90,21 @@ test('a skill is added by a button on touch keyboards', async ({ open, person })
   await skills.pressSequentially('Masonry,');
   await expect(page.getByRole('button', { name: 'Remove Masonry' })).toBeVisible();
 });
+
+test('a place is shown in the reader’s script, and stored once', async ({ open, person }) => {
+  const poster = await person();
+  const page = await open('phone', { as: poster, locale: 'hi' });
+  await page.goto('/profileEdit');
+  const place = page.getByRole('combobox', { name: 'रहने की जगह' });
+  await place.fill('इटारसी');
+  await page.getByRole('option', { name: 'इटारसी, नर्मदापुरम, मध्य प्रदेश' }).first().tap();
+  await expect(place).toHaveValue('इटारसी, नर्मदापुरम, मध्य प्रदेश');
+  await page.getByLabel('उम्र', { exact: true }).fill('34');
+  const native = page.getByRole('combobox', { name: 'मूल स्थान' });
+  await native.fill('पुणे, महाराष्ट्र');
+  await page.getByRole('button', { name: 'सेव करें' }).click();
+  await expect(page.getByText('पुणे, महाराष्ट्र')).toBeVisible();
+  await page.getByRole('button', { name: 'और', exact: true }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByText('Pune, Maharashtra')).toBeVisible();
+});

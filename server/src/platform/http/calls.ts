@@ -82,7 +82,7 @@ async function answer(
   const { format } = route;
   if (!result.ok) return sendRefusal(reply, result.refusal, language, format.fieldNames, renewed);
   const sessionId = format.signsAddresses ? await findOwnSession(route, handling, settings) : null;
-  const body = format.encodeReply(result.value);
+  const body = format.encodeReply(result.value, language.locale);
   const signed =
     sessionId === null ? body : signAddresses(body, (path) => settings.addresses.sign(path, sessionId));
   const encoded = { ...signed, ...renewed };
