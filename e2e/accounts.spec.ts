@@ -49,7 +49,7 @@ for (const size of sizes) {
     await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(dialog.getByText('Please enter valid Mobile Number')).toBeVisible();
+    await expect(dialog.getByText('Please enter your mobile number')).toBeVisible();
     await dialog.getByLabel('Mobile number').fill(mobile);
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
@@ -95,8 +95,8 @@ for (const size of sizes) {
 
     const dialog = page.getByRole('dialog', { name: 'Reset password' });
     await dialog.getByRole('button', { name: 'Reset password' }).click();
-    await expect(dialog.getByText('Please enter one time password')).toBeVisible();
-    await expect(dialog.getByText('Please enter new password')).toBeVisible();
+    await expect(dialog.getByText('Please enter the 6-digit code')).toBeVisible();
+    await expect(dialog.getByText('Please enter a new password')).toBeVisible();
     await expectAccessible(page);
     const code = await waitForCode(product, user.email, used);
     await dialog.getByLabel('One time password').fill(code === '000000' ? '111111' : '000000');
@@ -129,7 +129,7 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Edit mobile number' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Phone Number' });
     await edit.getByRole('button', { name: 'Update' }).click();
-    await expect(edit.getByText('Please enter valid Mobile Number')).toBeVisible();
+    await expect(edit.getByText('Please enter your mobile number')).toBeVisible();
     await expectAccessible(page);
     await edit.getByLabel('New mobile number').fill(user.mobile);
     await edit.getByRole('button', { name: 'Update' }).click();
@@ -138,7 +138,7 @@ for (const size of sizes) {
     await edit.getByRole('button', { name: 'Update' }).click();
     const verify = page.getByRole('dialog', { name: 'Verify your Phone Number' });
     await verify.getByRole('button', { name: 'Verify' }).click();
-    await expect(verify.getByText('Please enter one time password')).toBeVisible();
+    await expect(verify.getByText('Please enter the 6-digit code')).toBeVisible();
     await expectAccessible(page);
     const first = await waitForCode(product, `+91${mobile}`);
     await giveCode(page, 'Verify your Phone Number', first);
@@ -213,9 +213,9 @@ for (const size of sizes) {
     const dialog = page.getByRole('dialog', { name: 'Change Password' });
     await dialog.getByRole('button', { name: 'Save password' }).click();
     for (const message of [
-      'Please enter old password',
-      'Please enter new password',
-      'Please enter confirm password',
+      'Please enter your old password',
+      'Please enter a new password',
+      'Please type the password again',
     ])
       await expect(dialog.getByText(message)).toBeVisible();
     await expectAccessible(page);
@@ -224,9 +224,7 @@ for (const size of sizes) {
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill('letters');
     await dialog.getByRole('button', { name: 'Save password' }).click();
     // Beside the field, and as a toast.
-    await expect(page.getByText('Password Must Contain 8 Characters, Letters and Numbers only')).toHaveCount(
-      2,
-    );
+    await expect(page.getByText('Use at least 8 characters with a letter and a digit')).toHaveCount(2);
     await dialog.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(NEW_PASSWORD);
     const used = await listCodesSentTo(product, user.mobile);

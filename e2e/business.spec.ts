@@ -1,14 +1,14 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 const MESSAGES = [
-  'Enter valid name',
-  'Enter valid purpose',
-  'Enter valid details',
-  'Enter valid company',
-  'Enter valid mobilenumber',
-  'Enter valid email',
-  'Enter valid address',
-  'Enter valid details',
+  'Please enter your name',
+  'Please enter the purpose',
+  'Please say how you heard of FWS',
+  'Please enter the name of your company',
+  'Please enter a mobile number of 10 to 12 digits',
+  'Please enter an e-mail such as name@example.in',
+  'Please enter the address',
+  'Please say what you need',
 ];
 
 test('an enquiry lists missing fields in the order of the form and keeps the input', async ({
@@ -33,7 +33,9 @@ test('an enquiry lists missing fields in the order of the form and keeps the inp
   await page.getByLabel('Address line 1').fill('14, Sample Road');
   await page.getByLabel('Your requirement').fill('Plumbing in twelve shops');
   await page.getByRole('button', { name: 'Send enquiry' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter valid mobilenumber']);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Please enter a mobile number of 10 to 12 digits',
+  ]);
   await expect(page.getByLabel('Your name')).toHaveValue('Meera Joshi');
   await page.getByLabel('Mobile number').fill('98765 43210');
   await page.getByRole('button', { name: 'Send enquiry' }).click();

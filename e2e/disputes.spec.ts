@@ -30,7 +30,11 @@ test('each side raises an issue, which holds the money until it is withdrawn', a
     await posterPage.getByRole('button', { name: 'Raise an Issue' }).click();
     const dialog = posterPage.getByRole('dialog', { name: 'Raise an Issue' });
     await dialog.getByRole('button', { name: 'Raise an Issue' }).click();
-    for (const message of ['Please select a JobId', 'Please select an Issue', 'Please enter valid details'])
+    for (const message of [
+      'Please choose the job',
+      'Please choose what went wrong',
+      'Please say what happened',
+    ])
       await expect(dialog.getByText(message).last()).toBeVisible();
     await expectAccessible(posterPage);
     await dialog.getByLabel('Job', { exact: true }).selectOption({ label: await readJobOption(dialog) });

@@ -15,15 +15,15 @@ test('Post a Job checks a failed field again as it changes', async ({ open, pers
   const page = await open('phone', { as: await person() });
   await page.goto('/postjob');
   await page.getByRole('button', { name: 'Post this Job' }).click();
-  await expectProblem(page, 'Please Enter valid jobtitle');
+  await expectProblem(page, 'Please give the job a title');
   const title = page.getByLabel('Job title');
   await title.pressSequentially('Two doors');
-  await expectCorrected(page, 'Please Enter valid jobtitle', title);
+  await expectCorrected(page, 'Please give the job a title', title);
 
-  await expectProblem(page, 'Please select a budget');
+  await expectProblem(page, 'Please choose a fixed price or a price range');
   const fixed = page.getByLabel('Fixed Price');
   await fixed.check({ force: true });
-  await expectCorrected(page, 'Please select a budget', fixed);
+  await expectCorrected(page, 'Please choose a fixed price or a price range', fixed);
   await expectAccessible(page);
 });
 
@@ -31,11 +31,11 @@ test('an enquiry checks a failed field again as it changes', async ({ open, pers
   const page = await open('phone', { as: await person() });
   await page.goto('/business');
   await page.getByRole('button', { name: 'Send enquiry' }).click();
-  await expectProblem(page, 'Enter valid name');
+  await expectProblem(page, 'Please enter your name');
   const name = page.getByLabel('Your name');
   await name.pressSequentially('Meera');
-  await expectCorrected(page, 'Enter valid name', name);
-  await expectProblem(page, 'Enter valid company');
+  await expectCorrected(page, 'Please enter your name', name);
+  await expectProblem(page, 'Please enter the name of your company');
 });
 
 test('a payout account checks a failed field again as it changes', async ({ open, person }) => {
@@ -68,7 +68,7 @@ test('a quote checks a failed field again as it changes', async ({ open, person 
   await page.goto('/');
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Submit Quote' }).click();
-  const bid = page.getByLabel('Bid amount');
+  const bid = page.getByLabel('Your quote');
   await expect(bid).toHaveAttribute('aria-invalid', 'true');
   await bid.pressSequentially('5000');
   await expect(bid).not.toHaveAttribute('aria-invalid');
@@ -115,10 +115,10 @@ test('a reload keeps what was typed in onboarding, an enquiry and a quote', asyn
 
   await page.goto('/');
   await page.getByRole('link', { name: title }).click();
-  await page.getByLabel('Bid amount').fill('5200');
+  await page.getByLabel('Your quote').fill('5200');
   await expect(page.getByText('Draft kept on this device')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Bid amount')).toHaveValue('5200');
+  await expect(page.getByLabel('Your quote')).toHaveValue('5,200');
   await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByLabel('Bid amount')).toHaveValue('');
+  await expect(page.getByLabel('Your quote')).toHaveValue('');
 });

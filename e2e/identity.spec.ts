@@ -95,7 +95,7 @@ test('verifies an identity on a phone by video and Aadhaar', async ({ open, prod
   await expect(page.getByText('on its way to the mobile linked with your Aadhaar')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Please enter one time password')).toBeVisible();
+  await expect(page.getByText('Please enter the 6-digit code')).toBeVisible();
   const otp = await waitForCode(product, lata.mobile);
   await page.getByLabel('One time password').fill(otp === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -119,7 +119,7 @@ test('shows a dialog when the camera is refused, and returns to the profile', as
   });
   await page.goto('/verifyUser');
   const dialog = page.getByRole('dialog', { name: 'Camera' });
-  await expect(dialog.getByText('Please provide permission to access webcam')).toBeVisible();
+  await expect(dialog.getByText('Please allow the camera')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back to your profile' }).click();
   await expect(page).toHaveURL(/\/profile$/);

@@ -38,11 +38,11 @@ test('a quote is edited and cancelled, and another lapses without an answer', as
   await expect(workerPage).toHaveURL(`/myquote/${quoteId}`);
   await expect(workerPage.getByText(/The poster has until/)).toBeVisible();
   await expectAccessible(workerPage);
-  await workerPage.getByLabel('Bid amount').fill('0');
+  await workerPage.getByLabel('Your quote').fill('0');
   await workerPage.getByRole('button', { name: 'Save quote' }).click();
-  await expect(workerPage.getByText('Please enter a valid amount').first()).toBeVisible();
-  await expect(workerPage.getByLabel('Bid amount')).toHaveValue('0');
-  await workerPage.getByLabel('Bid amount').fill('1800');
+  await expect(workerPage.getByText('Please enter the amount in rupees').first()).toBeVisible();
+  await expect(workerPage.getByLabel('Your quote')).toHaveValue('0');
+  await workerPage.getByLabel('Your quote').fill('1800');
   await workerPage.getByRole('radio', { name: 'By Completion' }).check();
   await workerPage.getByLabel('Scope of work').fill('With primer');
   await workerPage.getByRole('button', { name: 'Save quote' }).click();
@@ -87,14 +87,14 @@ test('a quote says while it is typed that a part cannot be paid at once', async 
   const { quoteId } = await makeJob(product, poster, worker, { open: true, rows: [['All', '1500']] });
   const page = await open('phone', { as: worker });
   await page.goto(`/myquote/${quoteId}`);
-  await page.getByLabel('Bid amount').fill('1000000.01');
+  await page.getByLabel('Your quote').fill('1000000.01');
   await page.getByLabel('Milestone 1 amount').fill('1000000.01');
   const sentence = 'Milestone 1 is ₹10,00,000.01. At most ₹10,00,000 can be paid at once. Please divide it';
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save quote' }).click();
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-  await page.getByLabel('Bid amount').fill('1000000');
+  await page.getByLabel('Your quote').fill('1000000');
   await page.getByLabel('Milestone 1 amount').fill('1000000');
   await expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(0);
   await page.getByRole('button', { name: 'Save quote' }).click();
@@ -173,7 +173,7 @@ test('cancelling needs the worker’s consent between 20 and 60%, and an issue f
   await ask();
   await workerPage.getByRole('button', { name: 'Agree to cancel' }).click();
   await expect(getMilestone(posterPage, 2).getByText('Refunded').first()).toBeVisible();
-  await expect(getMilestone(posterPage, 1).getByText('Payment funded').first()).toBeVisible();
+  await expect(getMilestone(posterPage, 1).locator('.mi-s')).toContainText('Released');
 
   const late = await makeJob(product, poster, worker, {
     rows: [
@@ -204,7 +204,7 @@ test('money is released automatically after a change request and no further answ
   const workerMilestone = getMilestone(workerPage, 1);
   await workerMilestone.getByRole('button', { name: 'Start' }).click();
   await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
-  await workerMilestone.getByRole('button', { name: 'Request To Pay ₹1,500' }).click();
+  await workerMilestone.getByRole('button', { name: 'Ask for payment ₹1,500' }).click();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toBeVisible();
 
   await posterPage.goto(`/awardedjob/${jobId}`);
@@ -217,12 +217,12 @@ test('money is released automatically after a change request and no further answ
   await expect(workerMilestone.getByText('The left door does not close')).toBeVisible();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toHaveCount(0);
   await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
-  await workerMilestone.getByRole('button', { name: 'Request To Pay ₹1,500' }).click();
+  await workerMilestone.getByRole('button', { name: 'Ask for payment ₹1,500' }).click();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toBeVisible();
 
   await runDaysLater(product, 3.1, async () => {
     await posterPage.goto(`/awardedjob/${jobId}`);
-    await expect(getMilestone(posterPage, 1).getByText('Payment funded').first()).toBeVisible();
+    await expect(getMilestone(posterPage, 1).locator('.mi-s')).toContainText('Released');
     await posterPage.getByRole('button', { name: 'Leave rating' }).click();
     const rating = posterPage.getByRole('dialog', { name: /^Rate / });
     await rating.getByRole('button', { name: 'Leave rating' }).click();

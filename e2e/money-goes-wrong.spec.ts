@@ -49,11 +49,11 @@ test('a payment fails, is dropped and then succeeds; a failed payout returns to 
   const workerMilestone = getMilestone(workerPage, 1);
   await workerMilestone.getByRole('button', { name: 'Start' }).click();
   await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
-  await workerMilestone.getByRole('button', { name: 'Request To Pay ₹10,800' }).click();
-  await posterMilestone.getByRole('button', { name: 'Mark Completed' }).click();
-  await posterMilestone.getByRole('button', { name: 'Release Fund ₹10,800' }).click();
-  await posterPage.getByRole('dialog').getByRole('button', { name: 'Release Fund ₹10,800' }).click();
-  await expect(workerMilestone.getByText('Payment funded')).toBeVisible();
+  await workerMilestone.getByRole('button', { name: 'Ask for payment ₹10,800' }).click();
+  await posterMilestone.getByRole('button', { name: 'Accept work' }).click();
+  await posterMilestone.getByRole('button', { name: 'Release ₹10,800' }).click();
+  await posterPage.getByRole('dialog').getByRole('button', { name: 'Release ₹10,800' }).click();
+  await expect(workerMilestone.locator('.mi-s')).toContainText('Released');
 
   await workerPage.goto('/addUPI');
   await workerPage.getByLabel('UPI ID').fill('not-an-id');

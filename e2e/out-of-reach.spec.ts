@@ -32,7 +32,7 @@ test('a screen says that it is offline, and loads automatically when the network
     await setOnline(true);
     await expect(main.getByRole('heading', { name: titles[0] })).toBeVisible();
     // The page was reloaded from the server; this shows that the application runs again.
-    await expect(main.getByLabel('Bid amount')).toBeVisible();
+    await expect(main.getByLabel('Your quote')).toBeVisible();
   });
 
   await test.step('a screen whose data is not loaded', async () => {

@@ -145,10 +145,10 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
   await expect(page).toHaveURL(/\/ExperienceUpdate$/);
   await page.getByRole('button', { name: 'Add another company' }).click();
   for (const message of [
-    'Please enter Total year',
-    'Please enter Company Name',
-    'Please enter From year',
-    'Please enter To year',
+    'Please enter how many years you worked there',
+    'Please enter the name of the company',
+    'Please choose the day you started',
+    'Please choose the day you left',
   ])
     await expect(page.getByText(message).last()).toBeVisible();
   await expect(page.getByRole('group', { name: 'Company 2' })).toBeHidden();
@@ -162,7 +162,7 @@ test('a new user fills in the profile on a phone', async ({ open, product }) => 
   await fillCompany(page, 2, { years: '2.5', name: 'Own work', from: '2022-01-01', to: '2021-01-01' });
   await expect(page.getByText('8.5 years in all')).toBeVisible();
   await next(page);
-  for (const message of ['The last day cannot be before the first', 'Please enter projectrate amount'])
+  for (const message of ['The last day cannot be before the first', 'Please enter your rate in rupees'])
     await expect(page.getByText(message).last()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('group', { name: 'Company 2' }).getByLabel('To', { exact: true }).fill('2024-06-30');

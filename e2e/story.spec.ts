@@ -84,17 +84,17 @@ for (const size of ['phone', 'desktop'] as const) {
       await workerMilestone.getByRole('button', { name: 'Start' }).click();
       await expect(posterMilestone.getByText('Work in progress')).toBeVisible();
       await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
-      await workerMilestone.getByRole('button', { name: `Request To Pay ${amount.short}` }).click();
-      await posterMilestone.getByRole('button', { name: 'Mark Completed' }).click();
-      await posterMilestone.getByRole('button', { name: `Release Fund ${amount.short}` }).click();
+      await workerMilestone.getByRole('button', { name: `Ask for payment ${amount.short}` }).click();
+      await posterMilestone.getByRole('button', { name: 'Accept work' }).click();
+      await posterMilestone.getByRole('button', { name: `Release ${amount.short}` }).click();
       await posterPage
         .getByRole('dialog')
-        .getByRole('button', { name: `Release Fund ${amount.short}` })
+        .getByRole('button', { name: `Release ${amount.short}` })
         .click();
       await expect(
         posterPage.getByText(`${amount.short} released to ${worker.firstName}`).first(),
       ).toBeVisible();
-      await expect(workerMilestone.getByText('Payment funded')).toBeVisible();
+      await expect(workerMilestone.locator('.mi-s')).toContainText('Released');
     }
     await expectAccessible(posterPage);
     await expectAccessible(workerPage);
@@ -118,7 +118,9 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect(posterPage.getByText(`${title} is completed`)).toBeVisible();
     await expectAccessible(posterPage);
     await posterPage.getByRole('button', { name: 'Clear all' }).click();
-    await expect(posterPage.getByText('There are no notifications to display!')).toBeVisible();
+    await expect(
+      posterPage.getByText('News of your quotes, jobs and payments will show here.'),
+    ).toBeVisible();
     await expectSoundLedger(product);
   });
 }

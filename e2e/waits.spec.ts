@@ -20,12 +20,12 @@ test('a pending payment is polled every two seconds', async ({ open, person, pro
   });
   await page.goto(`/awardedjob/${jobId}`);
   await pay(page, { short: '₹5,000', exact: '₹5,000.00' }, 'Leave it pending');
-  await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Please wait…' })).toBeVisible();
 
   // The other path of the same screen, to which the provider used to redirect.
   const order = new URL(page.url()).searchParams.get('order_id') ?? '';
   await page.goto(`/escrowStatus?order_id=${order}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Please Wait...' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Please wait…' })).toBeVisible();
   requestTimes.length = 0;
   await expect.poll(() => requestTimes.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
   const gaps = requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? 0));
@@ -46,7 +46,7 @@ test('the rule for passwords is shown for eight seconds', async ({ open, person 
   await page.clock.pauseAt(Date.now() + 3600_000);
   await dialog.getByRole('button', { name: 'Save password' }).click();
   const toast = page.locator('.toast', {
-    hasText: 'Password Must Contain 8 Characters, Letters and Numbers only',
+    hasText: 'Use at least 8 characters with a letter and a digit',
   });
   await expect(toast).toBeVisible();
   await page.clock.runFor(7_900);
@@ -60,10 +60,10 @@ test('a server error is shown in place and can be retried', async ({ open, perso
   await page.route('**/api/notification_list', (route) => route.fulfill({ status: 500, body: '<html>' }));
   await page.goto('/notifications');
   const main = page.getByRole('main');
-  await expect(main.getByText('Something went wrong! please try again later!!')).toBeVisible();
+  await expect(main.getByText('Something went wrong. Please try again in a minute')).toBeVisible();
   await page.unroute('**/api/notification_list');
   await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(main.getByText('There are no notifications to display!')).toBeVisible();
+  await expect(main.getByText('News of your quotes, jobs and payments will show here.')).toBeVisible();
 });
 
 test('a photo that cannot be drawn is reported as empty and can be saved again', async ({ open, person }) => {
@@ -77,6 +77,6 @@ test('a photo that cannot be drawn is reported as empty and can be saved again',
   const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
   await dialog.getByLabel('Profile photo').setInputFiles(path.join(import.meta.dirname, 'support/face.jpg'));
   await dialog.getByRole('button', { name: 'Save photo' }).click();
-  await expect(dialog.getByText('Canvas is empty')).toBeVisible();
+  await expect(dialog.getByText('No part of the photo is chosen')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save photo' })).toBeEnabled();
 });

@@ -41,7 +41,7 @@ export async function register(
   const isAdult = dialog.getByRole('checkbox', { name: 'I am 18 or older' });
   const accepts = dialog.getByRole('checkbox', { name: /I accept the terms/ });
   await expect(isAdult).toHaveAccessibleDescription('You must be 18 or older to use FWS');
-  await expect(accepts).toHaveAccessibleDescription('Please Accept the terms and Condition');
+  await expect(accepts).toHaveAccessibleDescription('Please accept the terms and the privacy policy');
   await isAdult.check();
   await accepts.check();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();

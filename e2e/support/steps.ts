@@ -24,10 +24,10 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   await page.goto('/postjob');
   await page.getByRole('button', { name: 'Post this Job' }).click();
   for (const message of [
-    'Please Enter valid jobtitle',
-    'Please select a category',
-    'Please add valid skills',
-    'Please select a budget',
+    'Please give the job a title',
+    'Please choose a category',
+    'Please add at least one skill',
+    'Please choose a fixed price or a price range',
   ])
     await expect(page.getByText(message).last()).toBeVisible();
 
@@ -40,8 +40,8 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   await page.getByLabel('Attachment').setInputFiles(attachment);
   await page.getByRole('button', { name: 'Use Current Location' }).click();
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
-  await page.getByLabel('Take the work').fill(formatDayFromNow(3));
-  await page.getByLabel('Target close date').fill(formatDayFromNow(20));
+  await page.getByLabel('Start the work on').fill(formatDayFromNow(3));
+  await page.getByLabel('Finish the work by').fill(formatDayFromNow(20));
   await page.getByRole('radio', { name: 'Price Range' }).check();
   await page.getByLabel('From').fill(job.from);
   await page.getByLabel('To', { exact: true }).fill(job.to);
@@ -56,7 +56,7 @@ export async function sendQuote(page: Page, job: { title: string; bid: string })
   await page.getByRole('link', { name: job.title }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: job.title })).toBeVisible();
-  await page.getByLabel('Bid amount').fill(job.bid);
+  await page.getByLabel('Your quote').fill(job.bid);
   await page.getByRole('radio', { name: 'By Terms' }).check();
   await page.getByLabel('Scope of work').fill('Plywood, channels, handles and labour. Nine working days.');
   await page.getByRole('button', { name: 'Submit Quote' }).click();

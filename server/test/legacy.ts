@@ -34,7 +34,7 @@ export async function encodeLegacyReply<S extends z.ZodMiniType, Out>(
   value: Out,
 ): Promise<unknown> {
   const legacy = findLegacy(call);
-  const reply = legacy.encodeReply(value);
+  const reply = legacy.encodeReply(value, 'en');
   return z.parse(await legacy.loadReplySchema(), reply);
 }
 

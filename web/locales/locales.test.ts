@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { messages as jobsInEnglish } from 'virtual:messages/en/jobs';
+import { messages as startInHindi } from 'virtual:messages/hi/start';
 import { describe, expect, test } from 'vitest';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -89,4 +91,10 @@ describe('catalogues', () => {
     const unused = readEntries(webFolder, 'en').filter(({ id }) => !isUsed(id));
     expect(unused.map(({ id }) => id)).toEqual([]);
   });
+});
+
+test('screens take their own wording over that of the specification', () => {
+  expect(jobsInEnglish['jobs.title_required']).toEqual(['Please give the job a title']);
+  expect(startInHindi['common.something_wrong']).toEqual(['कुछ गड़बड़ हो गई। कृपया एक मिनट बाद फिर कोशिश करें']);
+  expect(jobsInEnglish['jobs.posted']).toEqual(['Your job is posted']);
 });

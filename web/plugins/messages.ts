@@ -18,9 +18,14 @@ function listAreas(folders: readonly string[]): string[] {
   return [...new Set(names.map((name) => basename(name, '.json')))].toSorted();
 }
 
-/** An area may have messages in the web's folder, in the contract's, or in both. */
+/**
+ * An area may have messages in the web's folder, in the contract's, or in both. The folder `screens` of a locale has the
+ * wording for screens of messages that the specification words otherwise.
+ */
 function readAreas(folders: readonly string[], locale: string, areas: readonly string[]) {
-  const files = areas.flatMap((area) => folders.map((folder) => join(folder, locale, `${area}.json`)));
+  const files = ['', 'screens'].flatMap((inner) =>
+    areas.flatMap((area) => folders.map((folder) => join(folder, locale, inner, `${area}.json`))),
+  );
   const messages: Record<string, string> = {};
   for (const file of files.filter((path) => existsSync(path)))
     Object.assign(messages, JSON.parse(readFileSync(file, 'utf8')));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDayFirst, getEndOfIstDay, isCalendarDate, toIstDate } from './dates.ts';
+import { getEndOfIstDay, isCalendarDate, toIstDate } from './dates.ts';
 
 test.each([
   ['2026-03-31T18:29:59.999Z', '2026-03-31'],
@@ -33,8 +33,4 @@ test.each([
   '2026-12-18T00:00:00Z',
 ])('"%s" is not a calendar date', (text) => {
   expect(isCalendarDate(text)).toBe(false);
-});
-
-test('writes a date with the day first', () => {
-  expect(formatDayFirst('2026-11-28')).toBe('28-11-2026');
 });

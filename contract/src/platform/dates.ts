@@ -16,6 +16,3 @@ export function isCalendarDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
-
-/** "2026-11-28" → "28-11-2026", as messages show a date. */
-export const formatDayFirst = (date: string): string => date.split('-').toReversed().join('-');

@@ -12,12 +12,18 @@ const listPlaceholders = (text: string): string[] =>
 const listPlaceholdersById = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, listPlaceholders(text)]));
 
-const files = readdirSync(`${FOLDER}/en`);
+/** The names of the files, with those for screens as "screens/jobs.json". */
+const listFiles = (locale: string): string[] =>
+  readdirSync(`${FOLDER}/${locale}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .toSorted();
+
+const files = listFiles('en');
 const others = LOCALES.filter((locale) => locale !== 'en');
 const pairs = others.flatMap((locale) => files.map((file) => [locale, file] as const));
 
 test.each(others)('%s has the same catalogues as English', (locale) => {
-  expect(readdirSync(`${FOLDER}/${locale}`)).toEqual(files);
+  expect(listFiles(locale)).toEqual(files);
 });
 
 test.each(pairs)('%s/%s has every message, with the same placeholders', (locale, file) => {
@@ -25,3 +31,18 @@ test.each(pairs)('%s/%s has every message, with the same placeholders', (locale,
   expect(listPlaceholdersById(translations)).toEqual(listPlaceholdersById(readCatalogue('en', file)));
   expect(Object.entries(translations).filter(([, text]) => text.trim() === '')).toEqual([]);
 });
+
+const screenFiles = files.filter((file) => file.startsWith('screens/'));
+
+test.each(LOCALES)(
+  'every wording for screens in %s is of a message, with the same placeholders',
+  (locale) => {
+    expect(screenFiles.length).toBeGreaterThan(0);
+    for (const file of screenFiles) {
+      const screens = listPlaceholdersById(readCatalogue(locale, file));
+      expect(listPlaceholdersById(readCatalogue(locale, file.replace('screens/', '')))).toMatchObject(
+        screens,
+      );
+    }
+  },
+);

@@ -2,39 +2,94 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { isCalendarDate } from '@fws/contract/platform/dates';
 import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
+import { formatDate, formatMoment } from '@fws/contract/platform/moments';
 import type { MessageValues } from '@fws/contract/platform/refusal';
 import { getAssetPath } from './assets.ts';
 
 const FOLDER = getAssetPath('contract/locales');
 
-function load(locale: Locale): { i18n: I18n; ids: Set<string> } {
-  const texts: Record<string, string> = {};
-  for (const file of readdirSync(path.join(FOLDER, locale)))
-    Object.assign(texts, JSON.parse(readFileSync(path.join(FOLDER, locale, file), 'utf8')));
+/**
+ * Clients of the specification get its texts word for word. Screens word some of them better: those are in the folder
+ * `screens` of a locale, under the same ids.
+ */
+export type Wording = 'specified' | 'screen';
+
+/** The language of an answer, with the wording that its client expects. */
+export interface Language {
+  locale: Locale;
+  wording: Wording;
+}
+
+interface Catalogue {
+  i18n: I18n;
+  ids: Set<string>;
+}
+
+function readTexts(folder: string): Record<string, string> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const texts = files.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as object);
+  return Object.assign({}, ...texts) as Record<string, string>;
+}
+
+function load(locale: Locale, wording: Wording): Catalogue {
+  const folder = path.join(FOLDER, locale);
+  const texts = {
+    ...readTexts(folder),
+    ...(wording === 'screen' ? readTexts(path.join(folder, 'screens')) : {}),
+  };
   const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
   return { i18n: setupI18n({ locale, messages: { [locale]: compiled } }), ids: new Set(Object.keys(texts)) };
 }
 
-let catalogues: Record<Locale, ReturnType<typeof load>> | undefined;
+const catalogues = new Map<string, Catalogue>();
 
-/** Translates a message. A value that is itself a message id (e.g. a standard milestone name) is translated too. */
-export function translate(locale: Locale, id: SharedMessageId, values: MessageValues = {}): string {
-  catalogues ??= { en: load('en'), hi: load('hi') };
-  const { i18n, ids } = catalogues[locale];
+function getCatalogue(locale: Locale, wording: Wording): Catalogue {
+  const key = `${locale} ${wording}`;
+  const catalogue = catalogues.get(key) ?? load(locale, wording);
+  catalogues.set(key, catalogue);
+  return catalogue;
+}
+
+/**
+ * Translates a message. A value that is itself a message id (e.g. a standard milestone name) is translated too. A `time`
+ * (as of `toISOString`) and a `date` (2026-12-18) are written in the reader's format.
+ */
+export function translate(
+  locale: Locale,
+  id: SharedMessageId,
+  values: MessageValues = {},
+  wording: Wording = 'specified',
+): string {
+  const { i18n } = getCatalogue(locale, wording);
   const translatedValues = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && ids.has(value) ? i18n._(value) : value,
+      typeof value === 'string' ? translateValue(locale, name, value) : value,
     ]),
   );
   return i18n._(id, translatedValues);
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+function translateValue(locale: Locale, name: string, value: string): string {
+  if (name === 'time' && MOMENT.test(value)) return formatMoment(createTranslate(locale), value);
+  if (name === 'date' && isCalendarDate(value)) return formatDate(createTranslate(locale), value);
+  return translateIfId(locale, value);
+}
+
+/** Translates into one language, as the formatters of dates and times need it. */
+export const createTranslate =
+  (locale: Locale) =>
+  (id: SharedMessageId, values: MessageValues = {}): string =>
+    getCatalogue(locale, 'specified').i18n._(id, values);
+
 /** Translates a text that may be a message id or user input. */
 export function translateIfId(locale: Locale, text: string): string {
-  catalogues ??= { en: load('en'), hi: load('hi') };
-  return catalogues[locale].ids.has(text) ? catalogues[locale].i18n._(text) : text;
+  const { i18n, ids } = getCatalogue(locale, 'specified');
+  return ids.has(text) ? i18n._(text) : text;
 }
 
 /** From the `lang` cookie, else the first supported language of Accept-Language, else English. */

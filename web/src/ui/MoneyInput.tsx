@@ -1,49 +1,61 @@
-import { useState } from 'react';
-import type { ComponentProps, InputEvent, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { parseRupees } from '@fws/contract/platform/money';
 import { formatAmountInWords, useLocale } from '../platform/i18n/index.ts';
 import { InputBox } from './inputs.tsx';
+import { groupRupees, groupTypedRupees } from './typedRupees.ts';
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  ref?: ((input: HTMLInputElement | null) => void) | undefined;
+type RupeeProps = Omit<
+  ComponentProps<typeof InputBox>,
+  'type' | 'value' | 'defaultValue' | 'onChange' | 'onInput' | 'before' | 'inputMode' | 'autoComplete'
+> & {
+  /** Rupees as the user has typed them, without grouping: "125000". */
+  value: string;
+  onChange: (amountText: string) => void;
+};
+
+/** Rupees, grouped while they are typed: ₹1,25,000. */
+export function RupeeInput({ value, onChange, ...rest }: RupeeProps) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const { inputType } = event.nativeEvent as InputEvent;
+    const edited = groupTypedRupees({
+      before: value,
+      text: input.value,
+      caret: input.selectionStart ?? input.value.length,
+      inputType,
+    });
+    // Written here, because React would put the caret at the end.
+    input.value = edited.grouped;
+    input.setSelectionRange(edited.caret, edited.caret);
+    onChange(edited.plain);
+  }
+  return (
+    <InputBox
+      {...rest}
+      before="₹"
+      inputMode="decimal"
+      autoComplete="off"
+      value={groupRupees(value)}
+      onChange={handleChange}
+    />
+  );
+}
+
+type MoneyProps = Omit<RupeeProps, 'big' | 'icon'> & {
   /** Added after the amount in words: "₹3,450 stays in the passbook." */
   note?: ReactNode;
-  after?: ReactNode;
 };
 
 const MAX_IN_WORDS_PAISE = 99_99_99_99_999_00;
 
-/** Rupees, kept as typed except for grouping commas, with the amount in words below. */
-export function MoneyInput({ note, after, ref, onInput, ...rest }: Props) {
+/** The same, large, with the amount in words below. */
+export function MoneyInput({ note, ...rest }: MoneyProps) {
   const locale = useLocale();
-  const [typed, setTyped] = useState(String(rest.value ?? rest.defaultValue ?? ''));
-  const amountPaise = parseRupees(String(rest.value ?? typed));
+  const amountPaise = parseRupees(rest.value);
   const showsWords = amountPaise !== null && amountPaise > 0 && amountPaise <= MAX_IN_WORDS_PAISE;
-
-  function handleInput(event: InputEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
-    const plain = input.value.replaceAll(/[,₹\s]/g, '');
-    if (plain !== input.value) input.value = plain;
-    setTyped(plain);
-    onInput?.(event);
-  }
-
   return (
     <>
-      <InputBox
-        {...rest}
-        ref={(input) => {
-          ref?.(input);
-          // A form library writes the starting value through the ref.
-          if (input) setTyped(input.value);
-        }}
-        big
-        before="₹"
-        after={after}
-        inputMode="decimal"
-        autoComplete="off"
-        onInput={handleInput}
-      />
+      <RupeeInput {...rest} big />
       <span className="words" aria-live="polite">
         {showsWords && <span>{formatAmountInWords(amountPaise, locale)}</span>}
         {note !== undefined && <span>{note}</span>}

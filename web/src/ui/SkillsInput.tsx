@@ -2,8 +2,8 @@ import './css/skills.css';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../platform/i18n/index.ts';
-import { IconButton } from './Button.tsx';
-import { TextInput } from './inputs.tsx';
+import { Button, IconButton } from './Button.tsx';
+import { InputBox } from './inputs.tsx';
 
 type Props = {
   value: readonly string[];
@@ -13,7 +13,7 @@ type Props = {
   max?: number;
 };
 
-/** Enter, a comma, Tab or leaving the field adds the typed text. Backspace removes the last skill. */
+/** A comma, Enter, Tab, the button or leaving the field adds the typed text. Backspace removes the last skill. */
 export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
@@ -56,16 +56,33 @@ export function SkillsInput({ value, onChange, id, placeholder, max = 20 }: Prop
           ))}
         </ul>
       )}
-      <TextInput
+      <InputBox
         {...(id === undefined ? {} : { id })}
         value={typed}
         placeholder={isFull ? undefined : placeholder}
         readOnly={isFull}
         autoComplete="off"
+        enterKeyHint="done"
         onChange={({ currentTarget: { value: text } }) => (text.includes(',') ? add(text) : setTyped(text))}
         onKeyDown={handleKey}
         onBlur={() => add(typed)}
+        after={typed.trim() !== '' && <AddButton onAdd={() => add(typed)} />}
       />
     </div>
+  );
+}
+
+/** For touch keyboards, which may have neither Tab nor a comma within reach. */
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      tabIndex={-1}
+      // The field keeps its focus, so that the keyboard stays for the next one.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onAdd}
+    >
+      {useT()('ui.add')}
+    </Button>
   );
 }

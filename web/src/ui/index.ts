@@ -5,6 +5,7 @@ export { RadioCard, RadioPick, Switch, Tick, TickField } from './choices.tsx';
 export type { PickOption } from './choices.tsx';
 export { Combobox } from './Combobox.tsx';
 export type { ComboOption } from './Combobox.tsx';
+export { DateInput } from './DateInput.tsx';
 export { Dialog } from './Dialog.tsx';
 export { DraftNote } from './DraftNote.tsx';
 export { Docket } from './Docket.tsx';
@@ -19,16 +20,7 @@ export type { FilterItem } from './FilterButtons.tsx';
 export { FileDrop, FileRow } from './FileDrop.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './Icon.tsx';
-export {
-  CodeInput,
-  DateInput,
-  InputBox,
-  PasswordInput,
-  SearchInput,
-  Select,
-  TextArea,
-  TextInput,
-} from './inputs.tsx';
+export { CodeInput, InputBox, PasswordInput, SearchInput, Select, TextArea, TextInput } from './inputs.tsx';
 export type { Option } from './inputs.tsx';
 export { Columns, Rule, Sheet, StickyBar, TwoColumns } from './layout.tsx';
 export { RadioListDialog, SearchableListDialog } from './listDialogs.tsx';
@@ -38,7 +30,7 @@ export { Logo } from './Logo.tsx';
 export { Menu } from './Menu.tsx';
 export { MoneyBar } from './MoneyBar.tsx';
 export type { MoneyBarPart } from './MoneyBar.tsx';
-export { MoneyInput } from './MoneyInput.tsx';
+export { MoneyInput, RupeeInput } from './MoneyInput.tsx';
 export type { MoneyState } from './moneyStates.ts';
 export { NeedsInternet, Note, OfflineNote } from './Note.tsx';
 export { OtpInput } from './OtpInput.tsx';

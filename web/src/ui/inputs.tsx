@@ -42,10 +42,6 @@ export function TextArea({ id, className, ...rest }: ComponentProps<'textarea'>)
   return <textarea {...useControl(id)} {...rest} className={cx('inp', className)} />;
 }
 
-export function DateInput({ id, className, ...rest }: InputProps) {
-  return <input {...useControl(id)} {...rest} type="date" className={cx('inp', className)} />;
-}
-
 export type Option = { value: string; label: string };
 
 type SelectProps = ComponentProps<'select'> & { options: readonly Option[]; placeholder?: string };
@@ -99,5 +95,5 @@ export function PasswordInput(props: InputProps) {
 }
 
 export function SearchInput(props: InputProps) {
-  return <InputBox {...props} type="search" icon="search" />;
+  return <InputBox autoComplete="off" {...props} type="search" icon="search" />;
 }

@@ -1,3 +1,4 @@
+import { listPlaceNames } from '../../platform/place-names.ts';
 import { fold } from './fold.ts';
 
 /** Spellings of one word of a name: old and new, English and Hindi. */
@@ -139,6 +140,19 @@ const groups = SPELLINGS.trim()
   .map((line) => line.split(' ').map(fold));
 
 const otherSpellings = new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));
+for (const [english, hindi] of listPlaceNames())
+  addHindiWords(fold(english).split(' '), fold(hindi).split(' '));
+
+/** Pairs the words of a name in both languages, where there are as many. */
+function addHindiWords(englishWords: readonly string[], hindiWords: readonly string[]): void {
+  if (englishWords.length !== hindiWords.length) return;
+  for (const [index, english] of englishWords.entries()) {
+    const hindi = hindiWords[index] ?? '';
+    const group = otherSpellings.get(english) ?? [english];
+    if (!group.includes(hindi)) group.push(hindi);
+    for (const word of group) if (!otherSpellings.has(word)) otherSpellings.set(word, group);
+  }
+}
 
 /** The word itself and every other way it is written. */
 export function listSpellings(word: string): readonly string[] {

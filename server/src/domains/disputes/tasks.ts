@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatTicketNumber } from '@fws/contract/disputes/model';
-import { formatDayFirst, toIstDate } from '@fws/contract/platform/dates';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, notifyMany, type Payloads } from '../../platform/queue/index.ts';
@@ -33,7 +33,7 @@ async function remind({ db, ports }: Deps, disputeId: number, kind: keyof typeof
       [dispute.raised_by, dispute.against].map((userId) => ({
         userId,
         type: NOTICE[kind],
-        values: { ticket: formatTicketNumber(disputeId), date: formatDayFirst(toIstDate(dueAt)) },
+        values: { ticket: formatTicketNumber(disputeId), date: toIstDate(dueAt) },
         path: buildDisputePath(disputeId),
         dedupeKey: `dispute:${disputeId}:${kind}_due`,
       })),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_PERMISSIONS } from '@fws/contract/platform/permissions';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps, FileAccess } from '../../platform/domain.ts';
-import { findCaller, findSessionCaller, getRequestLocale } from '../../platform/http/caller.ts';
+import { findCaller, findSessionCaller, getRequestLanguage } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
@@ -108,6 +108,6 @@ const refuseGuest = (request: FastifyRequest): Refusal => ({
 const isIdentityProof = ({ subject }: FileRow): boolean => FILE_PERMISSIONS[subject] === 'identity.read';
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = toRefusalBody(refusal, getRequestLocale(request), new Map());
+  const body = toRefusalBody(refusal, getRequestLanguage(request), new Map());
   return reply.code(body.status).send(body);
 }

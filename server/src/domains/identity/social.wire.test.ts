@@ -272,7 +272,7 @@ test('a ticket is valid for half an hour, for one account, and for registration 
   const form = buildDetails({ email_id: person['email'] ?? '' });
   for (const [changes, errors] of [
     [{ first_name: '' }, { firstName: 'Please enter your first name' }],
-    [{ mobile_number: '123' }, { mobile: 'Please enter valid Mobile Number' }],
+    [{ mobile_number: '123' }, { mobile: 'Please enter a mobile number of 10 to 12 digits' }],
     [{ aadhaar_number: '234567890123' }, { aadhaarNumber: 'This is not a valid Aadhaar number' }],
     [{ register_for: 'company', company_name: '' }, { companyName: 'Please enter the company name' }],
     [{ location: 'x'.repeat(201) }, { location: 'Please use at most 200 characters' }],

@@ -271,10 +271,10 @@ test('lets only the poster update a job, while it is open and has no quotes', as
   expect(
     (await poster.call(updateJob, { ...change, title: ' ', takeWorkOn: getDateAfter(-1) })).errors,
   ).toEqual({
-    title: 'Please Enter valid jobtitle',
+    title: 'Please give the job a title',
   });
   expect((await poster.call(updateJob, { ...change, takeWorkOn: getDateAfter(-1) })).errors).toEqual({
-    takeWorkOn: 'Take the work cannot be earlier than today',
+    takeWorkOn: 'The work cannot start before today',
   });
   const quote = { jobId, bidText: '900', term: 'completion' as const, workScope: '' };
   await worker.done(submitQuote, { ...quote, milestoneNames: [], milestoneAmountTexts: [] });

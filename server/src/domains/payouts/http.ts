@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
-import { findCaller, getRequestLocale } from '../../platform/http/caller.ts';
+import { findCaller, getRequestLanguage, getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { formatContentDisposition } from '../../platform/http/disposition.ts';
 import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
@@ -72,6 +72,6 @@ function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings):
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = toRefusalBody(refusal, getRequestLocale(request), new Map());
+  const body = toRefusalBody(refusal, getRequestLanguage(request), new Map());
   return reply.code(body.status).send(body);
 }

@@ -1,7 +1,8 @@
 import { formatJobNumber } from '@fws/contract/jobs/model';
 import { formatAmountInWords } from '@fws/contract/platform/amount-in-words';
 import type { Locale } from '@fws/contract/platform/messages';
-import { translate, translateIfId } from '../../platform/messages.ts';
+import { formatDate } from '@fws/contract/platform/moments';
+import { createTranslate, translate, translateIfId } from '../../platform/messages.ts';
 import type { InvoiceDocument, InvoiceLabels } from '../../platform/pdf/invoice.ts';
 import { totalDeductions } from '@fws/contract/payouts/fees';
 import { buildGstLines } from './invoice-rules.ts';
@@ -19,7 +20,7 @@ export function buildInvoiceDocument(invoice: InvoiceRow, locale: Locale, reader
     labels: buildLabels(locale),
     title: translate(locale, invoice.kind === 'fee' ? 'payouts.fee_invoice_title' : 'payouts.invoice_title'),
     serial: invoice.serial,
-    date: createDateFormat(locale).format(invoice.created_at),
+    date: formatDate(createTranslate(locale), invoice.created_at),
     supplier: { name: supplier.name, addressLines: [supplier.address], gstin: platformGstin },
     recipient: {
       name: recipient.name,
@@ -85,14 +86,6 @@ function buildPaidOut(
   ].filter((line) => line.amountPaise !== 0);
   return { lines, totalPaise: amountPaise - totalDeductions(deductions) };
 }
-
-const createDateFormat = (locale: Locale): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale === 'hi' ? 'hi-IN-u-nu-latn' : 'en-IN', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  });
 
 const buildLabels = (locale: Locale): InvoiceLabels => ({
   serial: translate(locale, 'payouts.invoice_serial'),

@@ -37,7 +37,7 @@ export async function checkCanWithdraw(
   if (!account) return refuse('not_found', 'payouts.account_not_found');
   if (account.usable_from > params.now)
     return refuse('conflict', WAIT_MESSAGES[account.wait_reason ?? 'no_answer'], {
-      values: { time: formatTimeInIndia(account.usable_from) },
+      values: { time: account.usable_from.toISOString() },
     });
   return done(account);
 }
@@ -121,13 +121,3 @@ function findReason({ state, reason }: WithdrawalRow, isPaused: boolean): Shared
   if (reason === PAID_BEFORE_RESTORE) return 'payouts.paid_before_reason';
   return reason === STOPPED_BY_OWNER ? 'payouts.stopped_reason' : RETURN_REASONS[state];
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  timeZone: 'Asia/Kolkata',
-});
-const formatTimeInIndia = (at: Date): string => timeFormat.format(at);

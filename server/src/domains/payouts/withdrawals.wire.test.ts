@@ -77,12 +77,12 @@ test('withdraws to a UPI ID', async () => {
 
 test.each([
   ['', 'Please enter an amount'],
-  ['0', 'Please enter a valid amount'],
-  ['-5', 'Please enter a valid amount'],
-  ['1e3', 'Please enter a valid amount'],
-  ['1.234', 'Please enter a valid amount'],
-  ['1,000', 'Please enter a valid amount'],
-  ['٣', 'Please enter a valid amount'],
+  ['0', 'Please enter the amount in rupees'],
+  ['-5', 'Please enter the amount in rupees'],
+  ['1e3', 'Please enter the amount in rupees'],
+  ['1.234', 'Please enter the amount in rupees'],
+  ['1,000', 'Please enter the amount in rupees'],
+  ['٣', 'Please enter the amount in rupees'],
   ['0.99', 'You can withdraw ₹1 or more'],
   ['999999999999', 'You have ₹0 ready to withdraw'],
   ['1', 'You have ₹0 ready to withdraw'],

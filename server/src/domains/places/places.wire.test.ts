@@ -48,7 +48,7 @@ test.each([
 ])('refuses the position %j', async (position) => {
   expect(await world.guest.call(placeNearest, position)).toMatchObject({
     httpStatus: 422,
-    message: 'Sorry Not available!',
+    message: 'Your location cannot be used.',
   });
 });
 

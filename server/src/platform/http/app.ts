@@ -5,10 +5,10 @@ import multipart from '@fastify/multipart';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { TrustedProxies } from '../../config-proxy.ts';
-import { translate } from '../messages.ts';
+import { translate, type Language } from '../messages.ts';
 import type { Log } from '../log.ts';
 import { FIELDS_MAX_BYTES } from './body.ts';
-import { getRequestLocale } from './caller.ts';
+import { getRequestLanguage } from './caller.ts';
 import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
 import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';
@@ -84,24 +84,32 @@ export async function createApp(settings: HttpSettings): Promise<FastifyInstance
   app.addHook('onRequest', (request) => settings.countRequest(request));
 
   app.setErrorHandler((error, request, reply) => {
-    const locale = getRequestLocale(request);
+    const page = wantsPage(request);
+    const language: Language = page
+      ? { ...getRequestLanguage(request), wording: 'screen' }
+      : getRequestLanguage(request);
+    const { locale, wording } = language;
     if (isServerError(error)) {
       settings.log.error('request failed', error, {
         id: request.id,
         method: request.method,
         path: request.routeOptions.url ?? '',
       });
-      const message = translate(locale, 'common.something_wrong');
-      return wantsPage(request)
+      const message = translate(locale, 'common.something_wrong', {}, wording);
+      return page
         ? sendPage(reply.code(500), locale, message)
         : reply.code(500).send({ status: 500, message, data: null });
     }
     const refusal = toRefusal(error);
     if (refusal.kind === 'unavailable')
       settings.log.error('outage', error, { path: request.routeOptions.url ?? '' });
-    return wantsPage(request)
-      ? sendPage(setRefusalStatus(reply, refusal), locale, translate(locale, refusal.code, refusal.values))
-      : sendRefusal(reply, refusal, locale);
+    return page
+      ? sendPage(
+          setRefusalStatus(reply, refusal),
+          locale,
+          translate(locale, refusal.code, refusal.values, wording),
+        )
+      : sendRefusal(reply, refusal, language);
   });
   return app;
 }
@@ -123,6 +131,6 @@ const sendPage = (reply: FastifyReply, locale: Locale, message: string): Fastify
 export function mountApiNotFound(app: FastifyInstance): void {
   app.all('/api/*', (request, reply) => {
     const refusal = { kind: 'not_found', code: 'common.not_found' } as const;
-    return sendRefusal(reply, refusal, getRequestLocale(request));
+    return sendRefusal(reply, refusal, getRequestLanguage(request));
   });
 }

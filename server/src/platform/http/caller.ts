@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
-import { chooseLocale } from '../messages.ts';
+import { chooseLocale, type Language } from '../messages.ts';
 import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.ts';
 import type { AdminGuard, Authenticator, Caller } from '../caller.ts';
 import type { RequestLimiter } from './request-limits.ts';
@@ -49,6 +49,12 @@ export const getClient = (request: FastifyRequest): 'web' | 'admin' | null => {
 /** The impersonation cookie of this browser. */
 export const readImpersonationCookie = (request: FastifyRequest, secure: boolean): string | undefined =>
   getClient(request) === 'admin' ? undefined : request.cookies[getCookieName(secure, IMPERSONATION_COOKIE)];
+
+/** The language of the answer to a request: our own screens have a wording of their own. */
+export const getRequestLanguage = (request: FastifyRequest): Language => ({
+  locale: getRequestLocale(request),
+  wording: getClient(request) === null ? 'specified' : 'screen',
+});
 
 export type KnownCaller = { caller: Caller; byCookie: boolean; token: string };
 

@@ -15,7 +15,14 @@ import {
 import type { Caller } from '../caller.ts';
 import type { InspectUpload } from '../uploads/inspector.ts';
 import { receiveBody, type ReceivedBody } from './body.ts';
-import { getClient, getRequestLocale, identify, isNamedInHead, type Identified } from './caller.ts';
+import {
+  getClient,
+  getRequestLanguage,
+  getRequestLocale,
+  identify,
+  isNamedInHead,
+  type Identified,
+} from './caller.ts';
 import { toAddressKey } from './client-address.ts';
 import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
@@ -65,7 +72,7 @@ async function answer(
   reply: FastifyReply,
   settings: CallSettings,
 ): Promise<unknown> {
-  const locale = getRequestLocale(request);
+  const language = getRequestLanguage(request);
   const handling: Handling = { caller: null, startedToken: null, renewedToken: null };
   const result = await perform(route, { request, reply, handling }, settings);
   if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
@@ -73,19 +80,19 @@ async function answer(
   // A client that carries its token itself gets the new one, whether the command succeeded or not.
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
   const { format } = route;
-  if (!result.ok) return sendRefusal(reply, result.refusal, locale, format.fieldNames, renewed);
+  if (!result.ok) return sendRefusal(reply, result.refusal, language, format.fieldNames, renewed);
   const sessionId = format.signsAddresses ? await findOwnSession(route, handling, settings) : null;
-  const body = format.encodeReply(result.value);
+  const body = format.encodeReply(result.value, language.locale);
   const signed =
     sessionId === null ? body : signAddresses(body, (path) => settings.addresses.sign(path, sessionId));
   const encoded = { ...signed, ...renewed };
   const refusal = format.findRefusal(result.value);
-  if (refusal) return sendRefusal(reply, refusal, locale, format.fieldNames, encoded);
+  if (refusal) return sendRefusal(reply, refusal, language, format.fieldNames, encoded);
   reply.serializer(await route.findSerializer());
   const message = result.message ?? { code: route.call.done };
   return {
     status: 200,
-    message: translate(locale, message.code, message.values),
+    message: translate(language.locale, message.code, message.values, language.wording),
     ...encoded,
   };
 }

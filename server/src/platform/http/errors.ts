@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
+import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import { isOutage, UnknownOutcome } from '../db/outage.ts';
 import { isDiskFull } from '../uploads/disk-full.ts';
-import { translate } from '../messages.ts';
+import { translate, type Language } from '../messages.ts';
 import { TooManyRequests } from './request-limits.ts';
 
 export interface RefusalBody {
@@ -14,23 +14,23 @@ export interface RefusalBody {
   step_up?: string;
 }
 
-/** The wire format of a refusal: in the caller's language, with fields under their legacy names. */
+/** The wire format of a refusal: in the caller's language and wording, with fields under the names of its format. */
 export function toRefusalBody(
   refusal: Refusal,
-  locale: Locale,
+  { locale, wording }: Language,
   names: ReadonlyMap<string, string>,
 ): RefusalBody {
   const fields = Object.entries(refusal.fields ?? {});
   return {
     status: REFUSAL_STATUS[refusal.kind],
-    message: translate(locale, refusal.code, refusal.values),
+    message: translate(locale, refusal.code, refusal.values, wording),
     data: null,
     ...(fields.length > 0
       ? {
           errors: Object.fromEntries(
             fields.map(([field, error]) => [
               names.get(field)?.replace(/\[\]$/, '') ?? field,
-              translate(locale, error.code, error.values),
+              translate(locale, error.code, error.values, wording),
             ]),
           ),
         }
@@ -49,11 +49,11 @@ export function setRefusalStatus(reply: FastifyReply, { kind, values }: Refusal)
 export const sendRefusal = (
   reply: FastifyReply,
   refusal: Refusal,
-  locale: Locale,
+  language: Language,
   names: ReadonlyMap<string, string> = new Map(),
   extraFields: object = {},
 ): FastifyReply =>
-  setRefusalStatus(reply, refusal).send({ ...toRefusalBody(refusal, locale, names), ...extraFields });
+  setRefusalStatus(reply, refusal).send({ ...toRefusalBody(refusal, language, names), ...extraFields });
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 

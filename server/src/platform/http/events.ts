@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Realtime } from '../realtime/index.ts';
 import type { Caller } from '../caller.ts';
-import { findCaller, getRequestLocale } from './caller.ts';
+import { findCaller, getRequestLanguage } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';
 
@@ -65,7 +65,7 @@ export function mountEvents(
       return sendRefusal(
         reply,
         { kind: 'unauthenticated', code: 'common.login_required' },
-        getRequestLocale(request),
+        getRequestLanguage(request),
       );
     reply.hijack();
     const { raw } = reply;

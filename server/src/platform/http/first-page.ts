@@ -60,7 +60,11 @@ export async function createFirstPages(
     const reply = await app.inject({
       method: 'POST',
       url: `/api/${call}`,
-      headers: { ...asWeb, cookie: request.headers.cookie ?? '' },
+      headers: {
+        ...asWeb,
+        cookie: request.headers.cookie ?? '',
+        'accept-language': request.headers['accept-language'] ?? '',
+      },
       remoteAddress: request.ip,
       payload: body,
     });

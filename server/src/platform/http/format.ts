@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { AnyCall, CallFile } from '@fws/contract/platform/call';
 import { JSON_FIELD } from '@fws/contract/platform/call';
+import type { Locale } from '@fws/contract/platform/messages';
 import type { Refusal } from '@fws/contract/platform/refusal';
+import { storePlacesIn, translatePlacesIn } from '../place-names.ts';
 import { parseJsonField } from './parsers.ts';
 import type { Fields } from './fields.ts';
 
@@ -15,7 +17,8 @@ export interface CallFormat {
   findFile(partName: string): CallFile | undefined;
   /** What a reply holds beside `status` and `message`. */
   loadReplySchema(): Promise<z.ZodMiniType>;
-  encodeReply(value: unknown): object;
+  /** `locale`: the reader's language. */
+  encodeReply(value: unknown, locale: Locale): object;
   /** A result that clients of this format take for a refusal; null: they take it for a success. */
   findRefusal(value: unknown): Refusal | null;
   /** Whether addresses of files are signed: clients of this format have no cookie to open them with. */
@@ -39,12 +42,12 @@ export function createCleanFormat(call: AnyCall): CallFormat {
   return {
     readValues: async (fields) => {
       const json = fields[JSON_FIELD];
-      return readFields(typeof json === 'string' ? parseJsonField(json) : fields);
+      return storePlacesIn(await readFields(typeof json === 'string' ? parseJsonField(json) : fields));
     },
     fieldNames: new Map(),
     findFile: (partName) => call.files?.find((file) => file.name === partName),
     loadReplySchema: async () => z.object({ data: await call.reply() }),
-    encodeReply: (value) => ({ data: value }),
+    encodeReply: (value, locale) => ({ data: translatePlacesIn(value, locale) }),
     findRefusal: () => null,
     signsAddresses: false,
   };

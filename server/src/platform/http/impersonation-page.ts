@@ -1,5 +1,6 @@
 import type { Locale } from '@fws/contract/platform/messages';
-import { translate } from '../messages.ts';
+import { formatTime } from '@fws/contract/platform/moments';
+import { createTranslate, translate } from '../messages.ts';
 import type { Impersonation } from '../caller.ts';
 import { escapeHtml, buildPlainPage } from './plain-page.ts';
 
@@ -19,8 +20,8 @@ const endForm = (text: string): string =>
  * knows nothing of it, and no script of the app can remove it.
  */
 export function addImpersonationBanner(html: string, locale: Locale, impersonation: Impersonation): string {
-  const until = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-  const values = { name: impersonation.name, until: until.format(impersonation.endsAt) };
+  const until = formatTime(createTranslate(locale), impersonation.endsAt);
+  const values = { name: impersonation.name, until };
   const label = escapeHtml(translate(locale, 'admin.impersonation_label'));
   const banner = `<aside class="impersonation" aria-label="${label}"><p>${escapeHtml(translate(locale, 'admin.impersonation_as', values))}
 <span>${escapeHtml(translate(locale, 'admin.impersonation_until', values))}</span></p>${endForm(translate(locale, 'admin.impersonation_end'))}</aside>`;

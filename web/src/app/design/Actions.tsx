@@ -26,9 +26,9 @@ export function Actions() {
           <Button variant="primary" disabled>
             Off
           </Button>
-          <Button variant="accent">Release Fund ₹24,000</Button>
+          <Button variant="accent">Release ₹24,000</Button>
           <Button variant="accent" busy busyText="Releasing">
-            Release Fund ₹24,000
+            Release ₹24,000
           </Button>
         </ButtonRow>
         <ButtonRow>
@@ -64,17 +64,17 @@ function Dialogs() {
         <Button onClick={() => setOpen('radio')}>Radio list</Button>
         <Button onClick={() => setOpen('search')}>Searchable list</Button>
         <Button onClick={() => toast.success('₹24,000 released to Imran’s passbook.')}>Good toast</Button>
-        <Button onClick={() => toast.error('Something went wrong! please try again later!!')}>
+        <Button onClick={() => toast.error('Something went wrong. Please try again in a minute')}>
           Bad toast
         </Button>
       </ButtonRow>
       {open === 'plain' && (
         <Dialog
-          title="Release Fund"
+          title="Release"
           onClose={close}
           footer={
             <Button variant="accent" onClick={close}>
-              Release Fund ₹24,000
+              Release ₹24,000
             </Button>
           }
         >

@@ -26,7 +26,7 @@ import {
 import type { FieldProblem } from '../../ui/index.ts';
 import { Sample } from './Sample.tsx';
 
-const problems = [{ id: 'design-email', text: 'Please enter valid Email' }];
+const problems = [{ id: 'design-email', text: 'Please enter an e-mail such as name@example.in' }];
 
 export function Forms() {
   return (
@@ -40,6 +40,8 @@ export function Forms() {
 
 function TextFields() {
   const [code, setCode] = useState('407');
+  const [date, setDate] = useState('2026-12-18');
+  const [amount, setAmount] = useState('125000');
   const [skills, setSkills] = useState(['Carpentry', 'Sliding systems']);
   return (
     <Sample title="Fields">
@@ -50,22 +52,22 @@ function TextFields() {
         <Field label="Company" optional>
           <TextInput defaultValue="Deccan Agro" />
         </Field>
-        <Field label="Bid amount" hint="Budget ₹45,000 to ₹60,000">
-          <MoneyInput defaultValue="125000" note="₹3,450 stays in the passbook." />
+        <Field label="Your quote" hint="Budget ₹45,000 to ₹60,000">
+          <MoneyInput value={amount} onChange={setAmount} note="₹3,450 stays in the passbook." />
         </Field>
         <Field
           id="design-email"
           label="E-mail"
           hint="We send a code to this address"
-          error="Please enter valid Email"
+          error="Please enter an e-mail such as name@example.in"
         >
           <TextInput type="email" defaultValue="asha@mail" />
         </Field>
         <Field label="Password">
           <PasswordInput />
         </Field>
-        <Field label="Target close date">
-          <DateInput defaultValue="2026-12-18" />
+        <Field label="Finish the work by">
+          <DateInput value={date} onChange={setDate} />
         </Field>
         <Field label="Qualification">
           <Select options={['12th Pass', 'Diploma', 'Graduate'].map((value) => ({ value, label: value }))} />

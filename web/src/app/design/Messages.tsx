@@ -76,7 +76,7 @@ export function Messages() {
       </Sample>
       <Sample title="Empty, loading">
         <Empty title="No notifications" action={<ButtonLink to="/">Find jobs</ButtonLink>}>
-          There are no notifications to display!
+          News of your quotes, jobs and payments will show here.
         </Empty>
         <Skeleton />
         <LoadMore list={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }} />

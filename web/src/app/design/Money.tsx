@@ -115,7 +115,7 @@ function MilestoneRail() {
         }
         actions={
           <>
-            <Button variant="accent">Release Fund ₹24,000</Button>
+            <Button variant="accent">Release ₹24,000</Button>
             <Button>Raise an issue</Button>
           </>
         }

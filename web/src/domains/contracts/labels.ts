@@ -9,7 +9,7 @@ type StepLabels = { name: MessageId; busy: MessageId; variant: ButtonVariant };
 
 export const stepLabels: Record<Step, StepLabels> = {
   funded: { name: 'web.contracts.fund', busy: 'web.contracts.openingPayment', variant: 'second' },
-  accepted: { name: 'web.contracts.markCompleted', busy: 'ui.saving', variant: 'primary' },
+  accepted: { name: 'web.contracts.acceptWork', busy: 'ui.saving', variant: 'primary' },
   released: { name: 'web.contracts.release', busy: 'web.contracts.releasing', variant: 'accent' },
   started: { name: 'web.contracts.start', busy: 'ui.saving', variant: 'primary' },
   completed: { name: 'web.contracts.markCompleted', busy: 'ui.saving', variant: 'primary' },

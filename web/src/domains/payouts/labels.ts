@@ -1,7 +1,6 @@
 import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/schemas';
 import type { WithdrawalState } from '@fws/contract/payouts/lifecycle';
-import { getCurrentLocale, type MessageId, type Translate } from '../../platform/i18n/index.ts';
-import { INTL_LOCALES } from '../../platform/i18n/i18n.ts';
+import { formatMonth, type MessageId, type Translate } from '../../platform/i18n/index.ts';
 import type { IconName, MoneyState, PassbookEntry } from '../../ui/index.ts';
 
 export const stateLabels: Record<WithdrawalState, { label: MessageId; tone: MoneyState; icon: IconName }> = {
@@ -47,13 +46,8 @@ export function toPassbookEntry(t: Translate, line: PassbookLine): PassbookEntry
 }
 
 /** "Nov 2026", or the range from the oldest line's month to the newest's. */
-export function formatMonths(lines: readonly PassbookLine[]): string {
+export function formatMonths(t: Translate, lines: readonly PassbookLine[]): string {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return '';
-  const format = new Intl.DateTimeFormat(INTL_LOCALES[getCurrentLocale()], {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  });
-  return format.formatRange(new Date(oldest.at), new Date(newest.at));
+  return [...new Set([formatMonth(t, oldest.at), formatMonth(t, newest.at)])].join(' – ');
 }

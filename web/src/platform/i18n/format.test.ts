@@ -1,7 +1,7 @@
 import { messages as en } from 'virtual:messages/en/start';
 import { messages as hi } from 'virtual:messages/hi/start';
 import { expect, test } from 'vitest';
-import { formatDate, formatTime, formatTimeAgo } from './format.ts';
+import { formatDate, formatMonth, formatTime, formatTimeAgo } from './format.ts';
 import { createLanguage } from './i18n.ts';
 
 const { translate: inEnglish } = createLanguage('en', en);
@@ -30,6 +30,18 @@ test.each([
 
 test('dates keep Latin digits in Hindi', () => {
   expect(formatDate(inHindi, '2026-12-18')).toBe('18 दिस॰ 2026');
+  expect(formatMonth(inHindi, '2026-12-31T18:30:00Z')).toBe('जन॰ 2027');
+  expect(formatMonth(inEnglish, '2026-12-18')).toBe('Dec 2026');
+});
+
+test.each([
+  ['2026-11-20T22:29:59Z', 'रात 3:59'],
+  ['2026-11-20T22:30:00Z', 'सुबह 4:00'],
+  ['2026-11-20T10:29:00Z', 'दोपहर 3:59'],
+  ['2026-11-20T10:30:00Z', 'शाम 4:00'],
+  ['2026-11-20T14:29:00Z', 'शाम 7:59'],
+])('a part of the day begins at its hour: %s', (moment, hindi) => {
+  expect(formatTime(inHindi, moment)).toBe(hindi);
 });
 
 const now = '2026-11-20T12:00:00Z';

@@ -1,38 +1,9 @@
-import { IST_OFFSET_MS, toIstDate } from '@fws/contract/platform/dates';
+import type { Moment } from '@fws/contract/platform/moments';
 import { useNow } from '../clock/index.ts';
 import { useT, type Translate } from './i18n.ts';
 import type { MessageId } from './messages.ts';
 
-type Moment = Date | string | number;
-
-// Uses our own words and Indian time: browsers of different versions format dates differently, and the server renders the
-// first page for all of them.
-
-/** 18 Dec 2026. A plain date (2026-12-18) is formatted as is, any other moment as its date in India. */
-export function formatDate(t: Translate, moment: Moment, options: { year?: boolean } = {}): string {
-  const plain = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
-  const [year, month, day] = (plain ? moment : toIstDate(new Date(moment))).split('-').map(Number);
-  const name = t('ui.months').split(' ')[(month ?? 1) - 1];
-  return [day, name, ...(options.year === false ? [] : [year])].join(' ');
-}
-
-/** The parts of the day with the hour each begins at, latest first. */
-const PARTS = [
-  [20, 'night'],
-  [16, 'evening'],
-  [12, 'noon'],
-  [4, 'morning'],
-  [0, 'early'],
-] as const;
-
-/** 10:40 am, or सुबह 10:40 */
-export function formatTime(t: Translate, moment: Moment): string {
-  const ist = new Date(new Date(moment).getTime() + IST_OFFSET_MS);
-  const hour = ist.getUTCHours();
-  const minute = String(ist.getUTCMinutes()).padStart(2, '0');
-  const part = PARTS.find(([from]) => hour >= from)?.[1] ?? '';
-  return t('ui.time', { hour: hour % 12 || 12, minute, part });
-}
+export { formatDate, formatMonth, formatTime } from '@fws/contract/platform/moments';
 
 const DAY_MINUTES = 24 * 60;
 const STEPS: [MessageId, number][] = [

@@ -5,6 +5,7 @@ import type backoffice from '../../../locales/en/backoffice.json';
 import type business from '../../../locales/en/business.json';
 import type connections from '../../../locales/en/connections.json';
 import type contracts from '../../../locales/en/contracts.json';
+import type dates from '../../../locales/en/dates.json';
 import type disputes from '../../../locales/en/disputes.json';
 import type identity from '../../../locales/en/identity.json';
 import type jobs from '../../../locales/en/jobs.json';
@@ -29,6 +30,7 @@ type Areas = {
   business: typeof business;
   connections: typeof connections;
   contracts: typeof contracts;
+  dates: typeof dates;
   disputes: typeof disputes;
   identity: typeof identity;
   jobs: typeof jobs;

@@ -3,7 +3,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { REFUSAL_STATUS, type Refusal } from '@fws/contract/platform/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/domain.ts';
-import { findSessionCaller, getRequestLocale } from '../../../platform/http/caller.ts';
+import { findSessionCaller, getRequestLanguage } from '../../../platform/http/caller.ts';
 import type { CallSettings } from '../../../platform/http/calls.ts';
 import { formatContentDisposition } from '../../../platform/http/disposition.ts';
 import { toRefusalBody } from '../../../platform/http/errors.ts';
@@ -44,5 +44,5 @@ export function mountExports(app: FastifyInstance, deps: Deps, settings: CallSet
 function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply
     .code(REFUSAL_STATUS[refusal.kind])
-    .send(toRefusalBody(refusal, getRequestLocale(request), new Map()));
+    .send(toRefusalBody(refusal, getRequestLanguage(request), new Map()));
 }

@@ -129,7 +129,7 @@ function formatEvent(
     usable:
       from === null
         ? translate(locale, 'identity.alert_usable_now')
-        : translate(locale, 'identity.alert_usable_from', { time: formatTimeInIndia(from, locale) }),
+        : translate(locale, 'identity.alert_usable_from', { time: from.toISOString() }),
     device: formatDevice(device, locale) || translate(locale, 'identity.alert_no_device'),
   });
 }
@@ -143,23 +143,3 @@ const formatShortAccount = (account: NonNullable<AlertFacts['account']>, locale:
 /** "Chrome on Android". */
 const formatDevice = (device: string, locale: Locale): string =>
   device.replace(' · ', locale === 'hi' ? ', ' : ' on ');
-
-const formats: Record<Locale, Intl.DateTimeFormat> = {
-  en: createTimeFormat('en-IN'),
-  hi: createTimeFormat('hi-IN'),
-};
-
-function createTimeFormat(locale: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone: 'Asia/Kolkata',
-  });
-}
-
-/** Uses plain spaces only: a narrow space would double the price of a text message. */
-const formatTimeInIndia = (at: Date, locale: Locale): string =>
-  formats[locale].format(at).replaceAll(/\s/gu, ' ');

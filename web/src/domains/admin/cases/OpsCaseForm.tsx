@@ -108,10 +108,7 @@ export function OpsCaseForm({ opsCase }: { opsCase: OpsCaseDetail }) {
           <Field label={t('web.admin.broughtIn')}>
             <MoneyInput
               value={amountText}
-              onChange={(event) => {
-                const typedRupees = event.currentTarget.value.replaceAll(/[,₹\s]/g, '');
-                change(() => setAmountText(typedRupees));
-              }}
+              onChange={(typedRupees) => change(() => setAmountText(typedRupees))}
             />
           </Field>
           <Field label={t('web.admin.bankReference')} hint={t('web.admin.bankReferenceHint')}>

@@ -129,10 +129,20 @@ function CategoryDialog({ category, onClose }: { category: ContentCategory | nul
       <div className="stack">
         {problem}
         <Field label={t('web.backoffice.content.nameEn')} error={errors['name']}>
-          <TextInput lang="en" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            lang="en"
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
         </Field>
         <Field label={t('web.backoffice.content.nameHi')} error={errors['nameHi']}>
-          <TextInput lang="hi" value={nameHi} onChange={(event) => setNameHi(event.currentTarget.value)} />
+          <TextInput
+            lang="hi"
+            autoComplete="off"
+            value={nameHi}
+            onChange={(event) => setNameHi(event.currentTarget.value)}
+          />
         </Field>
         <Switch checked={inPerson} onChange={(event) => setInPerson(event.currentTarget.checked)}>
           {t('web.backoffice.content.inPersonLong')}

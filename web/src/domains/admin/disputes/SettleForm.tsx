@@ -5,7 +5,7 @@ import { parseRupees, calculateShare } from '@fws/contract/platform/money';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, translate, useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
-import { Field, InputBox, Note, Tick } from '../../../ui/index.ts';
+import { Field, RupeeInput, Note, Tick } from '../../../ui/index.ts';
 import { previewQuery, useRequestDocuments, useSettleDispute } from './api.ts';
 import { PostingPreview } from '../ledger/PostingPreview.tsx';
 import { ReasonForm } from '../shared/ReasonForm.tsx';
@@ -91,14 +91,9 @@ export function SettleForm({ dispute }: { dispute: DisputeCase }) {
             label={t('web.admin.workerGets', { position: part.position })}
             hint={t('web.admin.ofHeld', { amount: formatRupees(part.amountPaise) })}
           >
-            <InputBox
-              before="₹"
-              inputMode="decimal"
+            <RupeeInput
               value={shares[part.milestoneId] ?? ''}
-              onChange={(event) => {
-                const shareText = event.currentTarget.value.replaceAll(/[,₹\s]/g, '');
-                change(() => setShares({ ...shares, [part.milestoneId]: shareText }));
-              }}
+              onChange={(shareText) => change(() => setShares({ ...shares, [part.milestoneId]: shareText }))}
             />
           </Field>
         ))}

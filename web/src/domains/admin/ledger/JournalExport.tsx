@@ -1,4 +1,4 @@
-import { toIstDate } from '@fws/contract/platform/dates';
+import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button, DateInput, Dialog, Field, Icon, TwoColumns } from '../../../ui/index.ts';
@@ -11,7 +11,7 @@ export function JournalExport() {
   const [today] = useState(() => toIstDate(new Date()));
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
   const [to, setTo] = useState(today);
-  const isRange = from !== '' && to !== '' && from <= to;
+  const isRange = isCalendarDate(from) && isCalendarDate(to) && from <= to;
   return (
     <>
       <Button icon="download" onClick={() => setOpen(true)}>
@@ -38,13 +38,13 @@ export function JournalExport() {
           <p className="t2 mut adm-lead">{t('web.backoffice.ledger.exportLead')}</p>
           <TwoColumns alsoOnPhones>
             <Field label={t('web.backoffice.ledger.from')}>
-              <DateInput value={from} max={today} onChange={(event) => setFrom(event.currentTarget.value)} />
+              <DateInput value={from} max={today} onChange={setFrom} />
             </Field>
             <Field
               label={t('web.backoffice.ledger.to')}
               error={isRange ? undefined : t('backoffice.days_wrong')}
             >
-              <DateInput value={to} max={today} onChange={(event) => setTo(event.currentTarget.value)} />
+              <DateInput value={to} max={today} onChange={setTo} />
             </Field>
           </TwoColumns>
         </Dialog>

@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { translate, useT, type MessageId } from '../../../platform/i18n/index.ts';
-import { Button, DateInput, Dialog, Field, InputBox, TextArea, TwoColumns } from '../../../ui/index.ts';
+import {
+  Button,
+  DateInput,
+  Dialog,
+  Field,
+  InputBox,
+  RupeeInput,
+  TextArea,
+  TwoColumns,
+} from '../../../ui/index.ts';
 import { useSaving } from '../shared/useSaving.tsx';
 import { useSetFees } from './api.ts';
 
@@ -45,10 +54,7 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
       <div className="stack">
         {problem}
         <Field label={t('web.backoffice.settings.from')} error={errors['effectiveOn']}>
-          <DateInput
-            value={values.effectiveOn}
-            onChange={(event) => change('effectiveOn', event.currentTarget.value)}
-          />
+          <DateInput value={values.effectiveOn} onChange={(date) => change('effectiveOn', date)} />
         </Field>
         <TwoColumns alsoOnPhones>
           {shares.map(([name, label]) => (
@@ -68,12 +74,9 @@ export function FeesDialog({ onClose }: { onClose: () => void }) {
           hint={t('web.backoffice.settings.capHint')}
           error={errors['welfareCapText']}
         >
-          <InputBox
-            before="₹"
-            inputMode="decimal"
-            autoComplete="off"
+          <RupeeInput
             value={values.welfareCapText}
-            onChange={(event) => change('welfareCapText', event.currentTarget.value)}
+            onChange={(amountText) => change('welfareCapText', amountText)}
           />
         </Field>
         <Field

@@ -2,7 +2,16 @@ import type { SettingHistory } from '@fws/contract/admin/settings/schemas';
 import { parseRupees, toRupees } from '@fws/contract/platform/money';
 import { useState } from 'react';
 import { translate, useT } from '../../../platform/i18n/index.ts';
-import { Button, DateInput, Dialog, Field, InputBox, Select, TextArea } from '../../../ui/index.ts';
+import {
+  Button,
+  DateInput,
+  Dialog,
+  Field,
+  InputBox,
+  RupeeInput,
+  Select,
+  TextArea,
+} from '../../../ui/index.ts';
 import { useSaving } from '../shared/useSaving.tsx';
 import { useSetSetting } from './api.ts';
 
@@ -53,11 +62,13 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
                 { value: '1', label: t('web.backoffice.settings.first') },
               ]}
             />
+          ) : isMoney ? (
+            <RupeeInput value={valueText} onChange={setValueText} />
           ) : (
             <InputBox
               inputMode="numeric"
               autoComplete="off"
-              {...(isMoney ? { before: '₹' } : { after: t('web.backoffice.settings.hours') })}
+              after={t('web.backoffice.settings.hours')}
               value={valueText}
               onChange={(event) => setValueText(event.currentTarget.value)}
             />
@@ -68,7 +79,7 @@ export function SettingDialog({ setting: { key, value }, onClose }: Props) {
           hint={t('web.backoffice.settings.fromHint')}
           error={errors['from']}
         >
-          <DateInput value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+          <DateInput value={from} onChange={setFrom} />
         </Field>
         <Field
           label={t('web.admin.reason')}

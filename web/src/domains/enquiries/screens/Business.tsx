@@ -113,12 +113,12 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
             <TextInput autoComplete="name" {...register('name')} />
           </Field>
           <Field {...getFieldProps('purpose')}>
-            <TextInput {...register('purpose')} />
+            <TextInput autoComplete="off" {...register('purpose')} />
           </Field>
         </TwoColumns>
         <TwoColumns>
           <Field {...getFieldProps('heardFrom')}>
-            <TextInput {...register('heardFrom')} />
+            <TextInput autoComplete="off" {...register('heardFrom')} />
           </Field>
           <Field {...getFieldProps('company')}>
             <TextInput autoComplete="organization" {...register('company')} />

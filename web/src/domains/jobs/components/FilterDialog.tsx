@@ -61,7 +61,11 @@ function LocationDialog({ filter, onPick, onClose }: Props) {
         }}
       >
         <Field label={t('web.jobs.filter.location')} hint={t('web.jobs.filter.locationHint')}>
-          <TextInput value={location} onChange={({ currentTarget }) => setLocation(currentTarget.value)} />
+          <TextInput
+            autoComplete="address-level2"
+            value={location}
+            onChange={({ currentTarget }) => setLocation(currentTarget.value)}
+          />
         </Field>
       </form>
     </Dialog>

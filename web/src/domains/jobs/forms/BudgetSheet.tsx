@@ -48,10 +48,10 @@ function AmountField({
   name: 'amountText' | 'amountFromText' | 'amountToText';
   label: string;
 }) {
-  const { register, formState } = useFormContext<JobDraft>();
+  const { control, formState } = useFormContext<JobDraft>();
   return (
     <Field id={name} label={label} error={formState.errors[name]?.message}>
-      <MoneyInput {...register(name)} />
+      <Controller control={control} name={name} render={({ field }) => <MoneyInput {...field} />} />
     </Field>
   );
 }

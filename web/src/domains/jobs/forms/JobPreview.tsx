@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@fws/contract/platform/dates';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { parseRupees } from '@fws/contract/platform/money';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
@@ -36,9 +37,9 @@ export function JobPreview() {
           items={[
             {
               label: t('web.jobs.preview.starts'),
-              value: job.takeWorkOn ? formatDate(t, job.takeWorkOn) : notChosen,
+              value: formatTypedDate(t, job.takeWorkOn) ?? notChosen,
             },
-            { label: t('web.jobs.closes'), value: job.closesOn ? formatDate(t, job.closesOn) : notChosen },
+            { label: t('web.jobs.closes'), value: formatTypedDate(t, job.closesOn) ?? notChosen },
             {
               label: t('web.jobs.preview.paidBy'),
               value: job.paymentTerm ? t(termNames[job.paymentTerm]) : notChosen,
@@ -50,6 +51,9 @@ export function JobPreview() {
     </div>
   );
 }
+
+const formatTypedDate = (t: Translate, text: string): string | undefined =>
+  isCalendarDate(text) ? formatDate(t, text) : undefined;
 
 function formatTypedRupees(text: string): string | undefined {
   const paise = parseRupees(text);

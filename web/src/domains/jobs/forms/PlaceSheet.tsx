@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { useT } from '../../../platform/i18n/index.ts';
 import { DateInput, Field, Sheet, TwoColumns } from '../../../ui/index.ts';
@@ -10,7 +10,7 @@ import type { JobDraft } from './postJobValues.ts';
 /** Where and when the work takes place. */
 export function PlaceSheet() {
   const t = useT();
-  const { register, control, formState } = useFormContext<JobDraft>();
+  const { control, formState } = useFormContext<JobDraft>();
   const { errors } = formState;
   const takeWorkOn = useWatch({ control, name: 'takeWorkOn' });
   const [today] = useState(() => toIstDate(new Date()));
@@ -24,7 +24,11 @@ export function PlaceSheet() {
           hint={t('web.jobs.post.takeWorkHint')}
           error={errors.takeWorkOn?.message}
         >
-          <DateInput {...register('takeWorkOn')} min={today} />
+          <Controller
+            control={control}
+            name="takeWorkOn"
+            render={({ field }) => <DateInput {...field} min={today} />}
+          />
         </Field>
         <Field
           id="closesOn"
@@ -32,7 +36,11 @@ export function PlaceSheet() {
           hint={t('web.jobs.post.closesHint')}
           error={errors.closesOn?.message}
         >
-          <DateInput {...register('closesOn')} min={takeWorkOn || today} />
+          <Controller
+            control={control}
+            name="closesOn"
+            render={({ field }) => <DateInput {...field} min={takeWorkOn || today} />}
+          />
         </Field>
       </TwoColumns>
     </Sheet>

@@ -18,7 +18,7 @@ export function AmountField({ readyPaise, amount, onAmount, problem }: Props) {
     <Field id="amount" label={t('web.payouts.amount')} error={problem}>
       <MoneyInput
         value={amount}
-        onChange={({ currentTarget }) => onAmount(currentTarget.value)}
+        onChange={onAmount}
         note={
           remainingPaise === null
             ? undefined

@@ -55,7 +55,7 @@ export default function Payment() {
                       ]}
                     />
                   </div>
-                  <span className="t2 mut tab-num">{formatMonths(lines)}</span>
+                  <span className="t2 mut tab-num">{formatMonths(t, lines)}</span>
                 </div>
                 <div className="pay-entries">
                   <Entries held={firstPage.held} lines={lines} list={passbookQuery} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import {
   ABOUT_MAX,
   COMPANIES_MAX,
@@ -183,10 +183,18 @@ function Company({ index, onRemove }: CompanyProps) {
       </TwoColumns>
       <TwoColumns>
         <Field id={`rows-${index}-from`} label={t('web.profile.from')} error={errors?.from?.message}>
-          <DateInput {...register(`rows.${index}.from`)} max={latest} />
+          <Controller
+            control={control}
+            name={`rows.${index}.from`}
+            render={({ field }) => <DateInput {...field} max={latest} />}
+          />
         </Field>
         <Field id={`rows-${index}-to`} label={t('web.profile.to')} error={errors?.to?.message}>
-          <DateInput {...register(`rows.${index}.to`)} min={from} max={latest} />
+          <Controller
+            control={control}
+            name={`rows.${index}.to`}
+            render={({ field }) => <DateInput {...field} min={from} max={latest} />}
+          />
         </Field>
       </TwoColumns>
     </fieldset>
@@ -212,13 +220,13 @@ function Availability() {
         </FieldGroup>
         {ready === 'yes' && (
           <Field id="readyFrom" label={t('web.profile.readyOn')} error={errors.readyFrom?.message}>
-            <DateInput {...register('readyFrom')} />
+            <Controller control={control} name="readyFrom" render={({ field }) => <DateInput {...field} />} />
           </Field>
         )}
       </TwoColumns>
       <TwoColumns>
         <Field id="rate" label={t('web.profile.rate')} error={errors.rate?.message}>
-          <MoneyInput {...register('rate')} />
+          <Controller control={control} name="rate" render={({ field }) => <MoneyInput {...field} />} />
         </Field>
         <Field id="rateType" label={t('web.profile.rateType')} error={errors.rateType?.message}>
           <Select {...register('rateType')} options={getRateOptions(t)} />

@@ -1,6 +1,6 @@
 import { parseRupees } from '@fws/contract/platform/money';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { Button, IconButton, InputBox, Note, TextInput } from '../../../ui/index.ts';
+import { Button, IconButton, Note, RupeeInput, TextInput } from '../../../ui/index.ts';
 import { addRow, canAddRow, calculateRemainingPaise } from '../draft.ts';
 import type { QuoteDraft } from '../draft.ts';
 
@@ -28,20 +28,16 @@ export function MilestoneRows({ draft, onChange, wrongRow }: Props) {
             id={`milestone-${row.key}`}
             aria-label={t('web.quotes.milestoneDetails', { number: index + 1 })}
             placeholder={t('web.quotes.milestonePlaceholder')}
+            autoComplete="off"
             value={row.name}
             onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
           />
-          <InputBox
+          <RupeeInput
             id={`milestone-amount-${row.key}`}
             aria-label={t('web.quotes.milestoneAmount', { number: index + 1 })}
             aria-invalid={index === wrongRow}
-            before="₹"
-            inputMode="decimal"
-            autoComplete="off"
             value={row.amount}
-            onChange={({ currentTarget }) =>
-              change(row.key, { amount: currentTarget.value.replaceAll(/[,₹\s]/g, '') })
-            }
+            onChange={(amount) => change(row.key, { amount })}
           />
           <IconButton
             icon="trash"

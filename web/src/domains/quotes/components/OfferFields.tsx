@@ -35,10 +35,7 @@ export function OfferFields({ budget, draft, setDraft, errors }: Props) {
         hint={t('web.quotes.budgetHint', { budget: formatBudget(t, budget) })}
         error={errors['bidText']}
       >
-        <MoneyInput
-          value={draft.bid}
-          onChange={({ currentTarget }) => setDraft({ ...draft, bid: currentTarget.value })}
-        />
+        <MoneyInput value={draft.bid} onChange={(bid) => setDraft({ ...draft, bid })} />
       </Field>
       <FieldGroup id="quote-terms" label={t('web.quotes.howPaid')} error={errors['term'] ?? rowsError}>
         <RadioPick

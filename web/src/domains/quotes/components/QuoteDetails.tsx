@@ -21,7 +21,7 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
           {t('web.quotes.seeProfile')}
         </Link>
       </Person>
-      <h3 className="quote-h">{t('web.quotes.bid')}</h3>
+      <h3 className="quote-h">{t('web.quotes.total')}</h3>
       <p className="quote-bid money">{formatRupees(quote.bidPaise)}</p>
       <p className="t2 mut">{formatAmountInWords(quote.bidPaise, locale)}</p>
       {quote.state !== 'submitted' && <QuoteBadge state={quote.state} />}

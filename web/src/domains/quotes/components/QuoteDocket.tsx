@@ -20,7 +20,7 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
       place={quote.jobLocation}
       badge={<QuoteBadge state={quote.state} />}
       amount={formatRupees(quote.bidPaise)}
-      budgetType={t('web.quotes.yourBid')}
+      budgetType={t('web.quotes.bid')}
       term={t(bidNames[quote.term])}
       termGlyph={<TermShape term={quote.term} />}
       facts={[

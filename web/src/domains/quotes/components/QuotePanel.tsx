@@ -10,7 +10,7 @@ export function QuotePanel({ job }: { job: Job }) {
   const form = useQuoteForm(job);
   return (
     <OfferForm
-      title={t('web.jobs.yourQuote')}
+      title={t('web.quotes.submitA')}
       budget={job.budget}
       offer={form}
       submitText={t('web.quotes.submit')}

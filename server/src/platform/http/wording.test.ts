@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { call, type AnyCall } from '@fws/contract/platform/call';
+import { LOCALES, type Locale, type SharedMessageId } from '@fws/contract/platform/messages';
+import { refuseField } from '@fws/contract/platform/refusal';
+import { expect, test } from 'vitest';
+import { createLegacyFormat } from '../../legacy/format.ts';
+import { getAssetPath } from '../assets.ts';
+import { silentLog } from '../log.ts';
+import { createApp } from './app.ts';
+import { mountCalls } from './calls.ts';
+import { createCleanFormat } from './format.ts';
+import { publicRoute } from './route.ts';
+
+/** Refuses with the message whose id it is sent. */
+const refuse = call({
+  name: 'refuse',
+  access: 'public',
+  reads: true,
+  form: async () => z.object({ id: z.string() }),
+  done: 'common.ok',
+});
+
+async function startApp() {
+  const app = await createApp({
+    log: silentLog,
+    countRequest: async () => undefined,
+    trustProxy: false,
+    secure: false,
+    contentSecurityPolicy: {},
+  });
+  const formats = (named: AnyCall) => ({
+    clean: createCleanFormat(named),
+    legacy: createLegacyFormat(named, { fields: { id: 'refused_id' } }),
+    aliases: [],
+  });
+  const handle = publicRoute(refuse, async ({ id }) => {
+    if (id === 'broken') throw new Error('broken');
+    return refuseField('id', id as SharedMessageId);
+  });
+  mountCalls(app, [handle], formats, {
+    authenticator: {
+      authenticate: async () => null,
+      findSession: async () => null,
+      confirm: () => Promise.reject(new Error('nobody is signed in')),
+    },
+    adminGuard: {
+      admit: () => Promise.reject(new Error('no admin here')),
+      getImpersonatedUser: async () => null,
+      canOpen: async () => false,
+    },
+    addresses: { sign: (address) => address, readSession: () => null },
+    countUser: async () => undefined,
+    noteRefusedAccess: async () => undefined,
+    secure: false,
+    tmpDir: tmpdir(),
+    inspectUpload: () => Promise.reject(new Error('no file is sent')),
+  });
+  return app;
+}
+
+function readTexts(folder: string): [SharedMessageId, string][] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.flatMap(
+    (name) =>
+      Object.entries(JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as object) as [
+        SharedMessageId,
+        string,
+      ][],
+  );
+}
+
+const readLocale = (locale: Locale) => {
+  const folder = path.join(getAssetPath('contract/locales'), locale);
+  return { specified: new Map(readTexts(folder)), screens: readTexts(path.join(folder, 'screens')) };
+};
+
+test.each(LOCALES)('answers in %s in the wording that the client expects', async (locale) => {
+  const app = await startApp();
+  const { specified, screens } = readLocale(locale);
+  const headers = { 'accept-language': locale };
+  expect(screens.length).toBeGreaterThan(30);
+  for (const [id, screenText] of screens) {
+    const others = await app.inject({
+      method: 'POST',
+      url: '/api/refuse',
+      headers,
+      payload: { refused_id: id },
+    });
+    const text = specified.get(id);
+    expect(others.json()).toMatchObject({ message: text, errors: { refused_id: text } });
+    for (const client of ['web', 'admin']) {
+      const own = await app.inject({
+        method: 'POST',
+        url: '/api/refuse',
+        headers: { ...headers, 'x-fws-client': client },
+        payload: { id },
+      });
+      expect(own.json()).toMatchObject({ message: screenText, errors: { id: screenText } });
+    }
+  }
+  await app.close();
+});
+
+test.each([
+  ['a client of the specification', {}, 'Something went wrong! please try again later!!'],
+  ['our screens', { 'x-fws-client': 'web' }, 'Something went wrong. Please try again in a minute'],
+])('tells %s in its wording that the server failed', async (_, headers, message) => {
+  const app = await startApp();
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/refuse',
+    headers,
+    payload: { refused_id: 'broken', id: 'broken' },
+  });
+  expect(answer.json()).toEqual({ status: 500, message, data: null });
+  await app.close();
+});
+
+test('a page says in the wording of screens that the server failed', async () => {
+  const app = await startApp();
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/refuse',
+    headers: { accept: 'text/html' },
+    payload: { refused_id: 'broken' },
+  });
+  expect(answer.body).toContain('<h1>Something went wrong. Please try again in a minute</h1>');
+  await app.close();
+});
