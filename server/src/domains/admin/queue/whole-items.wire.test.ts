@@ -47,7 +47,8 @@ test('shows every field of an identity check, before and after it is refused', a
     .execute();
   const code = await requestCode(worker);
   const video = createVideo();
-  expect((await submit(worker, 'pan', 'ABCPE1234F', { code, file: video })).status).toBe(200);
+  const nameOnId = 'Lakshmi Pillai';
+  expect((await submit(worker, 'pan', 'ABCPE1234F', { code, file: video, nameOnId })).status).toBe(200);
   await world.drain();
   const createdAt = world.clock.format();
   const row = await world.db
@@ -69,6 +70,8 @@ test('shows every field of an identity check, before and after it is refused', a
       location: 'Kothrud, Pune',
     },
     providerName: 'LAKSHMI PILLAI',
+    nameOnId,
+    names: { account: { match: 'same', differences: [] }, typed: { match: 'same', differences: [] } },
     providerReference: row.provider_reference,
     code,
     video: { url, name: 'recording.webm', bytes: video.size, image: false },
@@ -223,6 +226,7 @@ test('lists what waits in the order in which it is due, page by page, and counts
     counts: [
       { kind: 'dispute', waiting: 1 },
       { kind: 'identity', waiting: 1 },
+      { kind: 'name', waiting: 0 },
       { kind: 'job', waiting: 1 },
       { kind: 'enquiry', waiting: 0 },
     ],
