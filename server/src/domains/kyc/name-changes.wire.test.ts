@@ -13,7 +13,7 @@ import { startWorld, type World } from '../../../test/world.ts';
 let world: World;
 let support: TestAdmin;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ clockStopped: true });
   support = await createAdmin(world, 'support');
 });
 afterAll(() => world.close());
@@ -69,6 +69,7 @@ test('waits for a person, changes nothing meanwhile, and keeps who asked for wha
         lastName: 'Kale',
         explanation: 'A spelling mistake',
         state: 'waiting',
+        requestedAt: world.clock.format(),
         decidedAt: null,
         reason: null,
       },
@@ -98,6 +99,7 @@ test('changes an approved name, tells the user, and keeps a verified identity of
     formerName: 'Asha Kale',
     newName: 'Aasha Kale',
     explanation: 'A spelling mistake',
+    requestedAt: world.clock.format(),
     identity: 'verified',
     verifiedName: 'ASHA KALE',
     withFormer: { match: 'same', differences: [{ kind: 'spelling', left: 'Aasha', right: 'Asha' }] },
@@ -118,7 +120,7 @@ test('changes an approved name, tells the user, and keeps a verified identity of
   expect(await asha.done(nameStatus, {})).toMatchObject({
     firstName: 'Aasha',
     verifiedName: 'ASHA KALE',
-    changes: [{ state: 'approved', reason: 'Seen on a certificate' }],
+    changes: [{ state: 'approved', decidedAt: world.clock.format(), reason: 'Seen on a certificate' }],
   });
   expect(await asha.done(identityStatus, { referenceId: '' })).toMatchObject({ state: 'verified' });
   await waitFor('the notice', async () => (await listNoticeTypes(asha)).includes('name_changed'));
@@ -128,7 +130,15 @@ test('changes an approved name, tells the user, and keeps a verified identity of
       ['name_changed', support.user.id],
     ]),
   );
-  expect(await decide(asha, 'approve')).toMatchObject({ httpStatus: 409 });
+  expect(await decide(asha, 'approve')).toMatchObject({
+    httpStatus: 409,
+    message: 'This request is already decided, or the name has changed since',
+  });
+  expect((await support.user.done(adminNameChange, { changeId })).decided).toEqual({
+    by: `${support.user.firstName} Kumar`,
+    at: world.clock.format(),
+    reason: 'Seen on a certificate',
+  });
   const audit = await world.db
     .selectFrom('audit_log')
     .select(['act', 'reason', 'details'])
@@ -143,6 +153,7 @@ test('changes an approved name, tells the user, and keeps a verified identity of
       reason: 'Seen on a certificate',
       details: { former: 'Asha Kale', name: 'Aasha Kale', endedVerification: false },
     },
+    { act: 'viewed', reason: '', details: {} },
   ]);
 });
 
@@ -170,6 +181,8 @@ test('ends the verification when the approved name is not the one on the ID', as
 test('keeps the name when a person refuses, with the reason, and accepts another request', async () => {
   const asha = await createUser();
   await request(asha, 'Ravi', 'Rao');
+  const firstId = Number(await findChangeId(asha));
+  const requestedAt = world.clock.format();
   expect((await decide(asha, 'refuse', 'Please send your marriage certificate')).httpStatus).toBe(200);
   expect(await asha.done(nameStatus, {})).toMatchObject({
     firstName: 'Asha',
@@ -178,8 +191,10 @@ test('keeps the name when a person refuses, with the reason, and accepts another
   await waitFor('the notice', async () => (await listNoticeTypes(asha)).includes('name_change_refused'));
   expect((await request(asha, 'Asha', 'Rane')).httpStatus).toBe(200);
   const changeId = await findChangeId(asha);
-  expect((await support.user.done(adminNameChange, { changeId })).earlier).toMatchObject([
+  expect((await support.user.done(adminNameChange, { changeId })).earlier).toEqual([
     {
+      id: firstId,
+      requestedAt,
       formerName: 'Asha Kale',
       newName: 'Ravi Rao',
       state: 'refused',

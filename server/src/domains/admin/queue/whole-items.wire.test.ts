@@ -7,7 +7,7 @@ import { postJob } from '@fws/contract/jobs/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, type TestAdmin } from '../../../../test/admin/admins.ts';
-import { createVideo, requestCode, submit } from '../../../../test/kyc/identity-checks.ts';
+import { control, createVideo, requestCode, submit } from '../../../../test/kyc/identity-checks.ts';
 import { expectPages } from '../../../../test/pages.ts';
 import { readJobNumber } from '../../../../test/rows.ts';
 import { award, fund, getMilestoneAt, post } from '../../../../test/story.ts';
@@ -47,8 +47,9 @@ test('shows every field of an identity check, before and after it is refused', a
     .execute();
   const code = await requestCode(worker);
   const video = createVideo();
-  const nameOnId = 'Lakshmi Pillai';
-  expect((await submit(worker, 'pan', 'ABCPE1234F', { code, file: video, nameOnId })).status).toBe(200);
+  await control(world, 'names', { ending: '6401', name: 'LAKSHMI PILLAI' });
+  const submission = { code, file: video, nameOnId: 'Laxmi Pillai' };
+  expect((await submit(worker, 'pan', 'ABCPE6401F', submission)).status).toBe(200);
   await world.drain();
   const createdAt = world.clock.format();
   const row = await world.db
@@ -61,7 +62,7 @@ test('shows every field of an identity check, before and after it is refused', a
   const identity = {
     id: row.id,
     kind: 'pan',
-    last4: '234F',
+    last4: '401F',
     createdAt,
     person: {
       id: worker.id,
@@ -70,8 +71,14 @@ test('shows every field of an identity check, before and after it is refused', a
       location: 'Kothrud, Pune',
     },
     providerName: 'LAKSHMI PILLAI',
-    nameOnId,
-    names: { account: { match: 'same', differences: [] }, typed: { match: 'same', differences: [] } },
+    nameOnId: 'Laxmi Pillai',
+    names: {
+      account: { match: 'same', differences: [] },
+      typed: {
+        match: 'same',
+        differences: [{ kind: 'spelling', left: 'Laxmi', right: 'LAKSHMI' }],
+      },
+    },
     providerReference: row.provider_reference,
     code,
     video: { url, name: 'recording.webm', bytes: video.size, image: false },

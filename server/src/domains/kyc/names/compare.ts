@@ -29,13 +29,11 @@ export function compareNames(left: string, right: string): NameComparison {
 
 /** Of a company every word counts: Tata Motors is not Tata Motors Finance. Its form may be left out. */
 export function compareCompanyNames(left: string, right: string): NameComparison {
-  const [leftCore, rightCore] = [left, right].map((name) => name.replace(COMPANY_FORM, ' '));
+  const [leftCore, rightCore] = [left, right].map((name) => name.replace(COMPANY_FORMS, ' '));
   const comparison = compareNames(leftCore ?? '', rightCore ?? '');
   const isWhole = comparison.differences.every(({ kind }) => kind === 'spelling');
   return comparison.match === 'same' && !isWhole ? { ...comparison, match: 'unclear' } : comparison;
 }
-
-const COMPANY_FORM = new RegExp(`\\b(?:${COMPANY_FORMS.join('|')})\\b\\.?|[&()]`, 'gi');
 
 interface Pair {
   left: NameWord;

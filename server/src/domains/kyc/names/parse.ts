@@ -12,7 +12,7 @@ import {
 /** A word of a name, or the first letter of one. */
 export type NameWord = { kind: 'word'; sound: Sound } | { kind: 'initial'; letter: string; written: string };
 
-const READINGS_MAX = 8;
+const READINGS_MAX = 4;
 const WORDS_MAX = 12;
 const LENGTH_MAX = 200;
 

@@ -150,13 +150,22 @@ const URDU_RULES: readonly (readonly [RegExp, string])[] = [
   [/([^yw])\1+/g, '$1'],
 ];
 
-/** Urdu leaves out short vowels, and writes y for e and i, w for o, u and v. */
 function compareWithUrdu(urdu: Sound, other: Sound): Likeness {
   const consonants = applyRules(urdu.key, URDU_RULES);
-  const pattern = Array.from(consonants)
-    .map((letter) => (letter === 'y' ? '[EIYy]' : letter === 'w' ? '[OUv]' : `[aIU]?${letter}`))
-    .join('');
-  if (new RegExp(`^${pattern}[IU]?$`).test(other.key) && hasSameEnd(urdu, other)) return 'equal';
+  if (isWrittenInUrdu(consonants, other.key) && hasSameEnd(urdu, other)) return 'equal';
   const bare = other.key.replace(/[aEIOUYyv]/g, '');
   return bare === consonants.replace(/[yw]/g, '') ? 'close' : 'different';
+}
+
+/** Urdu leaves out short vowels, and writes y for e and i, w for o, u and v. */
+function isWrittenInUrdu(consonants: string, key: string): boolean {
+  let place = 0;
+  for (const letter of consonants) {
+    const sounds = letter === 'y' ? 'EIYy' : letter === 'w' ? 'OUv' : letter;
+    const isLong = sounds.length > 1;
+    if (!isLong && 'aIU'.includes(key[place] ?? ' ')) place += 1;
+    if (!sounds.includes(key[place] ?? ' ')) return false;
+    place += 1;
+  }
+  return ['', 'I', 'U'].includes(key.slice(place));
 }

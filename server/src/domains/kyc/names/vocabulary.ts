@@ -139,5 +139,5 @@ export const FAMILY_NAMES = splitWords(`
 export const FAMILY_ENDINGS =
   /(?:kar|wala?|ani|dar|ia|jee|rao|raju|padhyay|gupta|yal|wat|ley|lkar|nker|rkar)$/;
 
-/** The forms of a company, which its name may leave out. */
-export const COMPANY_FORMS = splitWords('private pvt limited ltd llp opc company co and');
+/** The forms of a company, which its name may leave out, and signs for "and". */
+export const COMPANY_FORMS = /\b(?:private|pvt|limited|ltd|llp|opc|company|co|and)\b\.?|[&()]/gi;
