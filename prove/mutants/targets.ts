@@ -29,6 +29,7 @@ export const TARGETS: readonly Target[] = [
   createTarget('contract/src/payouts/lifecycle'),
   createTarget('contract/src/payouts/fees'),
   createTarget('contract/src/quotes/model'),
+  createTarget('contract/src/quotes/payable'),
   {
     file: `${LEDGER}/accounts.ts`,
     tests: ['postings', 'provider-postings', 'withdrawal-postings'].map(

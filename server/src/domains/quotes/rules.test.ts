@@ -14,7 +14,7 @@ const LIMITS = { minPaise: 1_00, maxPaise: 1_000_000_00 };
 
 const getReason = (readerId: number, quote: QuoteState, job: JobState, partPaise = 100_00) => {
   const ability = getAcceptAbility(
-    { state: quote, parts: [{ name: 'All', amountPaise: partPaise }] },
+    { state: quote, parts: [100_00, partPaise].map((amountPaise) => ({ name: 'Part', amountPaise })) },
     { poster_id: 1, state: job },
     readerId,
     LIMITS,
