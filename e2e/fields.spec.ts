@@ -102,7 +102,9 @@ test('a place is shown in the reader’s script, and stored once', async ({ open
   await page.getByLabel('उम्र', { exact: true }).fill('34');
   const native = page.getByRole('combobox', { name: 'मूल स्थान' });
   await native.fill('पुणे, महाराष्ट्र');
-  await page.getByRole('button', { name: 'सेव करें' }).click();
+  await page.getByRole('button', { name: /^सेव कर/ }).click();
+  await expect(page.getByText('आपकी प्रोफ़ाइल सेव हो गई')).toBeVisible();
+  await page.goto('/profile');
   await expect(page.getByText('पुणे, महाराष्ट्र')).toBeVisible();
   await page.getByRole('button', { name: 'और', exact: true }).click();
   await page.getByRole('button', { name: 'English' }).click();

@@ -98,3 +98,24 @@ test('screens take their own wording over that of the specification', () => {
   expect(startInHindi['common.something_wrong']).toEqual(['कुछ गड़बड़ हो गई। कृपया एक मिनट बाद फिर कोशिश करें']);
   expect(jobsInEnglish['jobs.posted']).toEqual(['Your job is posted']);
 });
+
+/** The words of the third column of the glossary in docs/hindi.md, without the remarks in brackets. */
+function readForbiddenWords(): string[] {
+  const rows = readFileSync(toPath('../../docs/hindi.md'), 'utf8').split('\n');
+  return rows
+    .filter((row) => row.startsWith('| ') && !row.startsWith('| English'))
+    .flatMap((row) => (row.split('|')[3] ?? '').replaceAll(/\([^)]*\)/g, '').split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+describe('Hindi texts', () => {
+  const screens = readEntries(sharedFolder, 'hi/screens');
+
+  test.each(readForbiddenWords())('do not use %s', (word) => {
+    const whole = new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'u');
+    expect([...hi, ...screens].filter(({ text }) => whole.test(text)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('the glossary lists words not to use', () => expect(readForbiddenWords().length).toBeGreaterThan(30));
+});

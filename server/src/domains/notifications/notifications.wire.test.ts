@@ -98,7 +98,7 @@ test('translates the text to the language of the reader and keeps the job title 
   await notifyUser(user, '<b>{worker}</b> की दीवार');
   expect(await listTexts(user)).toEqual(['Your quote for <b>{worker}</b> की दीवार was accepted']);
   expect(await listTexts(user, { cookie: 'lang=hi' })).toEqual([
-    '<b>{worker}</b> की दीवार के लिए आपका कोट मंज़ूर हो गया',
+    '<b>{worker}</b> की दीवार के लिए आपका कोटेशन मंज़ूर हो गया',
   ]);
 });
 
