@@ -3,7 +3,7 @@ import { runModel } from './model/run.ts';
 import { runWithLimit } from './support/testing/ending.ts';
 
 /** A short prove:model with a new seed each time. A failure prints how to replay it. */
-test('the database matches the model after each of 2,000 random commands', async () => {
+test('the database matches the model after each of 1,000 random commands', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const { commands, tally, violations } = await runModel({ seed, commands: 1_000, lanes: 4 });
   expect(violations, `prove:model --seed ${seed}`).toEqual([]);

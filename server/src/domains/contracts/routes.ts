@@ -41,14 +41,14 @@ export const routes = (deps: Deps): Route[] => {
         acceptQuote(tx, { quoteId, callerId: caller.userId, limits: config.paymentLimits, now: now() }),
       ),
     ),
-    userRoute(moveFundCall, async (command, { caller, idempotency, token }) => {
+    userRoute(moveFundCall, async (command, { caller, idempotency, web, token }) => {
       const answer = await runMoneyCommand(db, idempotency, async (tx) => {
         const context = {
           callerId: caller.userId,
           provider: ports.payments.provider,
           limits: config.paymentLimits,
           now: now(),
-          onWeb: isOnWeb(token),
+          onWeb: web && token === null,
         };
         const moved = await moveFund(tx, command, context);
         return moved.ok ? toFundAnswer(moved.value, config.publicUrl) : moved;
@@ -56,8 +56,8 @@ export const routes = (deps: Deps): Route[] => {
       if (answer.ok && answer.value.orderId) await registerSoon(deps, answer.value.orderId, REGISTER_WAIT_MS);
       return answer;
     }),
-    userRoute(moveWorkCall, async (command, { caller, token }) => {
-      const context = { callerId: caller.userId, now: now(), onWeb: isOnWeb(token) };
+    userRoute(moveWorkCall, async (command, { caller, web, token }) => {
+      const context = { callerId: caller.userId, now: now(), onWeb: web && token === null };
       const moved = await inTx(db, (tx) => moveWork(tx, command, context));
       return moved.ok ? readContract(deps, command.jobId, caller.userId) : moved;
     }),
@@ -96,9 +96,6 @@ export const routes = (deps: Deps): Route[] => {
     ),
   ];
 };
-
-/** A browser's session is in a cookie; programs send their token. */
-const isOnWeb = (token: string | null): boolean => token === null;
 
 function toFundAnswer(moved: FundOutcome, publicUrl: string): Answer<FundMoved> & { ok: true } {
   const { step, orderId } = moved;
