@@ -28,11 +28,11 @@ test('a changed notice has a new version', () => {
     text: '35270d11b650f206',
   });
   expect({ version: NOTICE_VERSIONS.terms, text: terms }).toEqual({
-    version: '2026-11',
-    text: '71f64164a2e03f95',
+    version: '2026-11-23',
+    text: 'f0ac47e81d81484a',
   });
   expect({ version: NOTICE_VERSIONS.privacy, text: privacy }).toEqual({
-    version: '2026-11',
-    text: '82d0c2ddc9a14981',
+    version: '2026-11-23',
+    text: '9f926f6a82b76a7d',
   });
 });

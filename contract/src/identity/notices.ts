@@ -3,8 +3,8 @@
  * the register of consents records which version each user agreed to.
  */
 export const NOTICE_VERSIONS = {
-  terms: '2026-11',
-  privacy: '2026-11',
+  terms: '2026-11-23',
+  privacy: '2026-11-23',
   /** The statement of being 18 or older. */
   adult: '2026-11',
 } as const;

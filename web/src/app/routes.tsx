@@ -168,7 +168,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.withdraw(),
     guard: 'user',
-    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
+    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/Withdraw.tsx')),
   },
   {
     path: paths.payout(),

@@ -48,7 +48,7 @@ export function useFundFirstMilestone() {
     mutationFn: async ({ jobId, idempotencyKey }: { jobId: number; idempotencyKey: string }) => {
       const contract = await callApi(awardedJob, { jobId: String(jobId) });
       const first = contract.milestones[0];
-      if (!first) throw new Error(translate('contracts.milestone_not_found'));
+      if (!first) throw new Error(translate('common.something_wrong'));
       const values = {
         jobId: String(jobId),
         milestoneId: String(first.id),
