@@ -45,7 +45,7 @@ async function prepareSize(count: number) {
   await loadJobs(ownerUrl, count);
   const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
   const today = new Date().toISOString().slice(0, 10);
-  const filter = { categoryId: null, words: [], after: null, limit: 50 };
+  const filter = { categoryId: null, words: [], hindiWords: [], after: null, limit: 50 };
   const statement = buildExploreQuery({ readerId: reader.id, today, sort: 'latest', ...filter });
   const servers = {
     ours: await startProcess({ kind: 'fws', databaseUrl, queueUrl }),

@@ -169,7 +169,7 @@ test('refuses an expired address with a sentence, in the language of the browser
   ]);
   expect(await readSentence(resume, { 'accept-language': 'hi' })).toEqual([
     401,
-    'यह पता अब काम नहीं करता। कृपया सूची फिर से लोड करें',
+    'यह पता अब काम नहीं करता। कृपया सूची फिर से खोलें',
   ]);
   // A session opens the same address as before.
   const headers = { authorization: `Bearer ${owner.token}` };

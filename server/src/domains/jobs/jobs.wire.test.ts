@@ -187,7 +187,12 @@ test('filters by location, by category and by both', async () => {
   expect(listTitles(await exploreAs(worker, { location: 'kochi' }))).toEqual(['Three', 'Two']);
   expect(listTitles(await exploreAs(worker, { location: 'koc', categoryId: '1' }))).toEqual(['Two']);
   expect(listTitles(await exploreAs(worker, { location: 'Kochi, fort' }))).toEqual(['Two']);
-  expect(listTitles(await exploreAs(worker, { location: 'पुणे' }))).toEqual(['One']);
+  expect(listTitles(await exploreAs(worker, { location: 'कोथरूड' }))).toEqual(['One']);
+  // However it is written: "One" is in पुणे, the others are in Pune.
+  expect(new Set(listTitles(await exploreAs(worker, { location: 'पुणे' })))).toEqual(
+    new Set(['One', ...listTitles(await exploreAs(worker, { location: 'Pune' }))]),
+  );
+  expect(listTitles(await exploreAs(worker, { location: 'Pune' }))).toContain('One');
   expect(listTitles(await exploreAs(worker, { location: `kochi' | 'one` }))).toEqual([]);
   expect(listTitles(await exploreAs(worker, { categoryId: '1', sort: 'oldest' }))).toEqual(['One', 'Two']);
 });

@@ -22,6 +22,8 @@ export interface ExploreFilter {
   sort: JobSort;
   categoryId: number | null;
   words: readonly string[];
+  /** The same place in Hindi; a location matches either. */
+  hindiWords: readonly string[];
   after: CursorKey | null;
   limit: number;
 }
@@ -45,14 +47,16 @@ const USUAL_LIMITS = new Set([JOBS_FIRST, JOBS_MORE, PAGE_DEFAULT]);
  * contains the limit as a number. The planner then reads one index from the cursor position and stops at the limit.
  */
 export function buildExploreQuery(filter: ExploreFilter): Statement {
-  const { sort, categoryId, words, after, limit } = filter;
+  const { sort, categoryId, words, hindiWords, after, limit } = filter;
   const order = ORDER[sort];
   const values: unknown[] = [filter.readerId, filter.today];
   const addValue = (value: unknown) => `$${values.push(value)}`;
   const where = [`state = 'open'`, 'closes_on >= $2::date'];
   if (categoryId !== null) where.push(`category_id = ${addValue(categoryId)}`);
   if (words.length > 0)
-    where.push(`location_search @@ to_tsquery('simple', ${addValue(toPrefixQuery(words))})`);
+    where.push(
+      `location_search @@ to_tsquery('simple', ${addValue([words, hindiWords].map(toPrefixQuery).join(' | '))})`,
+    );
   if (after)
     where.push(`${order.after} (${addValue(after[0])}::${order.type}, ${addValue(after[1])}::bigint)`);
   const text = buildCardsSql(
@@ -106,7 +110,8 @@ ORDER BY ${order
   .map((part) => `page.${part}`)
   .join(', ')}`;
 
-const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ');
+const toPrefixQuery = (words: readonly string[]): string =>
+  `(${words.map((word) => `${word}:*`).join(' & ')})`;
 
 /** Both kinds of sort key as an ISO timestamp. PostgreSQL casts the one of `closing_soon` to a date. */
 export const SORT_TIMES: Record<JobSort, (job: ListedJob) => Date> = {

@@ -5,6 +5,7 @@ import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { JobSort } from '@fws/contract/jobs/model';
 import type { CategoryChoice, Job, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
 import { findCategories, type ChosenCategory } from '../../platform/categories.ts';
+import { translatePlace } from '../../platform/place-names.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -105,10 +106,15 @@ export async function exploreJobs(
   const categoryId = category?.id ?? null;
   const today = toIstDate(deps.ports.clock.now());
   const words = parseWords(params.location);
+  // People also type places that are no name we know, in their own script.
+  const hindiWords = parseWords(translatePlace(params.location, 'hi'));
   const page = await loadPageByTime(
     params,
     (after) =>
-      listJobs(deps.db, buildExploreQuery({ readerId, today, sort, categoryId, words, after, limit })),
+      listJobs(
+        deps.db,
+        buildExploreQuery({ readerId, today, sort, categoryId, words, hindiWords, after, limit }),
+      ),
     (row) => [SORT_TIMES[sort](row), row.id],
   );
   return page.ok ? done(toJobPage(page.value, readerId, today)) : page;

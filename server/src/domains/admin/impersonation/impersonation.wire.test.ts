@@ -125,6 +125,7 @@ const READS_OF_USERS = [
   'my_contract_request_users',
   'my_contracts',
   'my_quotes',
+  'name_status',
   'notification_list',
   'notification_read_status',
   'open_complaint_history',
