@@ -134,6 +134,6 @@ for (const locale of ['hi'] as const)
   test(`the screens of a name are well drawn (${locale})`, async ({ open, person }) => {
     const page = await open('phone', { locale, as: await person({ identity: 'verified' }) });
     await page.goto('/name');
-    await expect(page.getByRole('button', { name: 'अनुरोध भेजें' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'नाम सुधार के लिए भेजें' })).toBeVisible();
     await expectWellDrawnEverywhere(page);
   });

@@ -21,7 +21,7 @@ const expectTitle = (page: Page, name: string) =>
 /** Chooses a photo, zooms in, moves the crop square, and saves. */
 async function crop(page: Page): Promise<void> {
   await page.getByRole('button', { name: /photo$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
+  const dialog = page.getByRole('dialog', { name: 'Choose your photo' });
   await dialog.getByLabel('Profile photo').setInputFiles(face);
   const square = dialog.getByLabel(/The part of the photo that is kept/);
   const photo = dialog.locator('.pf-crop img');
@@ -290,7 +290,7 @@ test('a file that is not a photo is refused, and another can be chosen', async (
   const page = await open('phone', { as: await person() });
   await page.goto('/profileUpdate');
   await page.getByRole('button', { name: 'Add photo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
+  const dialog = page.getByRole('dialog', { name: 'Choose your photo' });
   await dialog
     .getByLabel('Profile photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') });

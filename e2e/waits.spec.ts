@@ -74,7 +74,7 @@ test('a photo that cannot be drawn is reported as empty and can be saved again',
   });
   await page.goto('/profileEdit');
   await page.getByRole('button', { name: 'Add photo' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Profile Picture Select' });
+  const dialog = page.getByRole('dialog', { name: 'Choose your photo' });
   await dialog.getByLabel('Profile photo').setInputFiles(path.join(import.meta.dirname, 'support/face.jpg'));
   await dialog.getByRole('button', { name: 'Save photo' }).click();
   await expect(dialog.getByText('No part of the photo is chosen')).toBeVisible();
