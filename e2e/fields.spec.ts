@@ -106,7 +106,6 @@ test('a place is shown in the reader’s script, and stored once', async ({ open
   await expect(page.getByText('आपकी प्रोफ़ाइल सेव हो गई')).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByText('पुणे, महाराष्ट्र')).toBeVisible();
-  await page.getByRole('button', { name: /^और:/ }).click();
-  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
   await expect(page.getByText('Pune, Maharashtra')).toBeVisible();
 });
