@@ -64,7 +64,7 @@ async function measure(): Promise<void> {
     if (answer.status !== 200) throw new Error(`a release answered ${answer.status}`);
   };
   const releaseByService = async ({ jobId, milestoneId }: ReadyMilestone) => {
-    const command = { jobId, milestoneId, step: 'released', amountPaise: null } as const;
+    const command = { jobId, milestoneId, step: 'released', amountPaise: null, acceptsWork: false } as const;
     const limits = { minPaise: ORDER_MIN_PAISE, maxPaise: ORDER_MAX_PAISE };
     const context = { callerId: poster.id, provider: 'cashfree', limits, now: new Date(), onWeb: false };
     const outcome = await inTx(db, (tx) => moveFund(tx, command, context));

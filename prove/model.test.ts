@@ -11,6 +11,7 @@ test('the database matches the model after each of 1,000 random commands', async
   // The worlds reached the deep states.
   for (const outcome of [
     'moveFund done',
+    'moveFund accepting too done',
     'moveWork done',
     'withdraw done',
     'settleDispute done',

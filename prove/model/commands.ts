@@ -125,7 +125,8 @@ function pickLikelyAction(context: CommandContext): ActionName {
   const index = pick(choice === 'moveFund' ? payable : workable, context.a) ?? 0;
   const milestone = model.milestones[index];
   if (milestone && choice === 'moveFund') {
-    const step = FUND_STEP[milestone.fund];
+    // Half of the finished work is accepted and released at once.
+    const step = milestone.fund === 'funded' && context.c % 2 === 1 ? 3 : FUND_STEP[milestone.fund];
     Object.assign(context, { a: index + model.milestones.length * context.a, b: step, c: context.c % 10 });
   }
   if (milestone && choice === 'moveWork') {

@@ -131,7 +131,12 @@ export class Expected {
     return caller === this.worker ? 'worker' : null;
   }
 
-  moveFund(index: number, step: FundStep, caller: number, now: number): Verdict {
+  moveFund(
+    index: number,
+    { step, acceptsWork }: { step: FundStep; acceptsWork: boolean },
+    caller: number,
+    now: number,
+  ): Verdict {
     const milestone = this.milestones[index];
     if (!milestone || this.#getSide(caller) !== 'poster') return 'refused';
     if (milestone.fund === step) return 'done';
@@ -140,12 +145,13 @@ export class Expected {
       accepted: ['funded'],
       released: ['accepted'],
     };
-    if (!before[step].includes(milestone.fund) || milestone.held || !this.underWay) return 'refused';
+    const acceptsToo = step === 'released' && acceptsWork && milestone.fund === 'funded';
+    if (!acceptsToo && !before[step].includes(milestone.fund)) return 'refused';
+    if (milestone.held || !this.underWay) return 'refused';
+    const isDone = milestone.work === 'completed' || milestone.work === 'payment_requested';
+    if ((step === 'accepted' || acceptsToo) && !isDone) return 'refused';
     if (step === 'funded') this.#openOrder(milestone, now);
-    if (step === 'accepted') {
-      if (milestone.work !== 'completed' && milestone.work !== 'payment_requested') return 'refused';
-      milestone.fund = 'accepted';
-    }
+    if (step === 'accepted') milestone.fund = 'accepted';
     if (step === 'released') {
       this.#release(milestone, milestone.paise, now);
       this.#completeWhenPaid();

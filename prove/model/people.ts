@@ -7,7 +7,7 @@ import {
   moveWork,
   requestChange,
 } from '@fws/contract/contracts/calls';
-import { FUND_STEPS, WORK_STEPS } from '@fws/contract/contracts/model';
+import { WORK_STEPS, type FundStep } from '@fws/contract/contracts/model';
 import { raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { withdrawRequest } from '@fws/contract/payouts/calls';
 import { settleDispute } from '../../server/src/domains/disputes/index.ts';
@@ -18,6 +18,14 @@ import { Difference } from './compare.ts';
 import type { Expected } from './expected.ts';
 import { CHARGE_BPS, toIndianDay } from './state.ts';
 import { RATES } from './world.ts';
+
+/** The poster's steps; the last one accepts the work and releases the money. */
+const FUND_COMMANDS: readonly (readonly [step: FundStep, acceptsWork?: boolean])[] = [
+  ['funded'],
+  ['accepted'],
+  ['released'],
+  ['released', true],
+];
 
 /** A quote that is paid in one part, in three parts by shares, or in two parts of the worker's choice. */
 function buildOffer(form: number, amount: number) {
@@ -99,22 +107,30 @@ export const people = {
     );
     return expectVerdict('accepting', model.acceptQuote(index, caller), answer);
   },
-  async moveFund({ model, world, a, b, c }) {
+  async moveFund(context) {
+    const { model, world, a, b, c } = context;
     const index = a % Math.max(1, model.milestones.length);
     const milestone = model.milestones[index];
-    const step = pick(FUND_STEPS, b);
+    const [step, acceptsWork] = pick(FUND_COMMANDS, b) ?? [];
     if (!milestone || !step) return 'idle';
+    if (acceptsWork) context.variant = 'accepting too';
     const caller = pickCaller(model, model.people.poster, c);
     const { product, outside } = world;
     outside.arm(pick(PORT_FAULTS, c) ?? []);
-    const command = { jobId: world.jobId, milestoneId: milestone.id, step, amountPaise: null };
+    const command = {
+      jobId: world.jobId,
+      milestoneId: milestone.id,
+      step,
+      amountPaise: null,
+      acceptsWork: acceptsWork === true,
+    };
     const answer = await callWithKey(a % 3, world.nextId(), (key) =>
       product.call(moveFund, caller, command, key),
     );
     outside.arm([]);
     return expectVerdict(
       `${step} of milestone ${index}`,
-      model.moveFund(index, step, caller, product.clock.ms()),
+      model.moveFund(index, { step, acceptsWork: acceptsWork === true }, caller, product.clock.ms()),
       answer,
     );
   },

@@ -14,9 +14,9 @@ import { AMOUNT_PAISE, type Fixture } from '../support/fixtures.ts';
 export type RaceAction = (product: Product, laid: Fixture) => Promise<boolean | null>;
 
 export const buildFundStep =
-  (step: 'accepted' | 'released', key?: string): RaceAction =>
+  (step: 'accepted' | 'released', key?: string, acceptsWork = false): RaceAction =>
   async (product, { jobId, milestoneId, posterId }) => {
-    const command = { jobId, milestoneId, step, amountPaise: null };
+    const command = { jobId, milestoneId, step, amountPaise: null, acceptsWork };
     return (await product.call(moveFund, posterId, command, key ? `${key}${milestoneId}` : null)).ok;
   };
 const buildTaskAction =
@@ -73,6 +73,8 @@ export const payAtProvider: RaceAction = async (product, { orderId, paymentId })
   return null;
 };
 export const earn = buildFundStep('released');
+/** Accepts the work and releases its money in one command. */
+export const acceptAndRelease = buildFundStep('released', undefined, true);
 export const earnAndWithdraw: RaceAction = async (product, laid) => {
   await earn(product, laid);
   return withdrawAll(product, laid);

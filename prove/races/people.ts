@@ -1,5 +1,7 @@
 import { AMOUNT_PAISE } from '../support/fixtures.ts';
+import type { ObservedState } from '../support/product/observe.ts';
 import {
+  acceptAndRelease,
   buildFundStep,
   autoRelease,
   cancel,
@@ -12,6 +14,14 @@ import {
   settleAsAdmin,
 } from './actions.ts';
 import { ACCEPTED, DONE, type Pair } from './pair.ts';
+
+const checkReleased = ({ milestones }: ObservedState): string | null =>
+  milestones.every(({ fund }) => fund === 'released') ? null : 'the money was not released';
+/** Never accepted and left there: one command takes both steps or none. */
+const checkReleasedOrHeld = ({ milestones }: ObservedState): string | null =>
+  milestones.every(({ fund, held }) => fund === 'released' || (fund === 'funded' && held))
+    ? null
+    : 'the milestone is neither released nor on hold as it was';
 
 /** Races between two people, or a person and the clock. */
 export const PEOPLE: readonly Pair[] = [
@@ -53,6 +63,60 @@ export const PEOPLE: readonly Pair[] = [
     exclusive: false,
   },
   { name: 'released by itself | cancel', from: DONE, first: autoRelease, second: cancel, exclusive: false },
+  {
+    name: 'accept and release | accept and release',
+    from: DONE,
+    first: acceptAndRelease,
+    second: acceptAndRelease,
+    exclusive: false,
+    findViolation: checkReleased,
+  },
+  {
+    name: 'accept and release, one key',
+    from: DONE,
+    first: buildFundStep('released', 'k', true),
+    second: buildFundStep('released', 'k', true),
+    exclusive: false,
+    findViolation: checkReleased,
+  },
+  {
+    name: 'accept and release | released by itself',
+    from: DONE,
+    first: acceptAndRelease,
+    second: autoRelease,
+    exclusive: false,
+    findViolation: checkReleased,
+  },
+  {
+    name: 'accept and release | accept',
+    from: DONE,
+    first: acceptAndRelease,
+    second: buildFundStep('accepted'),
+    exclusive: false,
+    findViolation: checkReleased,
+  },
+  {
+    name: 'accept and release | dispute',
+    from: DONE,
+    first: acceptAndRelease,
+    second: raise('workerId'),
+    exclusive: false,
+    findViolation: checkReleasedOrHeld,
+  },
+  {
+    name: 'accept and release | change asked for',
+    from: DONE,
+    first: acceptAndRelease,
+    second: change,
+    exclusive: true,
+  },
+  {
+    name: 'accept and release | cancel',
+    from: DONE,
+    first: acceptAndRelease,
+    second: cancel,
+    exclusive: true,
+  },
   {
     name: 'accept | change asked for',
     from: DONE,

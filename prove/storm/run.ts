@@ -70,7 +70,13 @@ async function runBatch(
     for (const laid of cancelled)
       await product.call(cancelJob, laid.posterId, { jobId: laid.jobId, comment: 'No', refundPaise: null });
     for (const { jobId, milestoneId, posterId, workerId, accountId } of earned) {
-      await product.call(moveFund, posterId, { jobId, milestoneId, step: 'released', amountPaise: null });
+      await product.call(moveFund, posterId, {
+        jobId,
+        milestoneId,
+        step: 'released',
+        amountPaise: null,
+        acceptsWork: false,
+      });
       await product.call(withdrawRequest, workerId, { amountPaise: AMOUNT_PAISE, accountId, otp: '' });
     }
     const sent: Event[] = [];

@@ -3,6 +3,7 @@ import {
   ability,
   idText,
   knownText,
+  maybeTrue,
   optionalIdText,
   optionalText,
   pageFields,
@@ -32,6 +33,8 @@ export const moveFund = z.pipe(
     step: z.enum(FUND_STEPS, 'contracts.step_unknown'),
     /** When sent, it must be the milestone's own amount. */
     amountText: ownAmount,
+    /** Releasing accepts finished work too, in the same transaction. Only the step `released` reads it. */
+    acceptsWork: maybeTrue,
   }),
   z.transform(({ amountText: amountPaise, ...command }) => ({ ...command, amountPaise })),
 );

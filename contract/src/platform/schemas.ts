@@ -21,6 +21,12 @@ export const maybeText = (max: number) =>
     z.transform((text: string | undefined) => text ?? ''),
   );
 
+/** A choice that may be omitted: "true", "yes" or "1"; any other text means no. */
+export const maybeTrue = z.pipe(
+  maybeText(5),
+  z.transform((text: string) => /^(?:1|yes|true)$/i.test(text)),
+);
+
 /** What was typed into a field of rupees. Its type keeps text in paise out. */
 export const rupeeText = (...checks: z.core.$ZodCheck<string>[]) =>
   z.string().check(z.trim(), ...checks) as z.ZodMiniType<string, RupeeText>;

@@ -9,10 +9,18 @@ test('reads the steps of a milestone by their names', async () => {
   const at = { job_id: '12', milestone: '7' };
   expect(
     await decodeLegacyForm(calls.moveFund, { ...at, milestone_status: 'release fund', amount: '15000.50' }),
-  ).toEqual({ ok: true, value: { jobId: 12, milestoneId: 7, step: 'accepted', amountPaise: 15_000_50 } });
+  ).toEqual({
+    ok: true,
+    value: { jobId: 12, milestoneId: 7, step: 'accepted', amountPaise: 15_000_50, acceptsWork: false },
+  });
   expect(await decodeLegacyForm(calls.moveFund, { ...at, milestone_status: 'Completed' })).toEqual({
     ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'funded', amountPaise: null },
+    value: { jobId: 12, milestoneId: 7, step: 'funded', amountPaise: null, acceptsWork: false },
+  });
+  const acceptAndRelease = { ...at, milestone_status: 'Payment Funded', accepts_work: '1' };
+  expect(await decodeLegacyForm(calls.moveFund, acceptAndRelease)).toEqual({
+    ok: true,
+    value: { jobId: 12, milestoneId: 7, step: 'released', amountPaise: null, acceptsWork: true },
   });
   expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Payment Requested' })).toEqual({
     ok: true,

@@ -21,7 +21,7 @@ import type {
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
-import { monthFirst, option } from './fields.ts';
+import { allowMissing, monthFirst, option } from './fields.ts';
 import { encodeJobNumber } from './jobs.ts';
 import { abilityReply, encodeAbility, encodePerson, pageFields, personReply, toFlag } from './shared.ts';
 import {
@@ -301,7 +301,12 @@ export const contractTranslations = [
   }),
   translateCall(calls.awardedJob, { fields: jobId, reply: contractInReply }),
   translateCall(calls.moveFund, {
-    fields: { ...milestone, step: option('milestone_status', FUND_STEPS), amountText: 'amount' },
+    fields: {
+      ...milestone,
+      step: option('milestone_status', FUND_STEPS),
+      amountText: 'amount',
+      acceptsWork: allowMissing('accepts_work'),
+    },
     reply: fundMovedReply,
   }),
   translateCall(calls.moveWork, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ISSUE_TYPES } from '../../disputes/model.ts';
-import { fileLink, idText, maybeText, requiredText } from '../../platform/schemas.ts';
+import { fileLink, idText, maybeText, maybeTrue, requiredText } from '../../platform/schemas.ts';
 
 export const disputeId = z.object({ disputeId: idText('disputes.not_found') });
 
@@ -31,10 +31,7 @@ export const decision = z.object({
   /** Milestone id → paise, as JSON. */
   toWorker: shares,
   /** The poster gets the full refund, without the charge. */
-  waiveCharge: z.pipe(
-    maybeText(5),
-    z.transform((text: string) => text === 'true'),
-  ),
+  waiveCharge: maybeTrue,
 });
 export type DisputeDecision = z.output<typeof decision>;
 export const settle = z.object({

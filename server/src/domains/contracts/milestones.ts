@@ -73,7 +73,7 @@ export interface MoveContext {
   onWeb: boolean;
 }
 
-/** The poster funds escrow, accepts the work or releases the money. */
+/** The poster funds escrow, accepts the work, or releases the money and so accepts work that was not accepted before. */
 export async function moveFund(
   tx: Tx,
   command: MoveFund,
@@ -89,7 +89,7 @@ export async function moveFund(
   if (command.amountPaise !== null && command.amountPaise !== milestone.amount_paise)
     return refuseField('amountText', 'contracts.amount_differs');
 
-  const decision = decideFund(toFundFacts(milestone, context.limits), command.step);
+  const decision = decideFund(toFundFacts(milestone, context.limits), command.step, command.acceptsWork);
   if (decision.kind === 'refused') return refuse('conflict', decision.code);
   const subject = await loadNoticeSubject(tx, lockedMilestone.value);
   const outcome: FundOutcome = {
@@ -113,10 +113,25 @@ export async function moveFund(
     await transitionFunds(tx, [milestone], 'accept', cause);
     await notify(tx, buildNotice('worker', getNoticeType(fundLifecycle, 'accept', 'worker'), subject));
   } else {
-    await releaseMilestone(tx, lockedMilestone.value, subject, cause);
+    await acceptAndRelease(tx, lockedMilestone.value, subject, cause);
   }
   await publishContractChange(tx, contract);
   return done(outcome);
+}
+
+/**
+ * Releases a milestone's money and accepts its work, unless that happened before. The worker receives the notice of the
+ * release alone.
+ */
+export async function acceptAndRelease(
+  tx: Tx,
+  lockedMilestone: LockedMilestone,
+  subject: NoticeSubject,
+  cause: Cause,
+): Promise<void> {
+  const { milestone } = lockedMilestone;
+  const [accepted = milestone] = await transitionFunds(tx, [milestone], 'accept', cause);
+  await releaseMilestone(tx, { ...lockedMilestone, milestone: accepted }, subject, cause);
 }
 
 /** Releases a milestone's money to its worker. The last release completes the job. */

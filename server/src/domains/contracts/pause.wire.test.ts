@@ -70,6 +70,19 @@ test('a browser that repeats a tap takes one step, and the next one two seconds 
   ]);
 });
 
+test('a release that accepts the work needs two seconds after the request too', async () => {
+  const contract = await award(world, { poster, worker }, { rupees: '900', term: 'completion' });
+  const at = getMilestoneAt(contract);
+  await fund(world, poster, at);
+  for (const step of ['started', 'completed', 'payment_requested'] as const)
+    await worker.done(moveWork, { ...toIds(at), step });
+  const values = { ...toIds(at), step: 'released', amountText: '', acceptsWork: 'true' } as const;
+  await setLastChange(at, JUST_NOW_MS);
+  expect((await poster.call(moveFund, values, asBrowser(poster))).status).toBe(409);
+  await setLastChange(at, LONG_ENOUGH_MS);
+  expect((await poster.call(moveFund, values, asBrowser(poster))).status).toBe(200);
+});
+
 test('a client that carries its token is not held up', async () => {
   const contract = await award(world, { poster, worker }, { rupees: '900', term: 'completion' });
   const at = getMilestoneAt(contract);

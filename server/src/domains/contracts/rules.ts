@@ -51,9 +51,13 @@ export const WORK_EVENTS = {
 /** The poster may send it back. */
 const isWorkDone = (work: WorkState) => canTransition(workLifecycle, 'ask_change', work, 'poster');
 
-/** The poster's step. Funding asks the provider for money, so it may be repeated while the payment is pending. */
-export function decideFund(milestone: FundFacts, step: FundStep): Decision {
+/**
+ * The poster's step. Funding asks the provider for money, so it may be repeated while the payment is pending. Releasing
+ * is the step after accepting, unless it accepts the work too.
+ */
+export function decideFund(milestone: FundFacts, step: FundStep, acceptsWork = false): Decision {
   const { fund, work } = milestone;
+  if (step === 'released' && acceptsWork && fund === 'funded') return decideFund(milestone, 'accepted');
   const [at, to] = [FUND_SEQUENCE.indexOf(fund), FUND_SEQUENCE.indexOf(step)];
   if (at < 0) return buildRefusal('contracts.milestone_refunded');
   if (at >= to) return at === to ? TAKEN : buildRefusal('contracts.step_passed');

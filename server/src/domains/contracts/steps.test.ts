@@ -60,6 +60,27 @@ test('reports the hold for a blocked step, and a step already reached as taken',
   expect(decideChange(buildHeld({}))).toEqual({ kind: 'refused', code: HOLD });
 });
 
+test.each<[FundState, string]>([
+  ['unfunded', 'step_skipped'],
+  ['funding_pending', 'step_skipped'],
+  ['funded', 'take'],
+  ['accepted', 'take'],
+  ['released', 'taken'],
+  ['refund_pending', 'milestone_refunded'],
+  ['refunded', 'milestone_refunded'],
+])('a release that accepts the work too in fund state %s gives %s', (fund, expected) => {
+  expect(toShortCode(decideFund(milestone({ fund }), 'released', true))).toBe(expected);
+});
+
+test('a release that accepts the work too needs finished work and no hold', () => {
+  const decide = (change: Partial<FundFacts>) => toShortCode(decideFund(milestone(change), 'released', true));
+  expect(decide({ work: 'payment_requested' })).toBe('take');
+  expect(decide({ work: 'started' })).toBe('work_first');
+  expect(decide({ onHold: true })).toBe('on_hold');
+  // Only a release accepts on its way.
+  expect(decideFund(milestone({ fund: 'unfunded' }), 'accepted', true)).toMatchObject({ kind: 'refused' });
+});
+
 test('applies the limit of one order to funding only', () => {
   const large = milestone({ isPayable: false });
   expect(decideFund(large, 'accepted').kind).toBe('take');

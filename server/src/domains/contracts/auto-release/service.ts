@@ -11,11 +11,10 @@ import {
   loadNoticeSubject,
   lockMilestoneContext,
   publishContractChange,
-  transitionFunds,
   type Cutoffs,
 } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
-import { releaseMilestone, toMilestoneFacts } from '../milestones.ts';
+import { acceptAndRelease, toMilestoneFacts } from '../milestones.ts';
 import { findAwardedJob } from '../store.ts';
 import { calculateReleaseTime, calculateReminderDelayMs, getWaitMs } from './deadlines.ts';
 
@@ -91,9 +90,7 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
     const due = calculateReleaseTime(facts, waitMs);
     if (!due || due > now) return;
     const cause = { by: BY_SYSTEM, at: now };
-    const [accepted = milestone] = await transitionFunds(tx, [milestone], 'accept', cause);
-    const acceptedMilestone = { ...lockedMilestone, milestone: accepted };
-    await releaseMilestone(tx, acceptedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
+    await acceptAndRelease(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
     await publishContractChange(tx, contract);
   });
 }
