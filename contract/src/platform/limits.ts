@@ -1,5 +1,11 @@
 /** Limits that both sides must agree on. */
 export const ATTACHMENT_MAX_BYTES = 10_000_000;
+/** Photos of one job, one quote or one completion. */
+export const PHOTOS_MAX = 10;
+/** The longest side of a photo as it is stored, in pixels. */
+export const PHOTO_MAX_SIDE = 1_600;
+/** Photos that a user has uploaded and not sent with anything. */
+export const UNATTACHED_PHOTOS_MAX = 50;
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 100;
 export const TITLE_MAX = 120;

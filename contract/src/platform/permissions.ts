@@ -40,4 +40,6 @@ export const FILE_PERMISSIONS: Partial<Record<string, Permission>> = {
   dispute: 'disputes.read',
   identity_video: 'identity.read',
   job: 'jobs.read',
+  job_photo: 'jobs.read',
+  completion_photo: 'disputes.read',
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from './dates.ts';
-import { PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+import { PAGE_DEFAULT, PAGE_MAX, PHOTOS_MAX } from './limits.ts';
 import type { Ability } from './lifecycle.ts';
 import type { SharedMessageId } from './messages.ts';
 import type { PaiseText, RupeeText } from './money.ts';
@@ -69,6 +69,19 @@ export const pageFields = {
   ),
 };
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Uploaded photos, in the order in which they are shown. Null where the field is left out: nothing changes. */
+export const photoIds = z.pipe(
+  z.optional(
+    z.array(z.string().check(z.regex(UUID, 'uploads.photo_gone'))).check(
+      z.maxLength(PHOTOS_MAX, 'uploads.too_many_photos'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'uploads.photo_repeated'),
+    ),
+  ),
+  z.transform((ids: string[] | undefined) => ids ?? null),
+);
+
 /** The form of a call without fields. */
 export const noFields = z.object({});
 
@@ -91,6 +104,16 @@ export const fileLink = z.object({
   image: z.boolean(),
 });
 export type FileLink = z.output<typeof fileLink>;
+
+/** A photo in two sizes. `width` and `height` are those of the large one, in pixels. */
+export const photo = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumbUrl: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type Photo = z.output<typeof photo>;
 
 /** What any user may see of another. */
 export const publicPerson = z.object({

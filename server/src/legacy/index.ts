@@ -4,6 +4,7 @@ import { connectionTranslations } from './connections.ts';
 import { contractTranslations } from './contracts.ts';
 import { disputeTranslations } from './disputes.ts';
 import { enquiryTranslations } from './enquiries.ts';
+import { fileTranslations } from './files.ts';
 import { createLegacyFormat } from './format.ts';
 import { identityTranslations } from './identity.ts';
 import { jobTranslations } from './jobs.ts';
@@ -20,6 +21,7 @@ const translations = new Map<AnyCall, AnyTranslation>([
   ...contractTranslations,
   ...disputeTranslations,
   ...enquiryTranslations,
+  ...fileTranslations,
   ...identityTranslations,
   ...jobTranslations,
   ...kycTranslations,

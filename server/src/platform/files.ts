@@ -7,7 +7,7 @@ import type { FileTable } from './db/tables.ts';
 import type { Deps } from './domain.ts';
 import { createDataKey, decryptPieces, encryptPieces } from './file-encryption.ts';
 import type { UploadedFile } from './http/call-files.ts';
-import { enqueue } from './queue/index.ts';
+import { enqueue, enqueueAll } from './queue/index.ts';
 import { sealBytes, unsealBytes, type Keyring } from './keys.ts';
 
 /** Removes an upload from the store once the transaction that released it has committed; a task of the files domain. */
@@ -104,6 +104,19 @@ export async function removeFile(tx: Tx, fileId: string): Promise<void> {
     .returning('storage_key')
     .executeTakeFirst();
   if (file) await enqueue(tx, REMOVE_BYTES, { storageKey: file.storage_key });
+}
+
+export async function removeFiles(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const files = await tx
+    .deleteFrom('file')
+    .where('id', 'in', [...fileIds])
+    .returning('storage_key')
+    .execute();
+  await enqueueAll(
+    tx,
+    files.map((file) => ({ task: REMOVE_BYTES, payload: { storageKey: file.storage_key } })),
+  );
 }
 
 /** The links to the files with these ids. */

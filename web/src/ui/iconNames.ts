@@ -49,6 +49,7 @@ export const iconNames = [
   'eye',
   'chat',
   'image',
+  'camera',
   'out',
   'flip',
   'sun',

@@ -1,8 +1,10 @@
 import type { FileRow } from './store.ts';
 
+const CACHEABLE: readonly FileRow['subject'][] = ['avatar', 'job_photo'];
+
 /**
- * Personal files must not stay in the browser of a shared phone. Profile photos are the exception: they appear in every
- * list and every signed-in user may see them, so the browser keeps them and revalidates them each time.
+ * Personal files must not stay in the browser of a shared phone. Profile photos and photos of jobs are the exception:
+ * they appear in lists and every signed-in user may see them, so the browser keeps them and revalidates them each time.
  */
 export const buildCachingHeaders = (file: FileRow): Record<string, string> =>
   isCacheable(file)
@@ -13,7 +15,7 @@ export const buildCachingHeaders = (file: FileRow): Record<string, string> =>
 export const isUnchanged = (file: FileRow, ifNoneMatch: string | undefined): boolean =>
   isCacheable(file) && ifNoneMatch === buildEtag(file);
 
-const isCacheable = ({ subject }: FileRow): boolean => subject === 'avatar';
+const isCacheable = ({ subject }: FileRow): boolean => CACHEABLE.includes(subject);
 
 /** The content of a file never changes. */
 const buildEtag = ({ id }: FileRow): string => `"${id}"`;

@@ -149,6 +149,7 @@ test('deletes files that were never attached after a day', async () => {
   world.clock.advance(24 * 3600_000 + 1000);
   const fresh = await saveFileFor(owner.id);
   await runDeleteTask();
+  await world.drain();
   expect(await findFileById(world.db, unattached.id)).toBeNull();
   expect(await readStoredBytes(unattached.storageKey)).toBeNull();
   expect(await readStoredBytes(attached.storageKey)).toEqual(PDF);

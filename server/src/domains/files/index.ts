@@ -1,10 +1,12 @@
 import type { Domain } from '../../platform/domain.ts';
 import { FILE_KEY_USE } from '../../platform/files.ts';
 import { mountDownload } from './http.ts';
+import { routes } from './routes.ts';
 import { tasks } from './tasks.ts';
 
 export const filesDomain: Domain = {
   name: 'files',
+  routes,
   tasks,
   crontab: ['17 * * * * delete_unattached_files', '37 * * * * encrypt_files'],
   sealedColumns: [{ table: 'file', primaryKey: 'id', column: 'sealed_key', use: FILE_KEY_USE }],

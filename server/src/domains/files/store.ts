@@ -10,20 +10,27 @@ export async function findFileById(db: Db, id: string): Promise<FileRow | null> 
   return (await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Lists files that were uploaded before `before` and never attached. */
-export async function listUnattachedFiles(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<{ id: string; storage_key: string }[]> {
-  return db
-    .selectFrom('file')
-    .select(['id', 'storage_key'])
-    .where('subject_id', 'is', null)
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(limit)
+/**
+ * Deletes files that were uploaded before `before` and never attached, and the photos that they are of. A file that is
+ * attached at this moment stays. Returns where the bytes are stored.
+ */
+export async function deleteUnattachedFiles(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const files = await tx
+    .deleteFrom('file')
+    .where('id', 'in', (unattached) =>
+      unattached
+        .selectFrom('file')
+        .select('id')
+        .where('subject_id', 'is', null)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('storage_key')
     .execute();
+  return files.map((file) => file.storage_key);
 }
 
 /** Lists files that should be encrypted and are not yet, ordered by id. */
@@ -61,12 +68,4 @@ export async function isStored(db: Db, storageKey: string): Promise<boolean> {
     .where('storage_key', '=', storageKey)
     .executeTakeFirst();
   return file !== undefined;
-}
-
-export async function deleteFiles(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .deleteFrom('file')
-      .where('id', 'in', [...ids])
-      .execute();
 }

@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { encryptBody, REMOVE_BYTES } from '../../platform/files.ts';
-import { defineTasks, enqueue, noPayload, type Payloads } from '../../platform/queue/index.ts';
+import { defineTasks, enqueue, enqueueAll, noPayload, type Payloads } from '../../platform/queue/index.ts';
 import {
-  deleteFiles,
+  deleteUnattachedFiles,
   isStored,
   moveFile,
-  listUnattachedFiles,
   listUnencryptedFiles,
   type UnencryptedFile,
 } from './store.ts';
@@ -39,16 +38,14 @@ export const tasks = (deps: Deps) =>
 
     /** Deletes uploads whose command was refused or never finished. */
     async delete_unattached_files() {
-      const { db, ports } = deps;
-      const before = new Date(ports.clock.now().getTime() - UNATTACHED_MS);
-      const files = await listUnattachedFiles(db, before, BATCH);
-      for (const file of files) await ports.files.remove(file.storage_key);
-      await inTx(db, (tx) =>
-        deleteFiles(
+      const before = new Date(deps.ports.clock.now().getTime() - UNATTACHED_MS);
+      await inTx(deps.db, async (tx) => {
+        const storageKeys = await deleteUnattachedFiles(tx, before, BATCH);
+        await enqueueAll(
           tx,
-          files.map((file) => file.id),
-        ),
-      );
+          storageKeys.map((storageKey) => ({ task: REMOVE_BYTES, payload: { storageKey } })),
+        );
+      });
     },
 
     /** Encrypts files that were stored before files of their subject were encrypted. */

@@ -23,5 +23,8 @@ export const jobsDomain: Domain = {
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.
   crontab: ['1,31 * * * * expire_jobs'],
-  fileAccess: { job: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId) },
+  fileAccess: {
+    job: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId),
+    job_photo: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId),
+  },
 };

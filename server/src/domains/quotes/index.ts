@@ -12,5 +12,8 @@ export const quotesDomain: Domain = {
   routes,
   tasks,
   crontab: ['*/10 * * * * quote_timers'],
-  fileAccess: { quote: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId) },
+  fileAccess: {
+    quote: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId),
+    quote_photo: (db, caller, quoteId) => canReadFiles(db, caller.userId, quoteId),
+  },
 };

@@ -76,6 +76,7 @@ export interface Database {
     created_at: Generated<Date>;
   };
   file: FileTable;
+  photo: PhotoTable;
   provider_event: ProviderEventTable;
   worker_heartbeat: { worker_id: string; seen_at: Date };
   setting_change: SettingChangeTable;
@@ -178,7 +179,11 @@ export interface FileTable {
     | 'resume'
     | 'identity_video'
     | 'dispute'
-    | 'kyc_sample';
+    | 'kyc_sample'
+    | 'photo'
+    | 'job_photo'
+    | 'quote_photo'
+    | 'completion_photo';
   subject_id: number | null;
   name: string;
   content_type: string;
@@ -187,6 +192,23 @@ export interface FileTable {
   sealed_key: Generated<Buffer | null>;
   created_at: Generated<Date>;
 }
+
+export interface PhotoTable {
+  id: Generated<string>;
+  owner_id: number;
+  upload_key: string;
+  file_id: string;
+  thumbnail_id: string;
+  width: number;
+  height: number;
+  subject: Generated<PhotoSubject | null>;
+  subject_id: Generated<number | null>;
+  position: Generated<number>;
+  created_at: Date;
+}
+
+/** What photos can belong to. */
+export type PhotoSubject = 'job' | 'quote' | 'completion';
 
 export interface ProviderEventTable {
   id: Generated<number>;

@@ -26,6 +26,8 @@ export interface CallOptions {
   /** For money: the same key for every attempt of the same intent. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** With files: how much of the form has been sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
 }
 
 type Envelope = { message?: string; data?: unknown; errors?: Record<string, string>; step_up?: StepUp };
@@ -85,22 +87,20 @@ const listUploads = (files: readonly CallFile[] = [], selected: CallOptions['fil
 async function send(
   name: string,
   body: FormData | string,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, onProgress }: CallOptions,
 ): Promise<Response> {
+  const url = `/api/${name}`;
+  const headers = {
+    // The admin area uses the admin's own identity, even while another tab impersonates a user.
+    'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
+    ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+  };
   try {
-    const early = typeof body === 'string' && takeEarlyReply(name, body);
-    if (early) return await early;
-    return await fetch(`/api/${name}`, {
-      method: 'POST',
-      body,
-      headers: {
-        // The admin area uses the admin's own identity, even while another tab impersonates a user.
-        'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
-        ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
-        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-      },
-      ...(signal ? { signal } : {}),
-    });
+    if (typeof body !== 'string')
+      return await (await import('./upload.ts')).sendForm(url, body, headers, { signal, onProgress });
+    return await (takeEarlyReply(name, body) ??
+      fetch(url, { method: 'POST', body, headers, ...(signal && { signal }) }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new CallError(0, translate('common.no_network'));

@@ -16,6 +16,7 @@ import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
 import type notifications from '../../../locales/en/notifications.json';
 import type payouts from '../../../locales/en/payouts.json';
+import type photos from '../../../locales/en/photos.json';
 import type places from '../../../locales/en/places.json';
 import type profile from '../../../locales/en/profile.json';
 import type security from '../../../locales/en/security.json';
@@ -39,6 +40,7 @@ type Areas = {
   legal: typeof legal;
   notifications: typeof notifications;
   payouts: typeof payouts;
+  photos: typeof photos;
   places: typeof places;
   profile: typeof profile;
   quotes: typeof quotes;

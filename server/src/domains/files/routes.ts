@@ -1,0 +1,10 @@
+import * as calls from '@fws/contract/files/calls';
+import type { Deps } from '../../platform/domain.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { uploadPhoto } from './photos.ts';
+
+export const routes = (deps: Deps): Route[] => [
+  userRoute(calls.uploadPhoto, ({ uploadKey }, { caller, files }) =>
+    uploadPhoto(deps, caller.userId, { uploadKey, upload: files['photo'] }),
+  ),
+];

@@ -1,0 +1,137 @@
+import { sql, type Selectable } from 'kysely';
+import { PHOTOS_MAX } from '@fws/contract/platform/limits';
+import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Photo } from '@fws/contract/platform/schemas';
+import type { Db, Tx } from './db/index.ts';
+import type { PhotoSubject, PhotoTable } from './db/tables.ts';
+import { removeFiles } from './files.ts';
+
+export type PhotoRow = Selectable<PhotoTable>;
+
+/** The subject of a photo's files, whose domain decides who may open them. */
+const FILE_SUBJECTS = { job: 'job_photo', quote: 'quote_photo', completion: 'completion_photo' } as const;
+
+interface PhotosOfSubject {
+  /** In the order in which they are shown. */
+  ids: readonly string[];
+  /** Who uploaded them. */
+  ownerId: number;
+  subject: PhotoSubject;
+  /** The id of the job or the quote; of a completion, the id of its milestone. */
+  subjectId: number;
+}
+
+/**
+ * Adds uploaded photos behind those that the subject has. From now on whoever may see the subject may open them. The
+ * caller must hold the subject's lock, or have just inserted it. Roll back on a refusal.
+ */
+export async function attachPhotos(tx: Tx, photos: PhotosOfSubject): Promise<Outcome<null>> {
+  if (photos.ids.length === 0) return done(null);
+  const rows = await lockPhotos(tx, photos.ids);
+  const problem = findProblem(photos, rows);
+  if (problem) return problem;
+  const { last } = await tx
+    .selectFrom('photo')
+    .select(({ fn }) => fn.max<number | null>('position').as('last'))
+    .where('subject', '=', photos.subject)
+    .where('subject_id', '=', photos.subjectId)
+    .executeTakeFirstOrThrow();
+  await placePhotos(tx, photos, last === null ? 0 : last + 1);
+  return done(null);
+}
+
+/** Gives the subject exactly these photos, of which it may have some already. The others are deleted. */
+export async function replacePhotos(tx: Tx, photos: PhotosOfSubject): Promise<Outcome<null>> {
+  const current = await tx
+    .selectFrom('photo')
+    .selectAll()
+    .where('subject', '=', photos.subject)
+    .where('subject_id', '=', photos.subjectId)
+    .execute();
+  const rows = await lockPhotos(tx, photos.ids);
+  const problem = findProblem(photos, rows);
+  if (problem) return problem;
+  const removed = current.filter(({ id }) => !photos.ids.includes(id));
+  // The rows of the photos go with those of their files.
+  await removeFiles(
+    tx,
+    removed.flatMap((photo) => [photo.file_id, photo.thumbnail_id]),
+  );
+  await placePhotos(tx, photos, 0);
+  return done(null);
+}
+
+async function lockPhotos(tx: Tx, ids: readonly string[]): Promise<PhotoRow[]> {
+  if (ids.length === 0) return [];
+  return (
+    tx
+      .selectFrom('photo')
+      .selectAll()
+      .where('id', 'in', [...ids])
+      // One order for all, so that two commands with the same photos wait for each other.
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  );
+}
+
+/** The form's rules again for those who call without a form. A photo that is not the caller's is as good as deleted. */
+function findProblem(photos: PhotosOfSubject, rows: readonly PhotoRow[]) {
+  const { ids, ownerId, subject, subjectId } = photos;
+  if (ids.length > PHOTOS_MAX)
+    return refuseField('photoIds', 'uploads.too_many_photos', { maximum: PHOTOS_MAX });
+  if (new Set(ids).size < ids.length) return refuseField('photoIds', 'uploads.photo_repeated');
+  const isOwn = (photo: PhotoRow) =>
+    photo.owner_id === ownerId &&
+    (photo.subject === null || (photo.subject === subject && photo.subject_id === subjectId));
+  return rows.length === ids.length && rows.every(isOwn)
+    ? null
+    : refuseField('photoIds', 'uploads.photo_gone');
+}
+
+async function placePhotos(tx: Tx, photos: PhotosOfSubject, from: number): Promise<void> {
+  if (photos.ids.length === 0) return;
+  await sql`UPDATE photo SET subject = ${photos.subject}, subject_id = ${photos.subjectId},
+      position = ${from} + placed.place - 1
+    FROM unnest(${photos.ids}::uuid[]) WITH ORDINALITY AS placed (id, place) WHERE photo.id = placed.id`.execute(
+    tx,
+  );
+  await sql`UPDATE file SET subject = ${FILE_SUBJECTS[photos.subject]}, subject_id = ${photos.subjectId}
+    FROM photo WHERE photo.id = ANY(${photos.ids}::uuid[]) AND file.id IN (photo.file_id, photo.thumbnail_id)`.execute(
+    tx,
+  );
+}
+
+/** The photos of these subjects, each list in its order. A subject without photos is absent. */
+export async function findPhotos(
+  db: Db | Tx,
+  subject: PhotoSubject,
+  subjectIds: readonly number[],
+): Promise<Map<number, Photo[]>> {
+  const photos = new Map<number, Photo[]>();
+  if (subjectIds.length === 0) return photos;
+  const rows = await db
+    .selectFrom('photo')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where(sql<boolean>`subject_id = ANY(${subjectIds}::bigint[])`)
+    .orderBy('subject_id')
+    .orderBy('position')
+    .execute();
+  for (const row of rows)
+    if (row.subject_id !== null)
+      photos.set(row.subject_id, [...(photos.get(row.subject_id) ?? []), toPhoto(row)]);
+  return photos;
+}
+
+export const toPhoto = (
+  row: Pick<PhotoRow, 'id' | 'file_id' | 'thumbnail_id' | 'width' | 'height'>,
+): Photo => ({
+  id: row.id,
+  url: `/api/files/${row.file_id}/photo.jpg`,
+  thumbUrl: buildThumbnailUrl(row.thumbnail_id),
+  width: row.width,
+  height: row.height,
+});
+
+export const buildThumbnailUrl = (fileId: string): string => `/api/files/${fileId}/thumbnail.jpg`;

@@ -1,0 +1,13 @@
+/** The pauses before each further attempt. After the last one the user decides. */
+const PAUSES_MS = [1_000, 3_000, 10_000] as const;
+
+export type RetryDecision = { kind: 'again'; afterMs: number } | { kind: 'when_online' } | { kind: 'failed' };
+
+/** What follows an attempt that failed. `status` 0: no answer arrived. `attempts`: how many failed in a row. */
+export function decideRetry(failure: { status: number; attempts: number; online: boolean }): RetryDecision {
+  const { status, attempts, online } = failure;
+  if (status === 0 && !online) return { kind: 'when_online' };
+  const mayPass = status === 0 || status >= 500;
+  const afterMs = PAUSES_MS[attempts - 1];
+  return mayPass && afterMs !== undefined ? { kind: 'again', afterMs } : { kind: 'failed' };
+}
