@@ -140,7 +140,7 @@ export const people = {
     const step = pick(WORK_STEPS, b);
     if (!milestone || !step) return 'idle';
     const caller = pickCaller(model, model.worker ?? 0, c);
-    const command = { jobId: world.jobId, milestoneId: milestone.id, step };
+    const command = { jobId: world.jobId, milestoneId: milestone.id, step, note: '', photoIds: null };
     const answer = await world.product.call(moveWork, caller, command);
     const expected = model.moveWork(index, step, caller, world.product.clock.ms());
     return expectVerdict(`${step} of milestone ${index}`, expected, answer);

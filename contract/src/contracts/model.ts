@@ -12,6 +12,9 @@ export const STEP_PAUSE_MS = 2_000;
 /** A step whose button appears under the finger that has just taken the step before it. */
 export const needsPause = (step: FundStep | WorkStep): boolean => STEPS_AFTER_PAUSE.includes(step);
 
+/** Characters of the worker's note on completed work. */
+export const NOTE_MAX = 2_000;
+
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 

@@ -3,10 +3,13 @@ import {
   ability,
   idText,
   knownText,
+  maybeText,
   maybeTrue,
   optionalIdText,
   optionalText,
   pageFields,
+  photo,
+  photoIds,
   publicPerson,
   requiredText,
   rupeeText,
@@ -17,7 +20,7 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/lifecycle.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { FundState, WorkState } from './lifecycle.ts';
-import { FUND_STEPS, PAYMENT_STATUSES, POINTS_PER_STAR, SIDES, WORK_STEPS } from './model.ts';
+import { FUND_STEPS, NOTE_MAX, PAYMENT_STATUSES, POINTS_PER_STAR, SIDES, WORK_STEPS } from './model.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
@@ -40,7 +43,13 @@ export const moveFund = z.pipe(
 );
 export type MoveFund = z.output<typeof moveFund>;
 
-export const moveWork = z.object({ ...base, step: z.enum(WORK_STEPS, 'contracts.step_unknown') });
+export const moveWork = z.object({
+  ...base,
+  step: z.enum(WORK_STEPS, 'contracts.step_unknown'),
+  /** What the worker says of the completed work, and its photos. Only the step `completed` reads them. */
+  note: maybeText(NOTE_MAX),
+  photoIds,
+});
 export type MoveWork = z.output<typeof moveWork>;
 
 export const requestChange = z.object({
@@ -93,6 +102,16 @@ export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),
 });
 
+/** The worker's note and photos of one time that the work was completed. */
+const completion = z.object({
+  /** 1, then one more after each requested change. */
+  round: z.number(),
+  note: z.string(),
+  at: z.string(),
+  photos: z.array(photo),
+});
+export type Completion = z.output<typeof completion>;
+
 const milestone = z.object({
   id: z.number(),
   /** 1, 2, 3 … in the order of the contract. */
@@ -108,6 +127,8 @@ const milestone = z.object({
   inBankPaise: z.number(),
   /** When the money or the work last moved. */
   changedAt: z.string(),
+  /** Newest first. */
+  completions: z.array(completion),
   /** After a payment request: when the money is released automatically. */
   releasesAt: z.nullable(z.string()),
   /** Whether the poster may request a change of the work; null when there is no work yet, or for the worker. */

@@ -24,7 +24,15 @@ test('reads the steps of a milestone by their names', async () => {
   });
   expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Payment Requested' })).toEqual({
     ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'payment_requested' },
+    value: { jobId: 12, milestoneId: 7, step: 'payment_requested', note: '', photoIds: null },
+  });
+  const photoIds = ['0b8f6a5e-11aa-4c55-9d10-2f6f0a7e5c01', '0b8f6a5e-11aa-4c55-9d10-2f6f0a7e5c02'];
+  const completed = { milestone_status: 'Request To Pay', completion_note: ' Two coats ' };
+  expect(
+    await decodeLegacyForm(calls.moveWork, { ...at, ...completed, 'photo_ids[]': photoIds.join(',') }),
+  ).toEqual({
+    ok: true,
+    value: { jobId: 12, milestoneId: 7, step: 'completed', note: 'Two coats', photoIds },
   });
   expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Release Fund' })).toEqual({
     ok: false,
@@ -94,6 +102,23 @@ const milestone: Milestone = {
   onHold: true,
   inBankPaise: 14_000_25,
   changedAt: '2026-12-02T10:00:00.000Z',
+  completions: [
+    {
+      round: 2,
+      note: 'Sanded again',
+      at: '2026-12-02T09:00:00.000Z',
+      photos: [
+        {
+          id: 'p1',
+          url: '/api/files/f1/photo.jpg',
+          thumbUrl: '/api/files/f2/thumbnail.jpg',
+          width: 800,
+          height: 600,
+        },
+      ],
+    },
+    { round: 1, note: '', at: '2026-12-01T09:00:00.000Z', photos: [] },
+  ],
   releasesAt: '2026-12-16T10:00:00.000Z',
   askChange: { allowed: false, reason: 'contracts.on_hold' },
   openOrderId: 'order_1',
@@ -222,6 +247,23 @@ test('writes every field of a contract', async () => {
             on_hold: true,
             in_bank: '14000.25',
             changed_at: '2026-12-02T10:00:00.000Z',
+            completions: [
+              {
+                round: 2,
+                completion_note: 'Sanded again',
+                created_at: '2026-12-02T09:00:00.000Z',
+                photos: [
+                  {
+                    photo_id: 'p1',
+                    photo: '/api/files/f1/photo.jpg',
+                    thumbnail: '/api/files/f2/thumbnail.jpg',
+                    width: 800,
+                    height: 600,
+                  },
+                ],
+              },
+              { round: 1, completion_note: '', created_at: '2026-12-01T09:00:00.000Z', photos: [] },
+            ],
             releases_at: '2026-12-16T10:00:00.000Z',
             can_ask_change: { allowed: false, reason: 'contracts.on_hold' },
             order_id: 'order_1',

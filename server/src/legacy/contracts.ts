@@ -9,6 +9,7 @@ import {
   type WorkStep,
 } from '@fws/contract/contracts/model';
 import type {
+  Completion,
   Contract,
   ContractSummary,
   EscrowStatus,
@@ -22,6 +23,7 @@ import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import { toRupees } from '@fws/contract/platform/money';
 import { allowMissing, monthFirst, option } from './fields.ts';
+import { encodePhoto, photoReply, photoIdsField } from './files.ts';
 import { encodeJobNumber } from './jobs.ts';
 import { abilityReply, encodeAbility, encodePerson, pageFields, personReply, toFlag } from './shared.ts';
 import {
@@ -79,6 +81,20 @@ const BID_TERMS: Record<PaymentTerm, string> = {
   completion: 'By Completion',
 };
 
+const completionReply = z.object({
+  round: z.number(),
+  completion_note: z.string(),
+  created_at: z.string(),
+  photos: z.array(photoReply),
+});
+
+const encodeCompletion = ({ round, note, at, photos }: Completion): z.output<typeof completionReply> => ({
+  round,
+  completion_note: note,
+  created_at: at,
+  photos: photos.map(encodePhoto),
+});
+
 const milestoneReply = z.object({
   id: z.number(),
   position: z.number(),
@@ -93,6 +109,7 @@ const milestoneReply = z.object({
   on_hold: z.boolean(),
   in_bank: z.string(),
   changed_at: z.string(),
+  completions: z.array(completionReply),
   releases_at: z.nullable(z.string()),
   can_ask_change: z.nullable(abilityReply),
   order_id: z.nullable(z.string()),
@@ -120,6 +137,7 @@ function encodeMilestone(milestone: Milestone, side: Side, state: JobState): z.o
     on_hold: milestone.onHold,
     in_bank: toRupees(milestone.inBankPaise),
     changed_at: milestone.changedAt,
+    completions: milestone.completions.map(encodeCompletion),
     releases_at: milestone.releasesAt,
     can_ask_change: milestone.askChange && encodeAbility(milestone.askChange),
     order_id: milestone.openOrderId,
@@ -310,7 +328,12 @@ export const contractTranslations = [
     reply: fundMovedReply,
   }),
   translateCall(calls.moveWork, {
-    fields: { ...milestone, step: option('milestone_status', WORK_STEPS) },
+    fields: {
+      ...milestone,
+      step: option('milestone_status', WORK_STEPS),
+      note: allowMissing('completion_note'),
+      photoIds: photoIdsField,
+    },
     reply: contractInReply,
   }),
   translateCall(calls.paymentLimits, {

@@ -17,7 +17,7 @@ interface PhotosOfSubject {
   /** Who uploaded them. */
   ownerId: number;
   subject: PhotoSubject;
-  /** The id of the job or the quote; of a completion, the id of its milestone. */
+  /** The id of the job, the quote or the completion. */
   subjectId: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
-import { isPartyOfMilestone } from './store.ts';
+import { isPartyOfCompletion } from './completions/store.ts';
 import { crontab, tasks } from './tasks.ts';
 
 export { escrowEvents } from './job-progress.ts';
@@ -10,8 +10,7 @@ export const contractsDomain: Domain = {
   routes,
   tasks,
   crontab,
-  // The subject of a completion's photos is its milestone.
   fileAccess: {
-    completion_photo: (db, caller, milestoneId) => isPartyOfMilestone(db, caller.userId, milestoneId),
+    completion_photo: (db, caller, completionId) => isPartyOfCompletion(db, caller.userId, completionId),
   },
 };

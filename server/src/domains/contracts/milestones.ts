@@ -5,6 +5,7 @@ import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { findPaymentProblem } from '@fws/contract/quotes/payable';
 import type { Tx } from '../../platform/db/index.ts';
+import { attachPhotos } from '../../platform/photos.ts';
 import { notify } from '../../platform/queue/index.ts';
 import type { Cause } from '../../platform/transition.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type MilestoneRow,
   type NoticeSubject,
 } from '../escrow/index.ts';
+import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
 import {
   decideChange,
@@ -173,6 +175,16 @@ export async function moveWork(
     at: now,
     ...(workEvent === 'request_payment' ? { change: { payment_requested_at: now, reminded_at: null } } : {}),
   });
+  if (command.step === 'completed') {
+    const id = await insertCompletion(tx, { milestoneId: milestone.id, note: command.note, now });
+    const attached = await attachPhotos(tx, {
+      ids: command.photoIds ?? [],
+      ownerId: context.callerId,
+      subject: 'completion',
+      subjectId: id,
+    });
+    if (!attached.ok) return attached;
+  }
   // A step may repeat after a requested change, and then notifies again.
   const event = `${milestone.id}:${now.getTime()}`;
   await notify(

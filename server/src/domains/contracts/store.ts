@@ -146,18 +146,6 @@ export async function markContractCancelled(tx: Tx, jobId: number, now: Date): P
   await tx.updateTable('contract').set({ cancelled_at: now }).where('job_id', '=', jobId).execute();
 }
 
-/** Whether this user is the poster or the worker of the milestone's contract. */
-export async function isPartyOfMilestone(db: Db, userId: number, milestoneId: number): Promise<boolean> {
-  const contract = await db
-    .selectFrom('milestone')
-    .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
-    .select('contract.job_id')
-    .where('milestone.id', '=', milestoneId)
-    .where((where) => where.or([where('poster_id', '=', userId), where('worker_id', '=', userId)]))
-    .executeTakeFirst();
-  return contract !== undefined;
-}
-
 /** The job of a quote. It is locked before the quote. */
 export async function findQuoteJobId(tx: Tx, quoteId: number): Promise<number | null> {
   const row = await tx.selectFrom('quote').select('job_id').where('id', '=', quoteId).executeTakeFirst();

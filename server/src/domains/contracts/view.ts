@@ -24,6 +24,7 @@ import { calculateReleaseTime, getWaitMs } from './auto-release/deadlines.ts';
 import { decideCancel } from './cancelling/rules.ts';
 import { toCancelFacts } from './cancelling/service.ts';
 import { findOpenCancellation } from './cancelling/store.ts';
+import { findCompletions } from './completions/store.ts';
 import { toFundFacts } from './milestones.ts';
 import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
@@ -44,6 +45,7 @@ export async function readContract(
   const orders: Map<number, string> =
     side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
   const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
+  const completions = await findCompletions(db, toIds(milestones));
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);
   return done({
@@ -63,6 +65,7 @@ export async function readContract(
     },
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
+      completions: completions.get(milestone.id) ?? [],
       inBankPaise: inBank.get(milestone.id) ?? 0,
       openOrderId: orders.get(milestone.id) ?? null,
     })),
@@ -81,7 +84,7 @@ function toMilestone(
   side: Side,
   state: JobState,
   { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
-): Omit<Milestone, 'inBankPaise' | 'openOrderId'> {
+): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId'> {
   const facts = toFundFacts(milestone, limits);
   const isOpen = isUnderWay(state);
   const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);

@@ -110,6 +110,7 @@ test('shows both sides every field of a contract', async () => {
         onHold: false,
         inBankPaise: 0,
         changedAt,
+        completions: [],
         releasesAt: null,
         askChange: null,
         openOrderId: null,

@@ -28,6 +28,7 @@ import type {
   ContractTable,
   CancellationTable,
   RatingTable,
+  MilestoneCompletionTable,
   MilestoneTable,
   SharedJobTable,
   DisputeTable,
@@ -107,6 +108,7 @@ export interface Database {
   cancellation: CancellationTable;
   rating: RatingTable;
   milestone: MilestoneTable;
+  milestone_completion: MilestoneCompletionTable;
   escrow_order: EscrowOrderTable;
   payment: PaymentTable;
   refund: RefundTable;

@@ -103,6 +103,14 @@ export interface MilestoneTable {
   changed_at: Date;
 }
 
+export interface MilestoneCompletionTable {
+  id: Generated<number>;
+  milestone_id: number;
+  round: number;
+  note: string;
+  completed_at: Date;
+}
+
 export interface SharedJobTable {
   id: Generated<number>;
   job_id: number;
