@@ -6,7 +6,7 @@ import {
   type Person,
   type Product,
 } from './support/fixtures.ts';
-import { getMilestone } from './support/steps.ts';
+import { completeWork, getMilestone } from './support/steps.ts';
 import type { JobOptions } from './support/world-process.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -203,7 +203,7 @@ test('money is released automatically after a change request and no further answ
   await workerPage.goto(`/myjobsdetail/${jobId}`);
   const workerMilestone = getMilestone(workerPage, 1);
   await workerMilestone.getByRole('button', { name: 'Start' }).click();
-  await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
+  await completeWork(workerPage, workerMilestone);
   await workerMilestone.getByRole('button', { name: 'Ask for payment ₹1,500' }).click();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toBeVisible();
 
@@ -216,7 +216,7 @@ test('money is released automatically after a change request and no further answ
   await expect(posterPage.getByText('The worker is told what to change')).toBeVisible();
   await expect(workerMilestone.getByText('The left door does not close')).toBeVisible();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toHaveCount(0);
-  await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
+  await completeWork(workerPage, workerMilestone);
   await workerMilestone.getByRole('button', { name: 'Ask for payment ₹1,500' }).click();
   await expect(workerMilestone.getByText(/the money is released by itself on/)).toBeVisible();
 

@@ -1,10 +1,12 @@
 import { expect, expectAccessible, expectSoundLedger, test } from './support/fixtures.ts';
 import {
   acceptRequest,
+  completeWork,
   getMilestone,
   pay,
   postJob,
   pressAtCheckout,
+  releasePayment,
   sendQuote,
   withdrawTo,
   withdrawToNewUpi,
@@ -48,11 +50,9 @@ test('a payment fails, is dropped and then succeeds; a failed payout returns to 
   await workerPage.getByRole('link', { name: title }).click();
   const workerMilestone = getMilestone(workerPage, 1);
   await workerMilestone.getByRole('button', { name: 'Start' }).click();
-  await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
+  await completeWork(workerPage, workerMilestone);
   await workerMilestone.getByRole('button', { name: 'Ask for payment ₹10,800' }).click();
-  await posterMilestone.getByRole('button', { name: 'Accept work' }).click();
-  await posterMilestone.getByRole('button', { name: 'Release ₹10,800' }).click();
-  await posterPage.getByRole('dialog').getByRole('button', { name: 'Release ₹10,800' }).click();
+  await releasePayment(posterPage, posterMilestone, '₹10,800');
   await expect(workerMilestone.locator('.mi-s')).toContainText('Released');
 
   await workerPage.goto('/addUPI');

@@ -1,9 +1,11 @@
 import { expect, expectAccessible, expectSoundLedger, test, type Size } from './support/fixtures.ts';
 import {
   acceptRequest,
+  completeWork,
   getMilestone,
   pay,
   postJob,
+  releasePayment,
   sendQuote,
   verifyIdentity,
   withdrawToNewUpi,
@@ -83,14 +85,10 @@ for (const size of ['phone', 'desktop'] as const) {
       await expect(posterMilestone.getByText('Held in escrow')).toBeVisible();
       await workerMilestone.getByRole('button', { name: 'Start' }).click();
       await expect(posterMilestone.getByText('Work in progress')).toBeVisible();
-      await workerMilestone.getByRole('button', { name: 'Mark Completed' }).click();
+      await completeWork(workerPage, workerMilestone, 'Painted twice');
+      await expect(posterMilestone.getByText('Painted twice')).toBeVisible();
       await workerMilestone.getByRole('button', { name: `Ask for payment ${amount.short}` }).click();
-      await posterMilestone.getByRole('button', { name: 'Accept work' }).click();
-      await posterMilestone.getByRole('button', { name: `Release ${amount.short}` }).click();
-      await posterPage
-        .getByRole('dialog')
-        .getByRole('button', { name: `Release ${amount.short}` })
-        .click();
+      await releasePayment(posterPage, posterMilestone, amount.short);
       await expect(
         posterPage.getByText(`${amount.short} released to ${worker.firstName}`).first(),
       ).toBeVisible();

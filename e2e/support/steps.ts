@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { runWithCode, type CodeRecipient } from './accounts.ts';
 
@@ -114,6 +114,25 @@ export const getMilestone = (page: Page, position: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }) })
     .nth(position - 1);
+
+/** Tells on the worker's page that the work of a milestone is done. */
+export async function completeWork(page: Page, milestone: Locator, note = ''): Promise<void> {
+  await milestone.getByRole('button', { name: 'Mark Completed' }).click();
+  const sheet = page.getByRole('dialog', { name: /^Tell .* milestone \d+ is done/ });
+  await sheet.getByLabel('Note').fill(note);
+  await sheet.getByRole('checkbox', { name: /^All work of/ }).check();
+  await sheet.getByRole('button', { name: 'Mark completed' }).click();
+  await expect(sheet).toBeHidden();
+}
+
+/** Releases what the worker asked for, on the poster's page. */
+export async function releasePayment(page: Page, milestone: Locator, amount: string): Promise<void> {
+  await milestone.getByRole('button', { name: `Release ${amount}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Release ${amount}` })
+    .click();
+}
 
 /** Records the identity video, and continues with it to the form. */
 export async function recordVideo(page: Page): Promise<void> {

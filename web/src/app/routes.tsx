@@ -9,7 +9,7 @@ const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'
 const Landing = lazyScreen(['landing'], () => import('../landing/Landing.tsx'));
 const LegalScreen = lazyScreen(['legal'], () => import('../domains/legal/screens/LegalScreen.tsx'));
 const ContractScreen = lazyScreen(
-  ['contracts', 'jobs', 'places'],
+  ['contracts', 'jobs', 'photos', 'places'],
   () => import('../domains/contracts/screens/ContractScreen.tsx'),
 );
 const SavedAccounts = lazyScreen(

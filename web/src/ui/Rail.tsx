@@ -22,6 +22,8 @@ type MileProps = {
   when?: ReactNode;
   path?: ReactNode;
   comment?: ReactNode;
+  /** What the worker shows of the work. */
+  shown?: ReactNode;
   actions?: ReactNode;
   /** True right after a change: the road fills once. */
   moving?: boolean;
@@ -30,7 +32,7 @@ type MileProps = {
 const TRAVELLED_STATES: ReadonlySet<MoneyState> = new Set(['released', 'bank', 'refund']);
 
 export function Mile(props: MileProps) {
-  const { state, number, title, amountPaise, label, when, path, comment, actions, moving } = props;
+  const { state, number, title, amountPaise, label, when, path, comment, shown, actions, moving } = props;
   const road = TRAVELLED_STATES.has(state) ? 'gone' : state === 'none' ? 'wait' : 'here';
   return (
     <li className={cx('mile', road, moving && 'moving')}>
@@ -47,6 +49,7 @@ export function Mile(props: MileProps) {
           </div>
           {path}
           {comment !== undefined && <div className="mi-c">{comment}</div>}
+          {shown}
         </div>
         {actions !== undefined && <div className="mi-act">{actions}</div>}
       </div>

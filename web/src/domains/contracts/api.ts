@@ -26,13 +26,15 @@ export type FundMove = {
   milestoneId: number;
   step: FundStep;
   amountPaise: number;
+  /** A release accepts finished work too. */
+  acceptsWork?: boolean;
   idempotencyKey: string;
 };
 
 /** Resolves when the screen has the new state, so that outdated data is never shown as confirmed. */
 export function useMoveFund() {
   return useMutation({
-    mutationFn: ({ jobId, milestoneId, step, amountPaise, idempotencyKey }: FundMove) =>
+    mutationFn: ({ jobId, milestoneId, step, amountPaise, acceptsWork, idempotencyKey }: FundMove) =>
       callApi(
         moveFund,
         {
@@ -40,6 +42,7 @@ export function useMoveFund() {
           milestoneId: String(milestoneId),
           step,
           amountText: toRupees(amountPaise),
+          ...(acceptsWork ? { acceptsWork: 'true' } : {}),
         },
         { idempotencyKey },
       ),
@@ -47,10 +50,18 @@ export function useMoveFund() {
   });
 }
 
+export type WorkMove = {
+  jobId: number;
+  milestoneId: number;
+  step: WorkStep;
+  note?: string;
+  photoIds?: string[];
+};
+
 export function useMoveWork() {
   return useMutation({
-    mutationFn: ({ jobId, milestoneId, step }: { jobId: number; milestoneId: number; step: WorkStep }) =>
-      callApi(moveWork, { jobId: String(jobId), milestoneId: String(milestoneId), step }),
+    mutationFn: ({ jobId, milestoneId, ...said }: WorkMove) =>
+      callApi(moveWork, { jobId: String(jobId), milestoneId: String(milestoneId), ...said }),
     onSuccess: () => refresh('contract'),
   });
 }

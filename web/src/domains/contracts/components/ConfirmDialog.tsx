@@ -11,7 +11,6 @@ import { Button, Dialog, Lines, Note } from '../../../ui/index.ts';
 import { stepLabels } from '../labels.ts';
 
 type Props = {
-  step: 'funded' | 'released';
   title: string;
   milestone: Milestone;
   from: string;
@@ -23,13 +22,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** Amount, from, to, and what happens next: shown before money moves. */
+/** Amount, from, to, and what happens next: shown before money goes into escrow. */
 export function ConfirmDialog(props: Props) {
   const t = useT();
   const locale = useLocale();
   const online = useOnline();
   const { milestone, busy, error } = props;
-  const labels = stepLabels[props.step];
+  const labels = stepLabels.funded;
   const amount = formatRupees(milestone.amountPaise);
   const buttons = (
     <>

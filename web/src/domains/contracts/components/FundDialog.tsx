@@ -36,7 +36,6 @@ export function FundDialog({ contract, milestone, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      step="funded"
       title={t('web.contracts.confirm.fund')}
       milestone={milestone}
       from={t('web.contracts.confirm.fromYou')}

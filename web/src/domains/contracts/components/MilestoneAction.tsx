@@ -1,6 +1,7 @@
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../../ui/index.ts';
+import { getOfferedStep } from '../nextStep.ts';
 import { StepButton } from './StepButton.tsx';
 
 type Props = { contract: Contract; milestone: Milestone };
@@ -9,8 +10,9 @@ type Props = { contract: Contract; milestone: Milestone };
 export function MilestoneAction({ contract, milestone }: Props) {
   const t = useT();
   const { next } = milestone;
-  if (!next) return <Waiting contract={contract} milestone={milestone} />;
-  const { step, ability } = next;
+  const step = getOfferedStep(milestone);
+  if (!next || !step) return <Waiting contract={contract} milestone={milestone} />;
+  const { ability } = next;
   return (
     <>
       <StepButton

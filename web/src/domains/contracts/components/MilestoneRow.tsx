@@ -5,6 +5,7 @@ import { formatDate, translateId, useT, useTimeAgo } from '../../../platform/i18
 import type { Translate } from '../../../platform/i18n/index.ts';
 import { Mile, Path } from '../../../ui/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
+import { Completions } from './Completions.tsx';
 import { MilestoneAction } from './MilestoneAction.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; moving: boolean };
@@ -39,6 +40,7 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       when={formatChangedAt(t, milestone, timeAgo)}
       path={path && <Path {...path} toBank={side === 'worker'} />}
       comment={hasMore ? more : undefined}
+      shown={<Completions completions={milestone.completions} workerName={contract.worker.name} />}
       actions={<MilestoneAction contract={contract} milestone={milestone} />}
       moving={moving}
     />

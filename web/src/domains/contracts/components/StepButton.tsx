@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { needsPause, type WorkStep } from '@fws/contract/contracts/model';
 import type { Contract, Milestone } from '@fws/contract/contracts/schemas';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
@@ -13,14 +13,20 @@ import { FundDialog } from './FundDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { useStepPause } from './useStepPause.ts';
 
+// It brings the photo upload, which posters never need here.
+const CompletionSheet = lazy(() =>
+  import('./CompletionSheet.tsx').then((module) => ({ default: module.CompletionSheet })),
+);
+
 /** Moves no money and needs no comment, so one click takes it. */
-type DirectStep = 'accepted' | WorkStep;
+type DirectStep = 'accepted' | Exclude<WorkStep, 'completed'>;
 type DialogStep = Exclude<Step, DirectStep>;
 type DialogProps = { contract: Contract; milestone: Milestone; onClose: () => void };
 
 const dialogs: Record<DialogStep, ComponentType<DialogProps>> = {
   funded: FundDialog,
   released: ReleaseDialog,
+  completed: CompletionSheet,
   change_requested: ChangeDialog,
 };
 const needsDialog = (step: Step): step is DialogStep => step in dialogs;
@@ -38,8 +44,8 @@ export function StepButton({ contract, milestone, step, disabled = false }: Prop
   const { take, busy } = useTakeStep(contract, milestone);
   const labels = stepLabels[step];
   const online = useOnline();
-  // A comment can be written without a connection.
-  const enabled = online || step === 'change_requested';
+  // A comment or a note can be written without a connection.
+  const enabled = online || step === 'change_requested' || step === 'completed';
   const isRecent = useStepPause(milestone.changedAt);
   const isPaused = isRecent && step !== 'change_requested' && needsPause(step);
   const StepDialog = needsDialog(step) ? dialogs[step] : undefined;
@@ -55,9 +61,11 @@ export function StepButton({ contract, milestone, step, disabled = false }: Prop
       >
         {enabled ? t(labels.name, { amount: formatRupees(milestone.amountPaise) }) : t('ui.needsInternet')}
       </Button>
-      {open && StepDialog && (
-        <StepDialog contract={contract} milestone={milestone} onClose={() => setOpen(false)} />
-      )}
+      <Suspense>
+        {open && StepDialog && (
+          <StepDialog contract={contract} milestone={milestone} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </>
   );
 }
