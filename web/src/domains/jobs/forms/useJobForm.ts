@@ -4,7 +4,7 @@ import type { Resolver } from 'react-hook-form';
 import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
-import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
@@ -17,11 +17,12 @@ import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
 import { EMPTY_JOB, toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
+import { useTradeProposal } from './useTradeProposal.ts';
 
 const validateContract = contractResolver(postJob);
 
 const resolver: Resolver<JobDraft> = async (draft, context, options) => {
-  const result = await validateContract(clearOtherBudget(draft) as PostJobValues, context, options as never);
+  const result = await validateContract(clearOtherBudget(draft), context, options);
   const errors = { ...result.errors };
   if (!errors.takeWorkOn && isPast(draft.takeWorkOn))
     errors.takeWorkOn = { type: 'contract', message: translate('jobs.take_work_past') };
@@ -46,9 +47,10 @@ export function useJobForm(job?: Job) {
   const isNew = job === undefined;
 
   const draft = useFormDraft(form, store, { values: savedValues });
+  useTradeProposal(form, isNew);
 
   async function send(submitted: JobDraft): Promise<void> {
-    const values = clearOtherBudget(submitted) as PostJobValues;
+    const values = clearOtherBudget(submitted);
     try {
       await (job
         ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })

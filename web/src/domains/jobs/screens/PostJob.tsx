@@ -11,10 +11,10 @@ import { useSearchParams } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, Columns, DraftNote, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
 import { jobQuery } from '../api.ts';
-import { BudgetSheet } from '../forms/BudgetSheet.tsx';
+import { BudgetField } from '../forms/BudgetField.tsx';
 import { JobPreview } from '../forms/JobPreview.tsx';
-import { PlaceSheet } from '../forms/PlaceSheet.tsx';
-import { TermsSheet } from '../forms/TermsSheet.tsx';
+import { MoreDetails } from '../forms/MoreDetails.tsx';
+import { PlaceFields } from '../forms/PlaceFields.tsx';
 import { useJobForm } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
 
@@ -50,10 +50,10 @@ function JobForm({ job }: { job?: Job }) {
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
-      Object.entries(errors).flatMap(([field, error]) =>
+      Object.entries({ ...errors, attachment: { message: attachment.error } }).flatMap(([field, error]) =>
         error.message === undefined ? [] : [{ id: field, text: error.message }],
       ),
-    [errors],
+    [errors, attachment.error],
   );
   return (
     <Screen
@@ -65,10 +65,11 @@ function JobForm({ job }: { job?: Job }) {
         <Columns aside={<JobPreview />}>
           <form onSubmit={(event) => void submit(event)} noValidate>
             <ErrorSummary problems={problems} submitCount={submitCount} />
-            <WorkSheet attachment={attachment} onAttachment={setAttachment} />
-            <PlaceSheet />
-            <BudgetSheet />
-            <TermsSheet />
+            <WorkSheet>
+              <PlaceFields />
+              <BudgetField />
+            </WorkSheet>
+            <MoreDetails attachment={attachment} onAttachment={setAttachment} />
             <DraftNote {...draft} />
             <div className="job-submit">
               <Button
