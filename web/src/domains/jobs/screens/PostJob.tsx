@@ -1,4 +1,4 @@
-import '../jobs.css';
+import '../post-job.css';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
