@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { openMoreDetails } from './support/steps.ts';
 
 test('a date is chosen in a calendar with the keyboard, and shown in English', async ({ open, person }) => {
   const page = await open('desktop', { as: await person() });
@@ -19,8 +20,11 @@ test('a date is chosen in a calendar with the keyboard, and shown in English', a
   await expect(calendar).toBeHidden();
   await expect(start).toHaveValue('27 Dec 2026');
   await expect(start).toBeFocused();
-  // The last day cannot be chosen before the first.
+  // The last day, a week later as proposed, cannot be chosen before the first.
+  await openMoreDetails(page);
   await page.getByRole('button', { name: 'Calendar' }).last().click();
+  await expect(calendar.getByRole('button', { name: '3 Jan 2027', exact: true })).toBeFocused();
+  await page.keyboard.press('PageUp');
   await expect(calendar.getByRole('button', { name: '26 Dec 2026' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
@@ -62,8 +66,7 @@ test('what is no date is refused and kept', async ({ open, person }) => {
 test('an amount is grouped while it is typed, with the caret in its place', async ({ open, person }) => {
   const page = await open('desktop', { as: await person() });
   await page.goto('/postjob');
-  await page.getByLabel('Fixed Price').check({ force: true });
-  const amount = page.getByLabel('Amount');
+  const amount = page.getByLabel('Budget');
   await amount.pressSequentially('125000');
   await expect(amount).toHaveValue('1,25,000');
   await expect(page.getByText('One lakh twenty-five thousand rupees')).toBeVisible();
@@ -81,6 +84,7 @@ test('an amount is grouped while it is typed, with the caret in its place', asyn
 test('a skill is added by a button on touch keyboards', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.goto('/postjob');
+  await openMoreDetails(page);
   const skills = page.getByLabel('Skills');
   await skills.tap();
   await skills.pressSequentially('Tiling');

@@ -20,10 +20,10 @@ test('Post a Job checks a failed field again as it changes', async ({ open, pers
   await title.pressSequentially('Two doors');
   await expectCorrected(page, 'Please give the job a title', title);
 
-  await expectProblem(page, 'Please choose a fixed price or a price range');
-  const fixed = page.getByLabel('Fixed Price');
-  await fixed.check({ force: true });
-  await expectCorrected(page, 'Please choose a fixed price or a price range', fixed);
+  await expectProblem(page, 'Please enter the amount in rupees');
+  const budget = page.getByLabel('Budget');
+  await budget.pressSequentially('4500');
+  await expectCorrected(page, 'Please enter the amount in rupees', budget);
   await expectAccessible(page);
 });
 

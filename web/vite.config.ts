@@ -18,14 +18,15 @@ const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'fir
 
 /**
  * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What several
- * later screens share is in few files too: on a slow network each file costs a request, however small it is.
+ * later screens share is in few files too: on a slow network each file costs a request, however small it is. The calendar
+ * and the passbook are apart, because few screens show them.
  */
 const CHUNKS = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown/, priority: 4 },
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   {
     name: 'parts',
-    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/form)/,
+    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/form|(css\/)?(calendar|passbook)\.)/i,
     priority: 1,
   },
 ];
@@ -45,6 +46,10 @@ export default defineConfig({
     admin({ plugins: () => [react(), messages(messageFolders)], ...browsers }),
     precompress(),
   ],
+  resolve: {
+    // The router's stand-in for old versions of React.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   define: {
     // The component page: always in development, in a build only for tests that ask for it.
     'import.meta.env.VITE_DESIGN_PAGE': JSON.stringify(process.env['FWS_DESIGN_PAGE'] === '1'),

@@ -26,29 +26,40 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   for (const message of [
     'Please give the job a title',
     'Please choose a category',
-    'Please add at least one skill',
-    'Please choose a fixed price or a price range',
+    'Please enter the amount in rupees',
   ])
     await expect(page.getByText(message).last()).toBeVisible();
 
   await page.getByLabel('Job title').fill(job.title);
   await page.getByLabel('Category').selectOption('Carpentry');
-  await page.getByLabel('Description').fill('Two wardrobes, each 2.1 m wide.');
-  const skills = page.getByLabel('Skills');
-  await skills.fill(job.skill);
-  await skills.press('Tab');
-  await page.getByLabel('Attachment').setInputFiles(attachment);
   await page.getByRole('button', { name: 'Use Current Location' }).click();
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
   await page.getByLabel('Start the work on').fill(formatDayFromNow(3));
-  await page.getByLabel('Finish the work by').fill(formatDayFromNow(20));
-  await page.getByRole('radio', { name: 'Price Range' }).check();
+  await page.getByRole('button', { name: 'Give a range' }).click();
   await page.getByLabel('From').fill(job.from);
   await page.getByLabel('To', { exact: true }).fill(job.to);
+  // The failed submit has opened the rest, because it has no skill.
+  await page.getByLabel('Description').fill('Two wardrobes, each 2.1 m wide.');
+  await replaceSkills(page, job.skill);
+  await page.getByLabel('Finish the work by').fill(formatDayFromNow(20));
+  await page.getByLabel('Attachment').setInputFiles(attachment);
   await page.getByRole('radio', { name: /FWS Term Payment/ }).check();
   await page.getByRole('button', { name: 'Post this Job' }).click();
   await expect(page.getByText('Your job is posted')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs I posted' })).toBeVisible();
+}
+
+/** Opens the folded part of Post a Job. */
+export const openMoreDetails = (page: Page): Promise<void> =>
+  page.getByRole('main').getByText('More details').click();
+
+/** Takes off the skills that the title proposed, and adds one. */
+async function replaceSkills(page: Page, skill: string): Promise<void> {
+  const proposed = page.getByRole('button', { name: /^Remove / });
+  while ((await proposed.count()) > 0) await proposed.first().click();
+  const skills = page.getByLabel('Skills');
+  await skills.fill(skill);
+  await skills.press('Tab');
 }
 
 export async function sendQuote(page: Page, job: { title: string; bid: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import '../ui/css/tokens.css';
 import '../ui/css/base.css';
 import '../ui/css/layout.css';
+import '../ui/css/table.css';
 import '../ui/css/fonts.css';
 import '../ui/css/fonts-near.css';
 import { QueryClientProvider } from '@tanstack/react-query';

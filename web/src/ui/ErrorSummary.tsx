@@ -1,3 +1,4 @@
+import './css/field.css';
 import { useEffect, useRef } from 'react';
 import { useT } from '../platform/i18n/index.ts';
 import { Icon } from './Icon.tsx';
@@ -11,12 +12,35 @@ type Props = {
   submitCount: number;
 };
 
-/** On top of a form after a failed submit. */
+/** A field inside a closed part of the page is shown first: what is hidden takes no focus. */
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  const fold = field?.closest('details');
+  if (fold) fold.open = true;
+  field?.focus();
+}
+
+const isFolded = ({ id }: FieldProblem): boolean =>
+  document.getElementById(id)?.closest('details:not([open])') != null;
+
+/**
+ * On top of a form after a failed submit. Closed parts of the page with a problem open. Focus goes to the summary, or to
+ * the field when everything that is wrong was in a closed part.
+ */
 export function ErrorSummary({ problems, submitCount }: Props) {
   const t = useT();
   const ref = useRef<HTMLDivElement>(null);
+  const current = useRef(problems);
   useEffect(() => {
-    if (submitCount > 0) ref.current?.focus();
+    current.current = problems;
+  });
+  useEffect(() => {
+    if (submitCount === 0) return;
+    const folded = current.current.filter(isFolded);
+    const [first] = folded;
+    for (const { id } of folded) focusField(id);
+    if (first && folded.length === current.current.length) focusField(first.id);
+    else ref.current?.focus();
   }, [submitCount]);
   if (problems.length === 0) return null;
   return (
@@ -31,7 +55,7 @@ export function ErrorSummary({ problems, submitCount }: Props) {
                 href={`#${problem.id}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(problem.id)?.focus();
+                  focusField(problem.id);
                 }}
               >
                 {problem.text}

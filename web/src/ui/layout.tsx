@@ -1,5 +1,3 @@
-import './css/table.css';
-import './css/stickybar.css';
 import type { ReactNode } from 'react';
 
 type SheetProps = { title?: ReactNode; action?: ReactNode; children: ReactNode; id?: string };
@@ -34,11 +32,6 @@ export function Columns({ children, aside, wideAside }: ColumnsProps) {
 /** Fields side by side from 600 px; with `alsoOnPhones`, on phones too. */
 export function TwoColumns({ children, alsoOnPhones }: { children: ReactNode; alsoOnPhones?: boolean }) {
   return <div className={alsoOnPhones ? 'two keep' : 'two'}>{children}</div>;
-}
-
-/** A page's main action, docked above the phone bar. */
-export function StickyBar({ children }: { children: ReactNode }) {
-  return <div className="stickybar">{children}</div>;
 }
 
 export function Rule() {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deleteAllDrafts, openDraft, restoreDraft } from './index.ts';
+import { deleteAllDrafts } from './deleteAllDrafts.ts';
+import { openDraft, restoreDraft } from './index.ts';
 
 /** Like a browser's: the stored items are the object's own keys. */
 class FakeStorage {

@@ -1,3 +1,5 @@
+import { DRAFT_PREFIX, withoutStorage } from './deleteAllDrafts.ts';
+
 /** What a form has typed and not sent. It stays on the device until it is sent, discarded, or the user logs out. */
 export interface DraftStore {
   /** Unchecked: its shape may be older than the form's. Null without a draft. */
@@ -6,35 +8,15 @@ export interface DraftStore {
   remove: () => void;
 }
 
-const PREFIX = 'draft:';
-
 /** A user's drafts survive a closed tab. A visitor's do not, because others may use the device next. */
 export function openDraft(owner: number | 'visitor', name: string): DraftStore {
-  const key = `${PREFIX}${owner}:${name}`;
+  const key = `${DRAFT_PREFIX}${owner}:${name}`;
   const getStorage = () => (owner === 'visitor' ? sessionStorage : localStorage);
   return {
     load: () => withoutStorage(() => JSON.parse(getStorage().getItem(key) ?? 'null') as unknown),
     save: (draft) => void withoutStorage(() => getStorage().setItem(key, JSON.stringify(draft))),
     remove: () => void withoutStorage(() => getStorage().removeItem(key)),
   };
-}
-
-/** The next user of the device finds no drafts, not even of a user who forgot to log out. */
-export function deleteAllDrafts(): void {
-  for (const getStorage of [() => localStorage, () => sessionStorage])
-    withoutStorage(() => {
-      const storage = getStorage();
-      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
-    });
-}
-
-/** Storage may be off or full. Forms work without it. */
-function withoutStorage<T>(use: () => T): T | null {
-  try {
-    return use();
-  } catch {
-    return null;
-  }
 }
 
 /** The form's values with those of a stored draft, as far as they have the same shape. */

@@ -1,12 +1,11 @@
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
-import { i18n, setupI18n } from '@lingui/core';
-import type { Messages } from '@lingui/core';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { catalogues } from 'virtual:messages';
+import { formatMessage, type Messages, type Values } from './formatMessage.ts';
 import { loadScriptFont } from './indicFont.ts';
 import type { Area, MessageId } from './messages.ts';
 
-export type Values = Record<string, string | number>;
+export type { Values };
 export type Translate = (id: MessageId, values?: Values) => string;
 
 /** BCP 47 tags for Intl. Digits stay Latin in every language. */
@@ -14,6 +13,11 @@ export const INTL_LOCALES: Record<Locale, string> = { en: 'en-IN-u-nu-latn', hi:
 
 const STORAGE_KEY = 'lang';
 const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** The messages that were loaded, by language. */
+const loadedMessages: Record<Locale, Messages> = { en: {}, hi: {} };
+let currentLocale: Locale = 'en';
+const listeners = new Set<() => void>();
 
 /** The areas of the screens that were opened. */
 const areasInUse = new Set(['start']);
@@ -28,9 +32,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** The language of this browser. */
-export function getCurrentLocale(): Locale {
-  return isLocale(i18n.locale) ? i18n.locale : 'en';
-}
+export const getCurrentLocale = (): Locale => currentLocale;
 
 /** The language that the page's head chose. The head fetches its messages before this code is loaded. */
 export const getPreferredLocale = (): Locale => (document.documentElement.lang === 'hi' ? 'hi' : 'en');
@@ -38,8 +40,9 @@ export const getPreferredLocale = (): Locale => (document.documentElement.lang =
 export async function activateLocale(locale: Locale): Promise<void> {
   chosenLocale = locale;
   const parts = await Promise.all([...areasInUse].map((area) => loadMessages(locale, area)));
-  i18n.load(locale, Object.assign({}, ...parts));
-  i18n.activate(locale, INTL_LOCALES[locale]);
+  Object.assign(loadedMessages[locale], ...parts);
+  currentLocale = locale;
+  for (const listener of listeners) listener();
   document.documentElement.lang = locale === 'en' ? 'en-IN' : locale;
   loadScriptFont(locale);
 }
@@ -49,7 +52,7 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) areasInUse.add(area);
   const locale = chosenLocale ?? getCurrentLocale();
   const parts = await Promise.all(areas.map((area) => loadMessages(locale, area)));
-  i18n.load(locale, Object.assign({}, ...parts));
+  Object.assign(loadedMessages[locale], ...parts);
 }
 
 /** Changes the language, remembers it, and tells the server through the `lang` cookie. */
@@ -64,13 +67,17 @@ export async function setLocale(locale: Locale): Promise<void> {
 
 /** For messages whose id is only known at run time, such as a server code. */
 export function translateId(id: string, values?: Values): string | undefined {
-  return id in i18n.messages ? i18n._(id, values) : undefined;
+  return id in loadedMessages[currentLocale] ? translate(id as MessageId, values) : undefined;
 }
 
 /** Translates into the language of this browser. Components use `useT`, which the server can render too. */
-export const translate: Translate = (id, values) => i18n._(id, values);
+export const translate: Translate = (id, values) =>
+  createLanguage(currentLocale, loadedMessages[currentLocale]).translate(id, values);
 
-const subscribe = (onChange: () => void) => i18n.on('change', onChange);
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
 
 /** A language with the messages to render in it. */
 interface Language {
@@ -79,8 +86,10 @@ interface Language {
 }
 
 export function createLanguage(locale: Locale, messages: Messages): Language {
-  const language = setupI18n({ locale, locales: INTL_LOCALES[locale], messages: { [locale]: messages } });
-  return { locale, translate: (id, values) => language._(id, values) };
+  return {
+    locale,
+    translate: (id, values = {}) => formatMessage(messages[id] ?? id, values, INTL_LOCALES[locale]),
+  };
 }
 
 /**

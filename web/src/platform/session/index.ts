@@ -4,7 +4,7 @@ import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { currentUser, logout } from '@fws/contract/identity/session/calls';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi, CallError, onSessionEnded } from '../client/index.ts';
-import { deleteAllDrafts } from '../drafts/index.ts';
+import { deleteAllDrafts } from '../drafts/deleteAllDrafts.ts';
 import { callQuery, queryClient } from '../queries/index.ts';
 import { translate } from '../i18n/index.ts';
 import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';

@@ -1,4 +1,4 @@
-import '../jobs.css';
+import '../job.css';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Facts, Rule, SkillList } from '../../../ui/index.ts';

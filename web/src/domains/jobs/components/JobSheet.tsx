@@ -1,4 +1,4 @@
-import '../jobs.css';
+import '../job.css';
 import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';

@@ -31,7 +31,7 @@ export function JobPreview() {
         {job.skills.length > 0 && <SkillList skills={job.skills} />}
         <div className="job-slip-money">
           <b className="job-amount">{formatDraftBudget(t, job) ?? notChosen}</b>
-          {job.budgetKind && <small>{t(budgetNames[job.budgetKind])}</small>}
+          <small>{t(budgetNames[job.budgetKind])}</small>
         </div>
         <Lines
           items={[
@@ -42,7 +42,7 @@ export function JobPreview() {
             { label: t('web.jobs.closes'), value: formatTypedDate(t, job.closesOn) ?? notChosen },
             {
               label: t('web.jobs.preview.paidBy'),
-              value: job.paymentTerm ? t(termNames[job.paymentTerm]) : notChosen,
+              value: t(termNames[job.paymentTerm]),
             },
           ]}
         />

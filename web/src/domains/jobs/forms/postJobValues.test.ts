@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_JOB, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
+import { EMPTY_JOB, isPast, proposeClose, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 
 const amounts = { amountText: '28000', amountFromText: '38000', amountToText: '46000' };
 
@@ -29,4 +29,9 @@ test('restores a stored draft and drops what does not fit the form', () => {
     skills: ['Putty'],
   });
   expect(readJobDraft(null)).toEqual(EMPTY_JOB);
+});
+
+test('proposes to close a week after the start, and nothing before a start is given', () => {
+  expect(proposeClose('2026-11-27')).toBe('2026-12-04');
+  expect(['', 'next week'].map(proposeClose)).toEqual(['', '']);
 });

@@ -1,15 +1,12 @@
-import { toIstDate } from '@fws/contract/platform/dates';
+import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
-import type { PaymentTerm } from '@fws/contract/jobs/model';
-import type { Budget, Job, PostJobValues } from '@fws/contract/jobs/schemas';
+import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
+import { addDays } from '../../../ui/calendarDays.ts';
 
-/** The values of the form. The two choices are null until they are made. */
-export type JobDraft = Omit<PostJobValues, 'budgetKind' | 'paymentTerm'> & {
-  budgetKind: Budget['kind'] | null;
-  paymentTerm: PaymentTerm | null;
-};
+export type JobDraft = PostJobValues;
 
+/** A new job: what most posters choose is chosen, so that they need not. */
 export const EMPTY_JOB: JobDraft = {
   title: '',
   categoryId: '',
@@ -19,12 +16,12 @@ export const EMPTY_JOB: JobDraft = {
   longitude: '',
   skills: [],
   takeWorkOn: '',
-  budgetKind: null,
+  budgetKind: 'fixed',
   amountText: '',
   amountFromText: '',
   amountToText: '',
   closesOn: '',
-  paymentTerm: null,
+  paymentTerm: 'terms',
 };
 
 /** Clears the amounts of the budget kind that is not chosen. */
@@ -32,6 +29,12 @@ export function clearOtherBudget(draft: JobDraft): JobDraft {
   if (draft.budgetKind === 'range') return { ...draft, amountText: '' };
   return { ...draft, amountFromText: '', amountToText: '' };
 }
+
+const DAYS_TO_FINISH = 7;
+
+/** The proposed close date: a week after the start. Empty without a start. */
+export const proposeClose = (takeWorkOn: string): string =>
+  isCalendarDate(takeWorkOn) ? addDays(takeWorkOn, DAYS_TO_FINISH) : '';
 
 /** Work cannot start before today in India. The server checks the same with its own clock. */
 export const isPast = (date: string, now = new Date()): boolean => date !== '' && date < toIstDate(now);

@@ -4,7 +4,7 @@ import type { Resolver } from 'react-hook-form';
 import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
-import type { JobDetail, PostJobValues } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
@@ -18,11 +18,12 @@ import { usePostJob, useUpdateJob } from '../ownApi.ts';
 import type { Upload } from '../components/UploadField.tsx';
 import { EMPTY_JOB, toJobDraft, isPast, readJobDraft, clearOtherBudget } from './postJobValues.ts';
 import type { JobDraft } from './postJobValues.ts';
+import { useTradeProposal } from './useTradeProposal.ts';
 
 const validateContract = contractResolver(postJob);
 
 const resolver: Resolver<JobDraft> = async (draft, context, options) => {
-  const result = await validateContract(clearOtherBudget(draft) as PostJobValues, context, options as never);
+  const result = await validateContract(clearOtherBudget(draft), context, options);
   const errors = { ...result.errors };
   if (!errors.takeWorkOn && isPast(draft.takeWorkOn))
     errors.takeWorkOn = { type: 'contract', message: translate('jobs.take_work_past') };
@@ -49,6 +50,7 @@ export function useJobForm(job?: JobDetail) {
   const isNew = job === undefined;
 
   const draft = useFormDraft(form, store, { values: savedValues });
+  useTradeProposal(form, isNew);
 
   const { clearErrors } = form;
   useEffect(() => {
@@ -61,7 +63,7 @@ export function useJobForm(job?: JobDetail) {
       form.setError('photoIds', { type: 'server', message: translate('web.photos.notSent') });
       return;
     }
-    const values = { ...clearOtherBudget(submitted), photoIds } as PostJobValues;
+    const values = { ...clearOtherBudget(submitted), photoIds };
     try {
       await (job
         ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })

@@ -1,4 +1,4 @@
-import '../jobs.css';
+import '../post-job.css';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
@@ -10,11 +10,12 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, Columns, DraftNote, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
+import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { jobQuery } from '../api.ts';
-import { BudgetSheet } from '../forms/BudgetSheet.tsx';
+import { BudgetField } from '../forms/BudgetField.tsx';
 import { JobPreview } from '../forms/JobPreview.tsx';
-import { PlaceSheet } from '../forms/PlaceSheet.tsx';
-import { TermsSheet } from '../forms/TermsSheet.tsx';
+import { MoreDetails } from '../forms/MoreDetails.tsx';
+import { PlaceFields } from '../forms/PlaceFields.tsx';
 import { useJobForm } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
 
@@ -50,10 +51,10 @@ function JobForm({ job }: { job?: JobDetail }) {
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
-      Object.entries(errors).flatMap(([field, error]) =>
+      Object.entries({ ...errors, attachment: { message: attachment.error } }).flatMap(([field, error]) =>
         error.message === undefined ? [] : [{ id: field, text: error.message }],
       ),
-    [errors],
+    [errors, attachment.error],
   );
   return (
     <Screen
@@ -65,10 +66,12 @@ function JobForm({ job }: { job?: JobDetail }) {
         <Columns aside={<JobPreview />}>
           <form onSubmit={(event) => void submit(event)} noValidate>
             <ErrorSummary problems={problems} submitCount={submitCount} />
-            <WorkSheet photos={photos} attachment={attachment} onAttachment={setAttachment} />
-            <PlaceSheet />
-            <BudgetSheet />
-            <TermsSheet />
+            <WorkSheet>
+              <PlaceFields />
+              <BudgetField />
+              <PhotosField id="photoIds" label={t('web.photos.title')} photos={photos} />
+            </WorkSheet>
+            <MoreDetails attachment={attachment} onAttachment={setAttachment} />
             <DraftNote {...draft} />
             <div className="job-submit">
               <Button

@@ -2,47 +2,43 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { PAYMENT_TERMS } from '@fws/contract/jobs/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, FieldGroup, RadioCard, Sheet } from '../../../ui/index.ts';
+import { Button, Dialog, FieldGroup, RadioCard } from '../../../ui/index.ts';
 import { TermShape } from '../components/TermShape.tsx';
 import { termDetails, termNames } from '../labels.ts';
-import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 
-export function TermsSheet() {
+/** How the work will be paid. */
+export function TermsField() {
   const t = useT();
   const { register, formState } = useFormContext<JobDraft>();
   const [explained, setExplained] = useState(false);
-  const explain = (
-    <Button variant="quiet" aria-haspopup="dialog" onClick={() => setExplained(true)}>
-      {t('web.jobs.post.howTermsWork')}
-    </Button>
-  );
   return (
-    <Sheet title={<SheetTitle number={4}>{t('web.jobs.post.terms')}</SheetTitle>} action={explain}>
-      <div className="job-terms">
-        <FieldGroup
-          id="paymentTerm"
-          label={t('web.jobs.post.termsLabel')}
-          error={formState.errors.paymentTerm?.message}
-        >
-          {PAYMENT_TERMS.map((term) => (
-            <RadioCard
-              key={term}
-              {...register('paymentTerm')}
-              value={term}
-              title={t(termNames[term])}
-              detail={
-                <>
-                  {t(termDetails[term])}
-                  <TermShape term={term} />
-                </>
-              }
-            />
-          ))}
-        </FieldGroup>
-      </div>
+    <div className="job-terms">
+      <FieldGroup
+        id="paymentTerm"
+        label={t('web.jobs.post.termsLabel')}
+        error={formState.errors.paymentTerm?.message}
+      >
+        {PAYMENT_TERMS.map((term) => (
+          <RadioCard
+            key={term}
+            {...register('paymentTerm')}
+            value={term}
+            title={t(termNames[term])}
+            detail={
+              <>
+                {t(termDetails[term])}
+                <TermShape term={term} />
+              </>
+            }
+          />
+        ))}
+      </FieldGroup>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setExplained(true)}>
+        {t('web.jobs.post.howTermsWork')}
+      </Button>
       {explained && <TermsDialog onClose={() => setExplained(false)} />}
-    </Sheet>
+    </div>
   );
 }
 
