@@ -12,6 +12,13 @@ export const STEP_PAUSE_MS = 2_000;
 /** A step whose button appears under the finger that has just taken the step before it. */
 export const needsPause = (step: FundStep | WorkStep): boolean => STEPS_AFTER_PAUSE.includes(step);
 
+/** What one side of an awarded job may have to do next. `change`: the poster asked to change the work. */
+export const TURN_TASKS = [...FUND_STEPS, ...WORK_STEPS, 'change', 'answer_cancellation'] as const;
+export type TurnTask = (typeof TURN_TASKS)[number];
+
+/** What an awarded job waits for, as one side sees it. `none`: it has ended, or its money is on the way back. */
+export const CONTRACT_STATUSES = ['disputed', 'on_hold', 'your_turn', 'their_turn', 'none'] as const;
+
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 
