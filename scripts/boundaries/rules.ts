@@ -20,6 +20,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   places: [],
   payouts: ['identity', 'ledger', 'kyc', 'escrow', 'profile'],
   disputes: ['contracts', 'escrow', 'profile'],
+  today: ['contracts', 'quotes', 'profile'],
   reconciliation: ['escrow', 'ledger', 'payouts'],
   admin: 'all',
 };

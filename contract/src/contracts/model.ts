@@ -15,6 +15,13 @@ export const needsPause = (step: FundStep | WorkStep): boolean => STEPS_AFTER_PA
 /** Characters of the worker's note on completed work. */
 export const NOTE_MAX = 2_000;
 
+/** What one side of an awarded job may have to do next. `change`: the poster asked to change the work. */
+export const TURN_TASKS = [...FUND_STEPS, ...WORK_STEPS, 'change', 'answer_cancellation'] as const;
+export type TurnTask = (typeof TURN_TASKS)[number];
+
+/** What an awarded job waits for, as one side sees it. `none`: it has ended, or its money is on the way back. */
+export const CONTRACT_STATUSES = ['disputed', 'on_hold', 'your_turn', 'their_turn', 'none'] as const;
+
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 

@@ -20,7 +20,16 @@ import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from '../jobs/lifecycle.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import type { FundState, WorkState } from './lifecycle.ts';
-import { FUND_STEPS, NOTE_MAX, PAYMENT_STATUSES, POINTS_PER_STAR, SIDES, WORK_STEPS } from './model.ts';
+import {
+  CONTRACT_STATUSES,
+  FUND_STEPS,
+  NOTE_MAX,
+  PAYMENT_STATUSES,
+  POINTS_PER_STAR,
+  SIDES,
+  TURN_TASKS,
+  WORK_STEPS,
+} from './model.ts';
 
 const base = { jobId: idText('contracts.not_found'), milestoneId: idText('contracts.milestone_not_found') };
 
@@ -200,6 +209,17 @@ export const contract = z.object({
 });
 export type Contract = z.output<typeof contract>;
 
+const contractStatus = z.object({
+  kind: z.enum(CONTRACT_STATUSES),
+  /** The next step, whoever takes it; null on hold and at the end. */
+  task: z.nullable(z.enum(TURN_TASKS)),
+  /** The money that the task is about, or that is on hold. */
+  amountPaise: z.nullable(z.number()),
+  /** When the money is released automatically. */
+  releasesAt: z.nullable(z.string()),
+});
+export type ContractStatus = z.output<typeof contractStatus>;
+
 /** One row of Projects Awarded or Jobs I'm doing. */
 export const contractSummary = z.object({
   ...awardedFields,
@@ -207,6 +227,7 @@ export const contractSummary = z.object({
   releasedCount: z.number(),
   heldPaise: z.number(),
   releasedPaise: z.number(),
+  status: contractStatus,
 });
 export type ContractSummary = z.output<typeof contractSummary>;
 

@@ -181,6 +181,7 @@ const summary: ContractSummary = {
   releasedCount: 2,
   heldPaise: 20_000_50,
   releasedPaise: 33_999_51,
+  status: { kind: 'none', task: null, amountPaise: null, releasesAt: null },
 };
 
 const awardedReply = {

@@ -3,7 +3,10 @@ import { routes } from './routes.ts';
 import { isPartyOfCompletion } from './completions/store.ts';
 import { crontab, tasks } from './tasks.ts';
 
+export { getWaitMs } from './auto-release/deadlines.ts';
 export { escrowEvents } from './job-progress.ts';
+export { getOtherSide, listTurns, type TurnFacts } from './turns.ts';
+export { toTurnFacts } from './view.ts';
 
 export const contractsDomain: Domain = {
   name: 'contracts',

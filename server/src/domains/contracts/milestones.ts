@@ -47,13 +47,18 @@ async function lockMilestoneForSide(
   return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
 }
 
-export const toMilestoneFacts = (milestone: MilestoneRow): MilestoneFacts => ({
+export const toMilestoneFacts = (
+  milestone: Pick<MilestoneRow, 'fund_state' | 'work_state' | 'on_hold'>,
+): MilestoneFacts => ({
   fund: milestone.fund_state,
   work: milestone.work_state,
   onHold: milestone.on_hold,
 });
 
-export const toFundFacts = (milestone: MilestoneRow, limits: PaymentLimits): FundFacts => ({
+export const toFundFacts = (
+  milestone: Parameters<typeof toMilestoneFacts>[0] & Pick<MilestoneRow, 'amount_paise'>,
+  limits: PaymentLimits,
+): FundFacts => ({
   ...toMilestoneFacts(milestone),
   isPayable: findPaymentProblem(milestone.amount_paise, limits) === null,
 });

@@ -84,10 +84,10 @@ export const routes = (deps: Deps): Route[] => {
     ),
     userRoute(awardedJob, ({ jobId }, { caller }) => readContract(deps, jobId, caller.userId)),
     userRoute(awardedProjects, (page, { caller }) =>
-      listContracts(db, { ...page, side: 'poster', callerId: caller.userId, states: null }),
+      listContracts(deps, { ...page, side: 'poster', callerId: caller.userId, states: null }),
     ),
     userRoute(exploreMyJobs, ({ scope, filter, ...page }, { caller }) =>
-      listContracts(db, {
+      listContracts(deps, {
         ...page,
         side: 'worker',
         callerId: caller.userId,

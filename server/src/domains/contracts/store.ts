@@ -31,6 +31,10 @@ export interface AwardedJobSummaryRow extends AwardedJobRow {
   held_paise: number;
   released_paise: number;
   ever_funded: boolean;
+  /** A dispute of the job is open. */
+  disputed: boolean;
+  /** The poster asked to cancel, and the worker has not answered. */
+  cancellation_asked: boolean;
 }
 
 const selectAwardedJobs = (db: Db | Tx) =>
@@ -88,6 +92,14 @@ export function listAwardedJobs(db: Db | Tx, query: ListQuery): Promise<AwardedJ
       (join) => join.onTrue(),
     )
     .selectAll('sums')
+    .select([
+      sql<boolean>`EXISTS (SELECT FROM dispute WHERE job_id = contract.job_id AND state = 'open')`.as(
+        'disputed',
+      ),
+      sql<boolean>`EXISTS (SELECT FROM cancellation WHERE job_id = contract.job_id AND state = 'asked')`.as(
+        'cancellation_asked',
+      ),
+    ])
     .where(query.side === 'poster' ? 'contract.poster_id' : 'contract.worker_id', '=', query.userId);
   if (states) rows = rows.where('job.state', 'in', states);
   if (after)

@@ -17,6 +17,7 @@ import {
   findSide,
   isUnderWay,
   listMilestones,
+  loadMilestones,
   type MilestoneRow,
 } from '../escrow/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
@@ -30,6 +31,7 @@ import { findNextStep, maySeeMobiles, toAbility } from './policy.ts';
 import { findRatingPoints, mayRate } from './ratings/service.ts';
 import { decideChange, findWaitingReason, matchPaidOut } from './rules.ts';
 import { findAwardedJob, listAwardedJobs, loadEarnings, type AwardedJobRow } from './store.ts';
+import { findStatus, type TurnFacts } from './turns.ts';
 
 /** One awarded job as its poster or its worker sees it; `not_found` for anybody else. */
 export async function readContract(
@@ -72,6 +74,7 @@ export async function readContract(
   });
 }
 
+const toJobIds = (rows: readonly { job_id: number }[]) => rows.map((row) => row.job_id);
 const toIds = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
 async function calculateInBank(db: Db | Tx, workerId: number): Promise<Map<number, number>> {
@@ -171,6 +174,22 @@ function toPerson(people: Map<number, PersonRow>, id: number, withMobile: boolea
   };
 }
 
+type TurnColumns = Parameters<typeof toFundFacts>[0] & Pick<MilestoneRow, 'comment' | 'payment_requested_at'>;
+
+/** What decides whose turn a milestone is. */
+export function toTurnFacts(
+  milestone: TurnColumns,
+  { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
+): TurnFacts {
+  const facts = toFundFacts(milestone, limits);
+  return {
+    ...facts,
+    amountPaise: milestone.amount_paise,
+    changeAsked: milestone.comment !== '',
+    releasesAt: calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs),
+  };
+}
+
 export interface ContractListQuery extends PageRequest {
   side: Side;
   callerId: number;
@@ -180,7 +199,7 @@ export interface ContractListQuery extends PageRequest {
 
 /** The lists "Projects Awarded" and "Jobs I'm doing", newest award first. */
 export async function listContracts(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   query: ContractListQuery,
 ): Promise<Outcome<Page<ContractSummary>>> {
   const { side, callerId, states, limit } = query;
@@ -192,7 +211,10 @@ export async function listContracts(
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
   const parties = new Set(rows.flatMap((row) => [row.poster_id, row.worker_id]));
-  const people = await loadPeople(db, [...parties]);
+  const [people, milestones] = await Promise.all([
+    loadPeople(db, [...parties]),
+    loadMilestones(db, toJobIds(rows)),
+  ]);
   return done({
     items: rows.map((row) => ({
       ...toSharedFields(row, side, people, row.ever_funded),
@@ -200,6 +222,17 @@ export async function listContracts(
       releasedCount: row.released_count,
       heldPaise: row.held_paise,
       releasedPaise: row.released_paise,
+      status: findStatus(side, {
+        isUnderWay: isUnderWay(row.state),
+        isDisputed: row.disputed,
+        isCancellationAsked: row.cancellation_asked,
+        milestones: (milestones.get(row.job_id) ?? []).map((milestone) =>
+          toTurnFacts(milestone, {
+            waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
+            limits: config.paymentLimits,
+          }),
+        ),
+      }),
     })),
     nextCursor,
   });

@@ -135,6 +135,7 @@ test('shows both sides every field of a contract', async () => {
         releasedCount: 0,
         heldPaise: 9_600_00,
         releasedPaise: 0,
+        status: { kind: 'your_turn', task: 'completed', amountPaise: 9_600_00, releasesAt: null },
       },
     ],
     nextCursor: null,

@@ -42,6 +42,7 @@ export {
   insertMilestones,
   listHeldMilestones,
   listMilestones,
+  loadMilestones,
   loadMilestoneDetails,
   transitionFunds,
   transitionWork,

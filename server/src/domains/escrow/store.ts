@@ -45,6 +45,28 @@ export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow
   return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
 }
 
+/** The milestones of several jobs, by job and in their order. */
+export async function loadMilestones(
+  db: Db | Tx,
+  jobIds: readonly number[],
+): Promise<Map<number, MilestoneRow[]>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('milestone')
+    .selectAll()
+    .where(sql<boolean>`job_id = ANY(${jobIds}::bigint[])`)
+    .orderBy('job_id')
+    .orderBy('position')
+    .execute();
+  const milestones = new Map<number, MilestoneRow[]>();
+  for (const row of rows) {
+    const ofJob = milestones.get(row.job_id);
+    if (ofJob) ofJob.push(row);
+    else milestones.set(row.job_id, [row]);
+  }
+  return milestones;
+}
+
 const toSubject = <Column extends 'fund_state' | 'work_state'>({
   id,
   job_id: jobId,

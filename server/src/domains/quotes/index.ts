@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 import { canReadFiles } from './service.ts';
 
 export { acceptQuote, dismissQuotes } from './service.ts';
-export { isPayable } from './rules.ts';
+export { calculateLapseTime, isPayable } from './rules.ts';
 export { hasLiveQuote, lockQuote, type QuoteRow } from './store.ts';
 
 export const quotesDomain: Domain = {

@@ -141,6 +141,7 @@ const READS_OF_USERS = [
   'session_list',
   'shared_jobs_list',
   'social_providers',
+  'today',
   'user_detailed_history',
   'verify_aadhar_status',
   'wallet',

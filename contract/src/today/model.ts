@@ -1,0 +1,30 @@
+import { TURN_TASKS } from '../contracts/model.ts';
+
+/** What can wait for the reader: a step of an awarded job, or something else. */
+export const TODAY_KINDS = [
+  ...TURN_TASKS,
+  'answer_quotes',
+  /** The reader's own quote is about to lapse without an answer. */
+  'quote_lapses',
+  'answer_dispute',
+  /** The reader raised the dispute and has sent no documents yet. */
+  'send_documents',
+  'verify_identity',
+  'withdraw',
+] as const;
+export type TodayKind = (typeof TODAY_KINDS)[number];
+
+/** What somebody else has to do for the reader. `work` and `payment`: the other side of an awarded job. */
+export const WAITING_KINDS = [
+  'payment',
+  'cancellation',
+  'dispute',
+  'funding',
+  'work',
+  'quote',
+  'identity',
+] as const;
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
+/** The most that one reply lists. */
+export const TODAY_MAX = 50;

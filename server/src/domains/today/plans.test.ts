@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { setUpPlans } from '../../../test/plans.ts';
+import { buildContractsQuery, buildDisputesQuery, buildQuotesQuery, buildWalletQuery } from './store.ts';
+
+// With many jobs, most of them ended, home must read a user's open ones by an index.
+
+const explain = setUpPlans(`
+  INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
+    payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, state)
+  SELECT 1 + i % 1000, 1, 'Job ' || i, '', 'Baner, Pune', '{Painting}', '2026-12-01', '2026-12-20',
+    'terms', 'fixed', 100000, 100000, now() - i * interval '1 minute',
+    CASE WHEN i % 10 = 0 THEN 'open' WHEN i % 10 = 1 THEN 'in_progress' ELSE 'completed' END
+  FROM generate_series(1, 20000) i;
+  INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, state, created_at)
+  SELECT id, 1001 + id % 1000, 100000, 'terms', '[]', '', CASE WHEN state = 'open' THEN 'submitted' ELSE 'accepted' END,
+    now() - id * interval '1 minute' FROM job;
+  INSERT INTO contract (job_id, quote_id, poster_id, worker_id, total_paise, term, awarded_at, completed_at)
+  SELECT job.id, quote.id, poster_id, worker_id, 100000, 'terms', now() - job.id * interval '1 minute',
+    CASE WHEN job.state = 'completed' THEN now() END
+  FROM job JOIN quote ON quote.job_id = job.id WHERE job.state <> 'open';
+  INSERT INTO milestone (job_id, position, name, amount_paise, fund_state, changed_at)
+  SELECT job_id, position, 'Part', 30000, CASE WHEN completed_at IS NULL THEN 'funded' ELSE 'released' END, now()
+  FROM contract, generate_series(1, 3) position;
+  INSERT INTO dispute (job_id, raised_by, against, issue, details, state, raised_at, documents_due_at, review_due_at,
+    ending, closed_at)
+  SELECT job_id, poster_id, worker_id, 'payment', '', CASE WHEN completed_at IS NULL THEN 'open' ELSE 'closed' END,
+    now(), now(), now(), CASE WHEN completed_at IS NOT NULL THEN 'withdrawn' END, completed_at FROM contract;
+  INSERT INTO cancellation (job_id, comment, state, asked_at, answered_at)
+  SELECT job_id, '', 'declined', now(), now() FROM contract;
+  INSERT INTO dispute_comment (dispute_id, user_id, body, added_at) SELECT id, raised_by, '', now() FROM dispute`);
+
+test.each([
+  ['awarded jobs', buildContractsQuery, ['contract_poster_open', 'contract_worker_open']],
+  ['disputes', buildDisputesQuery, ['dispute_raised', 'dispute_against']],
+  ['quotes', buildQuotesQuery, ['job_poster', 'quote_worker', 'quote_job']],
+  ['wallet', buildWalletQuery, ['user_account_pkey']],
+])('reads the %s of one user by an index', async (_, build, indexes) => {
+  const plan = await explain(build(12));
+  for (const index of indexes) expect(plan).toContain(index);
+  expect(plan).not.toMatch(
+    /Seq Scan on (?:contract|job|milestone|quote|dispute|cancellation|dispute_comment|user_account)\b/,
+  );
+});

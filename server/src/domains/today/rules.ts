@@ -1,0 +1,252 @@
+import type { Side } from '@fws/contract/contracts/model';
+import type { IdentityState } from '@fws/contract/kyc/lifecycle';
+import { WITHDRAWAL_MIN_PAISE } from '@fws/contract/platform/limits';
+import { QUOTE_REMINDER_DAYS } from '@fws/contract/quotes/model';
+import { TODAY_MAX, WAITING_KINDS, type TodayKind, type WaitingKind } from '@fws/contract/today/model';
+import type { Today, TodayItem, Waiting } from '@fws/contract/today/schemas';
+import { getOtherSide, listTurns, type TurnFacts } from '../contracts/index.ts';
+import { calculateLapseTime } from '../quotes/index.ts';
+
+export interface TodayMilestone extends TurnFacts {
+  id: number;
+  position: number;
+  /** The reader's. */
+  side: Side;
+  jobId: number;
+  jobNumber: string;
+  otherName: string;
+  isCancellationAsked: boolean;
+}
+
+export interface TodayDispute {
+  id: number;
+  jobId: number;
+  jobNumber: string;
+  side: Side;
+  otherName: string;
+  isRaisedByReader: boolean;
+  hasAnswered: boolean;
+  documentsDueAt: Date;
+  reviewDueAt: Date;
+  heldPaise: number;
+  position: number | null;
+}
+
+export interface TodayQuote {
+  kind: 'received' | 'sent';
+  jobId: number;
+  jobNumber: string;
+  quoteId: number | null;
+  otherName: string;
+  count: number;
+  amountPaise: number;
+  sentAt: Date;
+}
+
+export interface TodayFacts {
+  milestones: readonly TodayMilestone[];
+  disputes: readonly TodayDispute[];
+  quotes: readonly TodayQuote[];
+  wallet: { balancePaise: number; identity: IdentityState; isStopped: boolean };
+}
+
+/** Where one kind of fact leads: to the reader's own items, and to what others have to do. */
+interface Findings {
+  items: TodayItem[];
+  waiting: Waiting[];
+}
+
+const DAY_MS = 24 * 3600_000;
+/** What is due this soon comes before everything else. */
+const URGENT_MS = 2 * DAY_MS;
+
+/**
+ * Without a date that is near, the order is what is at stake: money that somebody else waits for and that the reader can
+ * ask for, money that may be lost, money that lets work begin, the reader's own money, then work.
+ */
+const TIERS: Record<TodayKind, number> = {
+  released: 1,
+  accepted: 1,
+  answer_cancellation: 1,
+  payment_requested: 1,
+  answer_dispute: 2,
+  send_documents: 2,
+  answer_quotes: 3,
+  funded: 3,
+  withdraw: 4,
+  verify_identity: 4,
+  change: 5,
+  started: 5,
+  completed: 6,
+  quote_lapses: 7,
+};
+
+const EMPTY_ITEM = {
+  side: null,
+  jobId: null,
+  jobNumber: null,
+  milestoneId: null,
+  position: null,
+  quoteId: null,
+  disputeId: null,
+  amountPaise: null,
+  count: null,
+  dueAt: null,
+  name: null,
+} satisfies Omit<TodayItem, 'kind'>;
+
+export function decideToday(facts: TodayFacts, now: Date): Today {
+  const findings = [
+    ...groupByJob(facts.milestones).map(findInJob),
+    ...facts.disputes.map((dispute) => findInDispute(dispute, now)),
+    ...facts.quotes.map((quote) => findInQuotes(quote, now)),
+    findInWallet(facts.wallet),
+  ];
+  const items = findings.flatMap((finding) => finding.items);
+  const [waiting, ...moreWaiting] = findings
+    .flatMap((finding) => finding.waiting)
+    .toSorted((a, b) => rankWaiting(a.kind) - rankWaiting(b.kind) || compareStakes(a, b));
+  return {
+    items: items
+      .toSorted((a, b) => getTier(a, now) - getTier(b, now) || compareStakes(a, b))
+      .slice(0, TODAY_MAX),
+    waiting: waiting ?? null,
+    waitingMore: moreWaiting.length,
+  };
+}
+
+function getTier({ kind, dueAt }: TodayItem, now: Date): number {
+  const isUrgent = dueAt !== null && Date.parse(dueAt) - now.getTime() <= URGENT_MS;
+  return isUrgent && kind !== 'quote_lapses' ? 0 : TIERS[kind];
+}
+
+const rankWaiting = (kind: WaitingKind) => WAITING_KINDS.indexOf(kind);
+
+/** Earlier first; without a date last. Then the larger amount first. */
+function compareStakes(
+  a: Pick<TodayItem, 'dueAt' | 'amountPaise'>,
+  b: Pick<TodayItem, 'dueAt' | 'amountPaise'>,
+): number {
+  const [dueA, dueB] = [a, b].map(({ dueAt }) => (dueAt === null ? Infinity : Date.parse(dueAt)));
+  if (dueA !== undefined && dueB !== undefined && dueA !== dueB) return dueA - dueB;
+  return (b.amountPaise ?? 0) - (a.amountPaise ?? 0);
+}
+
+function groupByJob(milestones: readonly TodayMilestone[]): TodayMilestone[][] {
+  const jobs = new Map<number, TodayMilestone[]>();
+  for (const milestone of milestones)
+    jobs.set(milestone.jobId, [...(jobs.get(milestone.jobId) ?? []), milestone]);
+  return [...jobs.values()];
+}
+
+const formatTime = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** `milestones`: those of one job, all with the same side. */
+function findInJob(milestones: readonly TodayMilestone[]): Findings {
+  const [first] = milestones;
+  if (!first) return { items: [], waiting: [] };
+  const { side, jobId, jobNumber, otherName: name } = first;
+  const items = listTurns(side, milestones).map(({ task, milestone }): TodayItem => ({
+    ...EMPTY_ITEM,
+    kind: task,
+    side,
+    jobId,
+    jobNumber,
+    milestoneId: milestone.id,
+    position: milestone.position,
+    amountPaise: milestone.amountPaise,
+    // A date matters only to the one who can still answer.
+    dueAt: formatTime(milestone.releasesAt),
+    name,
+  }));
+  if (first.isCancellationAsked) {
+    const heldPaise = milestones
+      .filter(({ fund }) => fund === 'funded' || fund === 'accepted')
+      .reduce((sum, milestone) => sum + milestone.amountPaise, 0);
+    if (side === 'poster')
+      return {
+        items,
+        waiting: [{ kind: 'cancellation', jobNumber, amountPaise: heldPaise, dueAt: null, name }],
+      };
+    const { position } = first;
+    const answer: TodayItem = {
+      ...EMPTY_ITEM,
+      kind: 'answer_cancellation',
+      side,
+      jobId,
+      jobNumber,
+      position,
+      amountPaise: heldPaise,
+      name,
+    };
+    return { items: [answer, ...items], waiting: [] };
+  }
+  const [theirs] = items.length === 0 ? listTurns(getOtherSide(side), milestones) : [];
+  if (!theirs) return { items, waiting: [] };
+  const { task, milestone } = theirs;
+  const theirKind = task === 'funded' ? 'funding' : side === 'poster' ? 'work' : 'payment';
+  return {
+    items,
+    waiting: [
+      {
+        kind: theirKind,
+        jobNumber,
+        amountPaise: milestone.amountPaise,
+        dueAt: formatTime(milestone.releasesAt),
+        name,
+      },
+    ],
+  };
+}
+
+function findInDispute(dispute: TodayDispute, now: Date): Findings {
+  const { jobNumber, heldPaise: amountPaise } = dispute;
+  if (dispute.hasAnswered || now > dispute.documentsDueAt) {
+    const dueAt = dispute.reviewDueAt.toISOString();
+    return { items: [], waiting: [{ kind: 'dispute', jobNumber, amountPaise, dueAt, name: null }] };
+  }
+  const item: TodayItem = {
+    ...EMPTY_ITEM,
+    kind: dispute.isRaisedByReader ? 'send_documents' : 'answer_dispute',
+    side: dispute.side,
+    jobId: dispute.jobId,
+    jobNumber,
+    position: dispute.position,
+    disputeId: dispute.id,
+    amountPaise,
+    dueAt: dispute.documentsDueAt.toISOString(),
+    name: dispute.otherName,
+  };
+  return { items: [item], waiting: [] };
+}
+
+function findInQuotes(quote: TodayQuote, now: Date): Findings {
+  const { jobId, jobNumber, quoteId, amountPaise, otherName } = quote;
+  const dueAt = calculateLapseTime(quote.sentAt).toISOString();
+  const shared = { ...EMPTY_ITEM, jobId, jobNumber, quoteId, amountPaise, dueAt };
+  if (quote.kind === 'received') {
+    const name = quote.count === 1 ? otherName : null;
+    const item = {
+      ...shared,
+      kind: 'answer_quotes' as const,
+      side: 'poster' as const,
+      count: quote.count,
+      name,
+    };
+    return { items: [item], waiting: [] };
+  }
+  if (now.getTime() - quote.sentAt.getTime() < QUOTE_REMINDER_DAYS * DAY_MS)
+    return { items: [], waiting: [{ kind: 'quote', jobNumber, amountPaise, dueAt, name: otherName }] };
+  return { items: [{ ...shared, kind: 'quote_lapses', side: 'worker', name: otherName }], waiting: [] };
+}
+
+function findInWallet({ balancePaise, identity, isStopped }: TodayFacts['wallet']): Findings {
+  if (balancePaise < WITHDRAWAL_MIN_PAISE || isStopped) return { items: [], waiting: [] };
+  if (identity === 'pending')
+    return {
+      items: [],
+      waiting: [{ kind: 'identity', jobNumber: null, amountPaise: balancePaise, dueAt: null, name: null }],
+    };
+  const kind = identity === 'verified' ? 'withdraw' : 'verify_identity';
+  return { items: [{ ...EMPTY_ITEM, kind, amountPaise: balancePaise }], waiting: [] };
+}

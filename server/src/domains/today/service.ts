@@ -1,0 +1,81 @@
+import type { Today } from '@fws/contract/today/schemas';
+import { read } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { getWaitMs, toTurnFacts } from '../contracts/index.ts';
+import { loadPeople } from '../profile/index.ts';
+import { decideToday } from './rules.ts';
+import {
+  buildContractsQuery,
+  buildDisputesQuery,
+  buildQuotesQuery,
+  buildWalletQuery,
+  type DisputeRow,
+  type MilestoneRow,
+  type QuoteRow,
+  type WalletRow,
+} from './store.ts';
+
+/** What waits for the user and for others: five statements, however many jobs the user has. */
+export async function readToday(
+  { db, ports, config }: Pick<Deps, 'db' | 'ports' | 'config'>,
+  userId: number,
+): Promise<Today> {
+  const now = ports.clock.now();
+  const [milestones, disputes, quotes, [wallet]] = await Promise.all([
+    read<MilestoneRow>(db, buildContractsQuery(userId)),
+    read<DisputeRow>(db, buildDisputesQuery(userId)),
+    read<QuoteRow>(db, buildQuotesQuery(userId)),
+    read<WalletRow>(db, buildWalletQuery(userId)),
+  ]);
+  const people = await loadPeople(
+    db,
+    [...milestones, ...disputes, ...quotes].map((row) => row.other_id),
+  );
+  const getName = (id: number) => people.get(id)?.firstName ?? '';
+  return decideToday(
+    {
+      milestones: milestones.map((row) => ({
+        ...toTurnFacts(row, {
+          waitMs: getWaitMs(config.autoReleaseMs, row.in_person),
+          limits: config.paymentLimits,
+        }),
+        id: row.id,
+        position: row.position,
+        side: row.side,
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        otherName: getName(row.other_id),
+        isCancellationAsked: row.cancellation_asked,
+      })),
+      disputes: disputes.map((row) => ({
+        id: row.id,
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        side: row.poster_id === userId ? 'poster' : 'worker',
+        otherName: getName(row.other_id),
+        isRaisedByReader: row.raised_by === userId,
+        hasAnswered: row.has_answered,
+        documentsDueAt: row.documents_due_at,
+        reviewDueAt: row.review_due_at,
+        heldPaise: row.held_paise,
+        position: row.position,
+      })),
+      quotes: quotes.map((row) => ({
+        kind: row.kind,
+        jobId: row.job_id,
+        jobNumber: row.job_number,
+        quoteId: row.quote_id,
+        otherName: getName(row.other_id),
+        count: row.count,
+        amountPaise: row.amount_paise,
+        sentAt: row.sent_at,
+      })),
+      wallet: {
+        balancePaise: wallet?.balance_paise ?? 0,
+        identity: wallet?.identity_state ?? 'none',
+        isStopped: wallet?.withdrawals_stopped_at !== null,
+      },
+    },
+    now,
+  );
+}
