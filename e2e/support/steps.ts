@@ -30,6 +30,15 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   ])
     await expect(page.getByText(message).last()).toBeVisible();
 
+  await fillJob(page, job);
+  await page.getByLabel('Attachment').setInputFiles(attachment);
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  await expect(page.getByText('Your job is posted')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I posted' })).toBeVisible();
+}
+
+/** Fills in the form of a new job. */
+export async function fillJob(page: Page, job: NewJob): Promise<void> {
   await page.getByLabel('Job title').fill(job.title);
   await page.getByLabel('Category').selectOption('Carpentry');
   await page.getByRole('button', { name: 'Use Current Location' }).click();
@@ -38,15 +47,12 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   await page.getByRole('button', { name: 'Give a range' }).click();
   await page.getByLabel('From').fill(job.from);
   await page.getByLabel('To', { exact: true }).fill(job.to);
-  // The failed submit has opened the rest, because it has no skill.
+  // A failed submit has opened the rest already, because it has no skill.
+  if (await page.getByLabel('Description').isHidden()) await openMoreDetails(page);
   await page.getByLabel('Description').fill('Two wardrobes, each 2.1 m wide.');
   await replaceSkills(page, job.skill);
   await page.getByLabel('Finish the work by').fill(formatDayFromNow(20));
-  await page.getByLabel('Attachment').setInputFiles(attachment);
   await page.getByRole('radio', { name: /FWS Term Payment/ }).check();
-  await page.getByRole('button', { name: 'Post this Job' }).click();
-  await expect(page.getByText('Your job is posted')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I posted' })).toBeVisible();
 }
 
 /** Opens the folded part of Post a Job. */

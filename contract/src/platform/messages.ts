@@ -12,6 +12,7 @@ import type disputes from '../../locales/en/disputes.json';
 import type admin from '../../locales/en/admin.json';
 import type office from '../../locales/en/backoffice.json';
 import type notifications from '../../locales/en/notifications.json';
+import type photos from '../../locales/en/photos.json';
 import type uploads from '../../locales/en/uploads.json';
 
 /** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -30,6 +31,7 @@ export type SharedMessageId =
   | keyof typeof admin
   | keyof typeof office
   | keyof typeof notifications
+  | keyof typeof photos
   | keyof typeof uploads;
 
 export const LOCALES = ['en', 'hi'] as const;

@@ -74,9 +74,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Uploaded photos, in the order in which they are shown. Null where the field is left out: nothing changes. */
 export const photoIds = z.pipe(
   z.optional(
-    z.array(z.string().check(z.regex(UUID, 'uploads.photo_gone'))).check(
-      z.maxLength(PHOTOS_MAX, 'uploads.too_many_photos'),
-      z.refine((ids) => new Set(ids).size === ids.length, 'uploads.photo_repeated'),
+    z.array(z.string().check(z.regex(UUID, 'photos.gone'))).check(
+      z.maxLength(PHOTOS_MAX, 'photos.too_many'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'photos.repeated'),
     ),
   ),
   z.transform((ids: string[] | undefined) => ids ?? null),

@@ -46,13 +46,13 @@ test('reads photos by their ids, and an empty list as none', async () => {
   expect(await decodePhotos({ 'photo_ids[]': `${second},${first}` })).toEqual([second, first]);
   expect(await decodePhotos({ photo_ids: first })).toEqual([first]);
   expect(await decodePhotos({ 'photo_ids[]': '' })).toEqual([]);
-  expect(await decodeErrors({ 'photo_ids[]': 'photo.jpg' })).toEqual({ photoIds: 'uploads.photo_gone' });
+  expect(await decodeErrors({ 'photo_ids[]': 'photo.jpg' })).toEqual({ photoIds: 'photos.gone' });
   expect(await decodeErrors({ 'photo_ids[]': `${first},${first}` })).toEqual({
-    photoIds: 'uploads.photo_repeated',
+    photoIds: 'photos.repeated',
   });
   const eleven = Array.from({ length: 11 }, (_, index) => first.replace(/^../, String(index + 10)));
   expect(await decodeErrors({ 'photo_ids[]': eleven.join(',') })).toEqual({
-    photoIds: 'uploads.too_many_photos',
+    photoIds: 'photos.too_many',
   });
 });
 

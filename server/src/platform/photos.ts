@@ -79,14 +79,14 @@ async function lockPhotos(tx: Tx, ids: readonly string[]): Promise<PhotoRow[]> {
 function findProblem(photos: PhotosOfSubject, rows: readonly PhotoRow[]) {
   const { ids, ownerId, subject, subjectId } = photos;
   if (ids.length > PHOTOS_MAX)
-    return refuseField('photoIds', 'uploads.too_many_photos', { maximum: PHOTOS_MAX });
-  if (new Set(ids).size < ids.length) return refuseField('photoIds', 'uploads.photo_repeated');
+    return refuseField('photoIds', 'photos.too_many', { maximum: PHOTOS_MAX });
+  if (new Set(ids).size < ids.length) return refuseField('photoIds', 'photos.repeated');
   const isOwn = (photo: PhotoRow) =>
     photo.owner_id === ownerId &&
     (photo.subject === null || (photo.subject === subject && photo.subject_id === subjectId));
   return rows.length === ids.length && rows.every(isOwn)
     ? null
-    : refuseField('photoIds', 'uploads.photo_gone');
+    : refuseField('photoIds', 'photos.gone');
 }
 
 async function placePhotos(tx: Tx, photos: PhotosOfSubject, from: number): Promise<void> {

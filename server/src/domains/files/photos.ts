@@ -10,7 +10,7 @@ import { createPhotoSizes } from '../../platform/uploads/photo-sizes.ts';
 import { countUnattachedPhotos, findUploadedPhoto, insertPhoto, lockOwner } from './photo-store.ts';
 
 const tooMany = () =>
-  refuse('too_many', 'uploads.too_many_unsent', { values: { maximum: UNATTACHED_PHOTOS_MAX } });
+  refuse('too_many', 'photos.too_many_unsent', { values: { maximum: UNATTACHED_PHOTOS_MAX } });
 
 /** Stores a photo in two sizes. A repeated key returns the photo that was stored first. */
 export async function uploadPhoto(
@@ -18,7 +18,7 @@ export async function uploadPhoto(
   ownerId: number,
   { uploadKey, upload }: { uploadKey: string; upload: NewFile['upload'] | undefined },
 ): Promise<Outcome<Photo>> {
-  if (!upload) return refuseField('photo', 'uploads.photo_required');
+  if (!upload) return refuseField('photo', 'photos.required');
   const key = uploadKey === '' ? randomUUID() : uploadKey;
   const stored = await findUploadedPhoto(deps.db, ownerId, key);
   if (stored) return done(toPhoto(stored));

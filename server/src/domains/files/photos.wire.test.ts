@@ -145,7 +145,7 @@ test('deletes both sizes of a photo that was sent with nothing after a day', asy
   expect(await listFiles(fresh)).toHaveLength(2);
   expect(await listIds(Number(subjectId))).toEqual([sent.id]);
   expect(await attach(user, [unsent.id])).toMatchObject({
-    fields: { photoIds: { code: 'uploads.photo_gone' } },
+    fields: { photoIds: { code: 'photos.gone' } },
   });
   expect(await attach(fresh, [late.id])).toEqual(expect.any(Number));
 });
@@ -158,14 +158,14 @@ test('attaches own photos once, in their order, ten at most', async () => {
   const [a = '', b = '', c = ''] = photos;
   const expectRefusal = async (ids: readonly string[], code: string) =>
     expect(await attach(owner, ids)).toMatchObject({ kind: 'invalid', fields: { photoIds: { code } } });
-  await expectRefusal([a, foreign], 'uploads.photo_gone');
-  await expectRefusal([a, crypto.randomUUID()], 'uploads.photo_gone');
-  await expectRefusal([a, a], 'uploads.photo_repeated');
-  await expectRefusal(photos, 'uploads.too_many_photos');
+  await expectRefusal([a, foreign], 'photos.gone');
+  await expectRefusal([a, crypto.randomUUID()], 'photos.gone');
+  await expectRefusal([a, a], 'photos.repeated');
+  await expectRefusal(photos, 'photos.too_many');
 
   const subjectId = Number(await attach(owner, [b, a]));
   expect(await listIds(subjectId)).toEqual([b, a]);
-  await expectRefusal([a], 'uploads.photo_gone');
+  await expectRefusal([a], 'photos.gone');
   await attach(owner, [c], subjectId);
   expect(await listIds(subjectId)).toEqual([b, a, c]);
 });

@@ -108,7 +108,7 @@ export class PhotoUploads {
     this.#change(key, {
       state: 'failed',
       photo: null,
-      error: this.#ports.translate('uploads.photo_gone'),
+      error: this.#ports.translate('photos.gone'),
     });
 
   /** The ids of all photos, once none is on its way; null when one has failed. */
