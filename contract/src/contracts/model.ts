@@ -15,6 +15,10 @@ export const needsPause = (step: FundStep | WorkStep): boolean => STEPS_AFTER_PA
 /** Characters of the worker's note on completed work. */
 export const NOTE_MAX = 2_000;
 
+/** What a receipt of the poster is about: a payment, a release, a refund, or the settlement of a dispute. */
+export const RECEIPT_KINDS = ['paid', 'released', 'refunded', 'settled'] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 
