@@ -31,13 +31,21 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   ])
     await expect(page.getByText(message).last()).toBeVisible();
 
+  await fillJob(page, job);
+  await page.getByLabel('Attachment').setInputFiles(attachment);
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  await expect(page.getByText('Your job is posted')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I posted' })).toBeVisible();
+}
+
+/** Fills in the form of a new job. */
+export async function fillJob(page: Page, job: NewJob): Promise<void> {
   await page.getByLabel('Job title').fill(job.title);
   await page.getByLabel('Category').selectOption('Carpentry');
   await page.getByLabel('Description').fill('Two wardrobes, each 2.1 m wide.');
   const skills = page.getByLabel('Skills');
   await skills.fill(job.skill);
   await skills.press('Tab');
-  await page.getByLabel('Attachment').setInputFiles(attachment);
   await page.getByRole('button', { name: 'Use Current Location' }).click();
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
   await page.getByLabel('Start the work on').fill(formatDayFromNow(3));
@@ -46,9 +54,6 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
   await page.getByLabel('From').fill(job.from);
   await page.getByLabel('To', { exact: true }).fill(job.to);
   await page.getByRole('radio', { name: /FWS Term Payment/ }).check();
-  await page.getByRole('button', { name: 'Post this Job' }).click();
-  await expect(page.getByText('Your job is posted')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I posted' })).toBeVisible();
 }
 
 export async function sendQuote(page: Page, job: { title: string; bid: string }): Promise<void> {

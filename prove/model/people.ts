@@ -74,6 +74,7 @@ export const people = {
     const answer = await world.product.call(submitQuote, worker, {
       jobId: world.jobId,
       workScope: '',
+      photoIds: null,
       ...quote,
     });
     return expectVerdict('quoting', model.submitQuote(worker, parts), answer);
@@ -83,7 +84,7 @@ export const people = {
     const quote = model.quotes[index];
     if (!quote) return 'idle';
     const { parts, ...change } = buildOffer(b, c);
-    const command = { quoteId: quote.id, workScope: '', ...change };
+    const command = { quoteId: quote.id, workScope: '', photoIds: null, ...change };
     const answer = await world.product.call(updateQuote, quote.worker, command);
     return expectVerdict('changing a quote', model.updateQuote(index, parts), answer);
   },

@@ -3,7 +3,7 @@ import type { FundStep, WorkStep } from '@fws/contract/contracts/model';
 import type { Contract, FundMoved, Milestone } from '@fws/contract/contracts/schemas';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
-import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
+import type { JobDetail, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
@@ -29,7 +29,7 @@ export function post(
   world: World,
   poster: TestUser,
   { values = {}, attachment }: JobChanges = {},
-): Promise<Job> {
+): Promise<JobDetail> {
   const now = world.clock.now();
   const form: PostJobValues = {
     title: 'Paint a flat',
@@ -65,6 +65,7 @@ export interface Bid {
   term?: PaymentTerm;
   /** For the term By Milestone: name and rupees of each milestone. */
   rows?: readonly (readonly [name: string, rupees: string])[];
+  photoIds?: string[];
 }
 
 export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Quote> {
@@ -76,6 +77,7 @@ export function quote(worker: TestUser, jobId: number, bid: Bid = {}): Promise<Q
     milestoneNames: rows.map(([name]) => name),
     milestoneAmountTexts: rows.map(([, rupees]) => rupees),
     workScope: '',
+    ...(bid.photoIds && { photoIds: bid.photoIds }),
   });
 }
 

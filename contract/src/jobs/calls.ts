@@ -18,7 +18,7 @@ export const jobDetail = call({
   access: 'user',
   reads: true,
   form: schema('jobId'),
-  reply: schema('job'),
+  reply: schema('jobDetail'),
   done: 'common.ok',
 });
 
@@ -28,18 +28,18 @@ export const postJob = call({
   reads: false,
   form: schema('postJob'),
   files: [{ name: 'attachment', kinds: ['image', 'pdf'] }],
-  reply: schema('job'),
+  reply: schema('jobDetail'),
   done: 'jobs.posted',
 });
 
-/** Changes a job without quotes. An attachment that is not sent again is kept. */
+/** Changes a job without quotes. An attachment that is not sent again is kept, and so are photos without `photoIds`. */
 export const updateJob = call({
   name: 'update_job',
   access: 'user',
   reads: false,
   form: schema('updateJob'),
   files: [{ name: 'attachment', kinds: ['image', 'pdf'] }],
-  reply: schema('job'),
+  reply: schema('jobDetail'),
   done: 'jobs.updated',
 });
 

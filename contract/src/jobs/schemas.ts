@@ -8,6 +8,8 @@ import {
   knownText,
   optionalText,
   pageFields,
+  photo,
+  photoIds,
   requiredText,
   rupeeText,
 } from '../platform/schemas.ts';
@@ -86,6 +88,7 @@ const fields = z.object({
   amountToText: amount('jobs.to_required'),
   closesOn: calendarDate('jobs.closes_required'),
   paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
+  photoIds,
 });
 
 type JobForm = z.output<typeof fields>;
@@ -138,6 +141,7 @@ const toJob = (form: JobForm) => ({
   budget: toBudget(form),
   closesOn: form.closesOn,
   paymentTerm: form.paymentTerm,
+  photoIds: form.photoIds,
 });
 
 export const postJob = z.pipe(fields.check(...rules), z.transform(toJob));
@@ -182,6 +186,9 @@ export const job = z.object({
   quotesReceived: z.number(),
   verified: z.boolean(),
   attachment: z.nullable(fileLink),
+  photoCount: z.number(),
+  /** The thumbnail of its first photo. */
+  coverUrl: z.nullable(z.string()),
   state: knownText<JobState>(),
   posterId: z.number(),
   /** The caller's own active quote on this job. */
@@ -189,6 +196,10 @@ export const job = z.object({
   abilities: z.object({ quote: ability }),
 });
 export type Job = z.output<typeof job>;
+
+/** A job by itself. */
+export const jobDetail = z.extend(job, { photos: z.array(photo) });
+export type JobDetail = z.output<typeof jobDetail>;
 
 export const jobId = z.object({ jobId: idText('jobs.not_found') });
 export const page = z.object(pageFields);

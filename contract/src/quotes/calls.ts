@@ -13,7 +13,7 @@ export const submitQuote = call({
   done: 'quotes.submitted',
 });
 
-/** Changes an unanswered quote. A proposal that is not sent again is kept. */
+/** Changes an unanswered quote. A proposal that is not sent again is kept, and so are photos without `photoIds`. */
 export const updateQuote = call({
   name: 'update_quote',
   access: 'user',

@@ -5,6 +5,8 @@ import {
   idText,
   knownText,
   optionalText,
+  photo,
+  photoIds,
   publicPerson,
   requiredText,
   rupeeText,
@@ -38,6 +40,7 @@ const offer = {
     .check(z.maxLength(MILESTONES_MAX, 'quotes.too_many_milestones')),
   milestoneAmountTexts: z.array(z.pipe(rupeeText(), z.transform(parseRupees))),
   workScope: optionalText(TEXT_MAX),
+  photoIds,
 };
 const offerFields = z.object(offer);
 type OfferForm = z.output<typeof offerFields>;
@@ -91,6 +94,7 @@ const toOffer = (form: OfferForm) => ({
   term: form.term,
   rows: form.term === 'milestone' ? toRows(form) : [],
   workScope: form.workScope,
+  photoIds: form.photoIds,
 });
 
 export const submitQuote = z.pipe(
@@ -127,6 +131,7 @@ export const quote = z.object({
   parts: z.array(z.object({ name: z.string(), amountPaise: z.number() })),
   workScope: z.string(),
   proposal: z.nullable(fileLink),
+  photos: z.array(photo),
   state: knownText<QuoteState>(),
   /** Why the worker cancelled it. */
   cancelComment: z.string(),

@@ -146,6 +146,8 @@ test('writes friends and shared jobs', async () => {
       quotesReceived: 0,
       verified: false,
       attachment: null,
+      photoCount: 0,
+      coverUrl: null,
       state: 'open' as const,
       posterId: 5,
       myQuoteId: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { categoryList, exploreJobs, jobDetail, postJob } from '@fws/contract/jobs/calls';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 
 const form = {
@@ -32,7 +32,27 @@ test('reads a job from its form', async () => {
       budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
       closesOn: '2026-12-31',
       paymentTerm: 'terms',
+      photoIds: null,
     },
+  });
+});
+
+test('reads photos by their ids, and an empty list as none', async () => {
+  const decodePhotos = async (photos: Record<string, string>) => {
+    const decoded = await decodeLegacyForm(postJob, { ...form, ...photos });
+    return decoded.ok && decoded.value.photoIds;
+  };
+  const [first, second] = ['0b9d3c1e-5a1c-4b7e-9d38-0c6e4f1a2b3c', '1b9d3c1e-5a1c-4b7e-9d38-0c6e4f1a2b3c'];
+  expect(await decodePhotos({ 'photo_ids[]': `${second},${first}` })).toEqual([second, first]);
+  expect(await decodePhotos({ photo_ids: first })).toEqual([first]);
+  expect(await decodePhotos({ 'photo_ids[]': '' })).toEqual([]);
+  expect(await decodeErrors({ 'photo_ids[]': 'photo.jpg' })).toEqual({ photoIds: 'uploads.photo_gone' });
+  expect(await decodeErrors({ 'photo_ids[]': `${first},${first}` })).toEqual({
+    photoIds: 'uploads.photo_repeated',
+  });
+  const eleven = Array.from({ length: 11 }, (_, index) => first.replace(/^../, String(index + 10)));
+  expect(await decodeErrors({ 'photo_ids[]': eleven.join(',') })).toEqual({
+    photoIds: 'uploads.too_many_photos',
   });
 });
 
@@ -103,7 +123,7 @@ test('sorts by latest when the filter is missing or unknown', async () => {
   expect(await decodeSort({ sort: 'Closing Soon' })).toBe('closing_soon');
 });
 
-const job: Job = {
+const job: JobDetail = {
   id: 12,
   number: '4836',
   title: 'Paint, twice',
@@ -121,6 +141,17 @@ const job: Job = {
   quotesReceived: 3,
   verified: true,
   attachment: { url: '/api/files/1/a.png', name: 'a.png', bytes: 9, image: true },
+  photoCount: 1,
+  coverUrl: '/api/files/3/thumbnail.jpg',
+  photos: [
+    {
+      id: 'p1',
+      url: '/api/files/2/photo.jpg',
+      thumbUrl: '/api/files/3/thumbnail.jpg',
+      width: 1600,
+      height: 900,
+    },
+  ],
   state: 'open',
   posterId: 5,
   myQuoteId: 31,
@@ -153,6 +184,17 @@ test('writes every field of a job', async () => {
         attach_file_name: 'a.png',
         attach_file_bytes: 9,
         attach_file_is_image: true,
+        photo_count: 1,
+        cover_photo: '/api/files/3/thumbnail.jpg',
+        photos: [
+          {
+            photo_id: 'p1',
+            photo: '/api/files/2/photo.jpg',
+            thumbnail: '/api/files/3/thumbnail.jpg',
+            width: 1600,
+            height: 900,
+          },
+        ],
         job_status: 'open',
         user_id: 5,
         my_quote_id: 31,
@@ -162,9 +204,11 @@ test('writes every field of a job', async () => {
   });
 });
 
-test('writes a job without attachment, and a budget that is a range', async () => {
-  const change: Partial<Job> = {
+test('writes a job without attachment and photos, and a budget that is a range', async () => {
+  const change: Partial<JobDetail> = {
     attachment: null,
+    photoCount: 0,
+    coverUrl: null,
     verified: false,
     budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
     abilities: { quote: { allowed: true } },
@@ -178,6 +222,8 @@ test('writes a job without attachment, and a budget that is a range', async () =
         attach_file_name: '',
         attach_file_bytes: 0,
         attach_file_is_image: false,
+        photo_count: 0,
+        cover_photo: '',
         budjet: 'Price Range',
         amount: '15000 to 20000.50',
         can_quote: { allowed: true, reason: null },

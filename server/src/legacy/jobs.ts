@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/jobs/calls';
 import { JOB_SORTS, type JobSort, type PaymentTerm } from '@fws/contract/jobs/model';
-import type { Budget, Job, ListedCategory } from '@fws/contract/jobs/schemas';
+import type { Budget, Job, JobDetail, ListedCategory } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
+import { encodePhoto, photoIdsField, photoReply } from './files.ts';
 import { commaList, dateField, dayFirst, monthFirst, option } from './fields.ts';
 import { abilityReply, encodeAbility, encodeFile, pageFields, toFlag } from './shared.ts';
 import { replyWithData, replyWithItem, replyWithPage, translateCall } from './translation.ts';
@@ -38,6 +39,7 @@ const jobFields = {
   amountToText: 'amount_to',
   closesOn: dateField('target_closed_date', monthFirst),
   paymentTerm: option('payment_term', JOB_TERMS),
+  photoIds: photoIdsField,
 } as const;
 
 /** "Closing soon"; the newest first for any other text. */
@@ -75,6 +77,8 @@ export const jobReply = z.object({
   attach_file_name: z.string(),
   attach_file_bytes: z.number(),
   attach_file_is_image: z.boolean(),
+  photo_count: z.number(),
+  cover_photo: z.string(),
   job_status: z.string(),
   user_id: z.number(),
   my_quote_id: z.nullable(z.number()),
@@ -101,10 +105,19 @@ export const encodeJob = (job: Job): z.output<typeof jobReply> => ({
   total_quote_count: job.quotesReceived,
   is_fws_verified: toFlag(job.verified),
   ...encodeFile('attach_file', job.attachment),
+  photo_count: job.photoCount,
+  cover_photo: job.coverUrl ?? '',
   job_status: job.state,
   user_id: job.posterId,
   my_quote_id: job.myQuoteId,
   can_quote: encodeAbility(job.abilities.quote),
+});
+
+const jobDetailReply = z.extend(jobReply, { photos: z.array(photoReply) });
+
+const encodeJobDetail = (job: JobDetail): z.output<typeof jobDetailReply> => ({
+  ...encodeJob(job),
+  photos: job.photos.map(encodePhoto),
 });
 
 const listedCategoryReply = z.object({
@@ -135,19 +148,19 @@ export const jobTranslations = [
   }),
   translateCall(calls.jobDetail, {
     fields: { jobId: 'job_id' },
-    reply: replyWithItem(jobReply, encodeJob),
+    reply: replyWithItem(jobDetailReply, encodeJobDetail),
   }),
   translateCall(calls.postJob, {
     fields: jobFields,
     unpack: unpackRange,
     files: attachment,
-    reply: replyWithItem(jobReply, encodeJob),
+    reply: replyWithItem(jobDetailReply, encodeJobDetail),
   }),
   translateCall(calls.updateJob, {
     fields: { jobId: 'job_id', ...jobFields },
     unpack: unpackRange,
     files: attachment,
-    reply: replyWithItem(jobReply, encodeJob),
+    reply: replyWithItem(jobDetailReply, encodeJobDetail),
   }),
   translateCall(calls.myContracts, {
     fields: pageFields,

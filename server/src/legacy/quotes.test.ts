@@ -30,6 +30,7 @@ test('reads a quote from its form', async () => {
         { name: 'Fit', amountPaise: 600_00 },
       ],
       workScope: 'Both rooms',
+      photoIds: null,
     },
   });
 });
@@ -148,6 +149,9 @@ const quote: Quote = {
   parts: [{ name: 'Cut, sand', amountPaise: 1_000_00 }],
   workScope: '<b>All</b>',
   proposal: { url: '/api/files/1/a.pdf', name: 'a.pdf', bytes: 9, image: false },
+  photos: [
+    { id: 'p1', url: '/api/files/2/photo.jpg', thumbUrl: '/api/files/3/thumbnail.jpg', width: 4, height: 3 },
+  ],
   state: 'submitted',
   cancelComment: 'Found another job',
   createdAt: '2026-12-01T10:00:00.000Z',
@@ -188,6 +192,15 @@ test('writes every field of a quote', async () => {
         attach_portfolio_name: 'a.pdf',
         attach_portfolio_bytes: 9,
         attach_portfolio_is_image: false,
+        photos: [
+          {
+            photo_id: 'p1',
+            photo: '/api/files/2/photo.jpg',
+            thumbnail: '/api/files/3/thumbnail.jpg',
+            width: 4,
+            height: 3,
+          },
+        ],
         quote_status: 'submitted',
         cancel_comment: 'Found another job',
         created_at: '2026-12-01T10:00:00.000Z',

@@ -3,6 +3,7 @@ import * as calls from '@fws/contract/quotes/calls';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { toRupees } from '@fws/contract/platform/money';
+import { encodePhoto, photoIdsField, photoReply } from './files.ts';
 import { monthFirst, option, textList } from './fields.ts';
 import { BUDGETS, encodeBudget, encodeJobNumber, JOB_TERMS } from './jobs.ts';
 import { abilityReply, encodeAbility, encodeFile, encodePerson, pageFields, personReply } from './shared.ts';
@@ -35,6 +36,7 @@ const offerFields = {
   milestoneNames: textList(NAMES),
   milestoneAmountTexts: textList(AMOUNTS),
   workScope: 'work_scope',
+  photoIds: photoIdsField,
 } as const;
 
 const quoteReply = z.object({
@@ -57,6 +59,7 @@ const quoteReply = z.object({
   attach_portfolio_name: z.string(),
   attach_portfolio_bytes: z.number(),
   attach_portfolio_is_image: z.boolean(),
+  photos: z.array(photoReply),
   quote_status: z.string(),
   cancel_comment: z.string(),
   created_at: z.string(),
@@ -86,6 +89,7 @@ const encodeQuote = (quote: Quote): z.output<typeof quoteReply> => ({
   })),
   work_scope: quote.workScope,
   ...encodeFile('attach_portfolio', quote.proposal),
+  photos: quote.photos.map(encodePhoto),
   quote_status: quote.state,
   cancel_comment: quote.cancelComment,
   created_at: quote.createdAt,

@@ -97,6 +97,8 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   // A payout destination: everybody may enter any.
   upiId: null,
   webLink: null,
+  // One's own uploads: somebody else's are refused as if they were deleted (files/photos.wire.test.ts).
+  photoIds: null,
   // The bank's reference of a transfer made by the platform.
   reference: null,
   'admin_audit_log.subject': null,

@@ -4,7 +4,7 @@ import { use, type ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { sampleContacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import { RenderedUser, useUser } from '../platform/session/index.ts';
@@ -32,7 +32,7 @@ const asha: CurrentUser = {
 const ravi: CurrentUser = { ...asha, id: 2, firstName: 'Ravi', lastName: 'Kumar' };
 
 /** Posted by Asha. The title tells whose reply a page was rendered from. */
-const createJob = (viewer: CurrentUser): Job => ({
+const createJob = (viewer: CurrentUser): JobDetail => ({
   id: 7,
   number: '7',
   title: `Tiling, as ${viewer.firstName} sees it`,
@@ -50,6 +50,9 @@ const createJob = (viewer: CurrentUser): Job => ({
   quotesReceived: 0,
   verified: false,
   attachment: null,
+  photoCount: 0,
+  coverUrl: null,
+  photos: [],
   state: 'open',
   posterId: asha.id,
   myQuoteId: null,

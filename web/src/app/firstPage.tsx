@@ -1,7 +1,7 @@
 /** Runs on the server: renders the first screen as HTML, which is shown until the application loads and hydrates it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { Job, JobDetail as JobWithPhotos } from '@fws/contract/jobs/schemas';
 import type { Page } from '@fws/contract/platform/call';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
@@ -34,7 +34,7 @@ await JobDetail.load();
 type Answers = {
   user: { data: CurrentUser };
   jobs?: { data: Page<Job> };
-  job?: { data: Job };
+  job?: { data: JobWithPhotos };
   contacts: Contacts;
 };
 

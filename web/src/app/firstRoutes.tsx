@@ -4,7 +4,7 @@ import { paths } from '../platform/router/paths.ts';
 import type { AppRoute } from './route.ts';
 
 export const JobDetail = lazyScreen(
-  ['quotes', 'jobs'],
+  ['quotes', 'jobs', 'photos'],
   () => import('../domains/quotes/screens/JobDetail.tsx'),
 );
 

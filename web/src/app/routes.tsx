@@ -96,7 +96,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.postJob(),
     guard: 'user',
-    screen: lazyScreen(['jobs', 'places'], () => import('../domains/jobs/screens/PostJob.tsx')),
+    screen: lazyScreen(['jobs', 'places', 'photos'], () => import('../domains/jobs/screens/PostJob.tsx')),
   },
   {
     path: paths.postedJobs(),
@@ -106,7 +106,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.requests),
     guard: 'user',
-    screen: lazyScreen(['quotes', 'jobs'], () => import('../domains/quotes/screens/RequestList.tsx')),
+    screen: lazyScreen(
+      ['quotes', 'jobs', 'photos'],
+      () => import('../domains/quotes/screens/RequestList.tsx'),
+    ),
   },
   {
     path: paths.myQuotes(),
@@ -119,7 +122,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.pattern(paths.myQuote),
     guard: 'user',
-    screen: lazyScreen(['quotes', 'jobs'], () => import('../domains/quotes/screens/MyQuote.tsx')),
+    screen: lazyScreen(['quotes', 'jobs', 'photos'], () => import('../domains/quotes/screens/MyQuote.tsx')),
   },
   {
     path: paths.connects(),

@@ -1,4 +1,5 @@
 import './css/docket.css';
+import './css/picture.css';
 import type { ReactNode } from 'react';
 import { Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
@@ -23,6 +24,8 @@ type Props = {
   /** Label and value pairs: closes, quotes. */
   facts?: readonly { label: ReactNode; value: ReactNode }[];
   attachment?: ReactNode;
+  /** The first photo, with how many there are in words. */
+  cover?: { url: string; count: string } | null;
   /** The text of the link to the job. */
   linkText: string;
   onShare?: () => void;
@@ -35,7 +38,7 @@ type Props = {
 /** The card of a job. From 768 px the money is to the right of a tear line. */
 export function Docket(props: Props) {
   const t = useT();
-  const { number, to, facts = [], attachment, headingLevel = 2 } = props;
+  const { number, to, facts = [], attachment, cover, headingLevel = 2 } = props;
   const Heading = `h${headingLevel}` as const;
   const factList = facts.map((fact, index) => (
     <div key={index}>
@@ -66,6 +69,14 @@ export function Docket(props: Props) {
           {props.verified && <VerifiedMark />}
           {props.badge}
         </div>
+        {cover && (
+          <Link className="dk-pic" to={to} tabIndex={-1}>
+            <span className="pic">
+              <img src={cover.url} alt="" loading="lazy" />
+              <b>{cover.count}</b>
+            </span>
+          </Link>
+        )}
         {props.skills && props.skills.length > 0 && <SkillList skills={props.skills} />}
         <div className="dk-x">
           <dl>{factList}</dl>

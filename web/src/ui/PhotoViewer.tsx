@@ -82,13 +82,13 @@ export default function PhotoViewer({ photos, first, onClose }: Props) {
             <IconButton
               icon="left"
               label={t('web.photos.previous')}
-              disabled={index === 0}
+              aria-disabled={index === 0}
               onClick={() => move(-1)}
             />
             <IconButton
               icon="right"
               label={t('web.photos.next')}
-              disabled={index === count - 1}
+              aria-disabled={index === count - 1}
               onClick={() => move(1)}
             />
           </nav>

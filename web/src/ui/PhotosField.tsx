@@ -49,7 +49,7 @@ export function PhotosField({ id, label, hint, photos }: Props) {
       }
     >
       {count === 0 ? (
-        <label className="drop">
+        <label className="drop" htmlFor={id}>
           <Icon name="camera" />
           <span>
             <b>{t('web.photos.addPhotos')}</b>
@@ -70,7 +70,7 @@ export function PhotosField({ id, label, hint, photos }: Props) {
             />
           ))}
           {count < PHOTOS_MAX && (
-            <label className="pic add">
+            <label className="pic add" htmlFor={id}>
               <Icon name="camera" />
               {t('web.photos.add')}
               <PhotoInput onFiles={add} />

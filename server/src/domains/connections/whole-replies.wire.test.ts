@@ -116,6 +116,8 @@ test('shows every field of a shared job with a range as its budget and an attach
           postedAt: world.clock.format(),
           quotesReceived: 0,
           verified: false,
+          photoCount: 0,
+          coverUrl: null,
           attachment: { url, name: 'plan.pdf', bytes: PDF.length, image: false },
           state: 'open',
           posterId: poster.id,

@@ -4,6 +4,7 @@ import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db } from '../../platform/db/index.ts';
 import { toFileLink } from '../../platform/files.ts';
+import { buildThumbnailUrl } from '../../platform/photos.ts';
 import { getQuoteAbility } from './rules.ts';
 import { readBudget, JOB_COLUMNS, type JobRow } from './store.ts';
 
@@ -14,6 +15,9 @@ export interface ListedJob extends Omit<JobRow, 'number'> {
   file_bytes: number | null;
   file_type: string | null;
   my_quote_id: number | null;
+  photo_count: number;
+  /** The thumbnail of the first photo. */
+  cover_id: string | null;
 }
 
 export interface ExploreFilter {
@@ -102,9 +106,13 @@ export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
 const buildCardsSql = (where: string, order: string): string => `
 SELECT page.*, file.name AS file_name, file.bytes AS file_bytes, file.content_type AS file_type,
   (SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
-     AND quote.state IN ('submitted', 'accepted')) AS my_quote_id
+     AND quote.state IN ('submitted', 'accepted')) AS my_quote_id,
+  pictures.photo_count, pictures.cover_id
 FROM (SELECT ${JOB_COLUMNS.join(', ')} FROM job ${where}) page
 LEFT JOIN file ON file.id = page.attachment_id
+CROSS JOIN LATERAL (SELECT count(*) AS photo_count,
+    (array_agg(photo.thumbnail_id ORDER BY photo.position))[1] AS cover_id
+  FROM photo WHERE photo.subject = 'job' AND photo.subject_id = page.id) pictures
 ORDER BY ${order
   .split(', ')
   .map((part) => `page.${part}`)
@@ -140,6 +148,8 @@ export function toJob(row: ListedJob, readerId: number, today: string): Job {
     quotesReceived: row.quotes_received,
     verified: row.verified_at !== null,
     attachment: toAttachment(row),
+    photoCount: row.photo_count,
+    coverUrl: row.cover_id === null ? null : buildThumbnailUrl(row.cover_id),
     state: row.state,
     posterId: row.poster_id,
     myQuoteId: row.my_quote_id,

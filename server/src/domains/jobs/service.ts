@@ -1,15 +1,17 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import type { Photo } from '@fws/contract/platform/schemas';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { JobSort } from '@fws/contract/jobs/model';
-import type { CategoryChoice, Job, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
+import type { CategoryChoice, Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
 import { findCategories, type ChosenCategory } from '../../platform/categories.ts';
 import { translatePlace } from '../../platform/place-names.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import {
   buildExploreQuery,
@@ -33,19 +35,21 @@ export async function postJob(
   posterId: number,
   command: PostJob,
   upload: NewFile['upload'] | undefined,
-): Promise<Outcome<Job>> {
+): Promise<Outcome<JobDetail>> {
   const now = deps.ports.clock.now();
   const dates = checkDates(command, now);
   if (!dates.ok) return dates;
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
-  const jobId = await inTx(deps.db, async (tx) => {
+  const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
     const id = await insertJob(tx, { ...command, categoryId: category.id, posterId, attachmentId, now });
     if (attachmentId) await attachFile(tx, attachmentId, id);
-    return id;
+    const photos = { ids: command.photoIds ?? [], ownerId: posterId, subject: 'job', subjectId: id } as const;
+    const attached = await attachPhotos(tx, photos);
+    return attached.ok ? done(id) : attached;
   });
-  return findVisibleJob(deps, posterId, jobId);
+  return posted.ok ? findVisibleJob(deps, posterId, posted.value) : posted;
 }
 
 /** Updates a job that has no quotes. A quote that is submitted at the same time waits for the lock. */
@@ -54,7 +58,7 @@ export async function updateJob(
   posterId: number,
   command: UpdateJob,
   upload: NewFile['upload'] | undefined,
-): Promise<Outcome<Job>> {
+): Promise<Outcome<JobDetail>> {
   const now = deps.ports.clock.now();
   const allowed = checkEdit(await findJob(deps.db, command.jobId), posterId);
   if (!allowed.ok) return allowed;
@@ -73,6 +77,11 @@ export async function updateJob(
       await attachFile(tx, newFileId, id);
       if (oldFileId) await removeFile(tx, oldFileId);
     }
+    if (command.photoIds) {
+      const photos = { ids: command.photoIds, ownerId: posterId, subject: 'job', subjectId: id } as const;
+      const replaced = await replacePhotos(tx, photos);
+      if (!replaced.ok) return replaced;
+    }
     await publish(tx, { users: [posterId], topic: 'job', id });
     return done(null);
   });
@@ -86,13 +95,15 @@ function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {
   return ability.allowed ? done(job) : refuse('conflict', ability.reason);
 }
 
-/** The job as this user may see it. */
-export async function findVisibleJob(deps: Deps, userId: number, jobId: number): Promise<Outcome<Job>> {
+/** The job as this user may see it, with its photos. */
+export async function findVisibleJob(deps: Deps, userId: number, jobId: number): Promise<Outcome<JobDetail>> {
   const [row] = await listJobs(deps.db, buildJobQuery(userId, jobId));
   const isQuoter =
     row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
   if (!row || !canSeeJob(userId, row, isQuoter)) return refuse('not_found', 'jobs.not_found');
-  return done(toJob(row, userId, toIstDate(deps.ports.clock.now())));
+  const photos = row.photo_count > 0 ? await findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>();
+  const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
+  return done({ ...job, photos: photos.get(jobId) ?? [] });
 }
 
 export async function exploreJobs(

@@ -7,6 +7,7 @@ import type { Quote, UpdateQuote } from '@fws/contract/quotes/schemas';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { replacePhotos } from '../../platform/photos.ts';
 import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { findJob, lockJob, decrementQuoteCount, type JobRow } from '../jobs/index.ts';
@@ -58,6 +59,16 @@ export async function updateQuote(
     if (newFileId) {
       await attachFile(tx, newFileId, quote.id);
       if (quote.proposal_id) await removeFile(tx, quote.proposal_id);
+    }
+    if (command.photoIds) {
+      const photos = {
+        ids: command.photoIds,
+        ownerId: workerId,
+        subject: 'quote',
+        subjectId: quote.id,
+      } as const;
+      const replaced = await replacePhotos(tx, photos);
+      if (!replaced.ok) return replaced;
     }
     await notifyPoster(tx, 'edit', job, updatedQuote, now);
     return done(updatedQuote);

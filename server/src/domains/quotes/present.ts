@@ -1,8 +1,9 @@
 import type { PaymentLimits } from '@fws/contract/contracts/schemas';
 import type { Quote } from '@fws/contract/quotes/schemas';
-import type { FileLink } from '@fws/contract/platform/schemas';
+import type { FileLink, Photo } from '@fws/contract/platform/schemas';
 import type { Deps } from '../../platform/domain.ts';
 import { loadFileLinks } from '../../platform/files.ts';
+import { findPhotos } from '../../platform/photos.ts';
 import { readBudget, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople, type PersonRow } from '../profile/index.ts';
 import { calculateLapseTime, getAcceptAbility, getChangeAbility } from './rules.ts';
@@ -14,7 +15,7 @@ export async function presentQuotes(
   rows: readonly QuoteRow[],
   readerId: number,
 ): Promise<Quote[]> {
-  const [jobs, people, files] = await Promise.all([
+  const [jobs, people, files, photos] = await Promise.all([
     loadJobs(
       db,
       rows.map((row) => row.job_id),
@@ -27,6 +28,11 @@ export async function presentQuotes(
       db,
       rows.flatMap((row) => row.proposal_id ?? []),
     ),
+    findPhotos(
+      db,
+      'quote',
+      rows.map((row) => row.id),
+    ),
   ]);
   return rows.map((row) => {
     const job = jobs.get(row.job_id);
@@ -36,6 +42,7 @@ export async function presentQuotes(
       job,
       worker,
       proposal: files.get(row.proposal_id ?? '') ?? null,
+      photos: photos.get(row.id) ?? [],
       readerId,
       limits: config.paymentLimits,
     });
@@ -48,6 +55,7 @@ function toQuote(
     job: JobRow;
     worker: PersonRow;
     proposal: FileLink | null;
+    photos: Photo[];
     readerId: number;
     limits: PaymentLimits;
   },
@@ -76,6 +84,7 @@ function toQuote(
     parts: row.parts,
     workScope: row.work_scope,
     proposal: related.proposal,
+    photos: related.photos,
     state: row.state,
     cancelComment: row.cancel_comment,
     createdAt: row.created_at.toISOString(),

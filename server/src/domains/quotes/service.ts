@@ -10,6 +10,7 @@ import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platfor
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, saveFile, type NewFile } from '../../platform/files.ts';
+import { attachPhotos } from '../../platform/photos.ts';
 import { notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
@@ -61,6 +62,13 @@ export async function submitQuote(
       now,
     });
     if (proposalId) await attachFile(tx, proposalId, quote.id);
+    const attached = await attachPhotos(tx, {
+      ids: command.photoIds ?? [],
+      ownerId: workerId,
+      subject: 'quote',
+      subjectId: quote.id,
+    });
+    if (!attached.ok) return attached;
     await incrementQuoteCount(tx, job.value.id);
     await notifyQuoteReceived(tx, job.value, quote);
     return done(quote);

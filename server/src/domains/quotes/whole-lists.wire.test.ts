@@ -66,6 +66,7 @@ test('shows the poster every field of a quote on a job with a range as its budge
         parts: [{ name: 'On completion', amountPaise: 9_000_00 }],
         workScope: '',
         proposal: null,
+        photos: [],
         state: 'submitted',
         cancelComment: '',
         createdAt: world.clock.format(),

@@ -35,6 +35,11 @@ export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: P
           { label: t('web.jobs.quotes'), value: t('web.jobs.quotesReceived', { count: job.quotesReceived }) },
         ]}
         attachment={job.attachment ? <AttachmentLink file={job.attachment} /> : undefined}
+        cover={
+          job.coverUrl === null
+            ? null
+            : { url: job.coverUrl, count: t('web.jobs.photos', { count: job.photoCount }) }
+        }
         linkText={linkText}
         foot={foot}
         {...(mayShare && { onShare: share })}

@@ -1,12 +1,13 @@
 import '../jobs.css';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';
+import { Photos } from '../../../ui/Photos.tsx';
 import { JobDetails } from './JobDetails.tsx';
 import { useShare } from './useShare.tsx';
 
 /** Everything about a job, under its own title. */
-export function JobSheet({ job }: { job: Job }) {
+export function JobSheet({ job }: { job: JobDetail }) {
   const t = useT();
   const timeAgo = useTimeAgo();
   const { share, shareDialog } = useShare(job);
@@ -26,6 +27,9 @@ export function JobSheet({ job }: { job: Job }) {
           {job.location}
         </span>
         {job.verified && <VerifiedMark>{t('web.jobs.verified')}</VerifiedMark>}
+      </div>
+      <div className="job-photos">
+        <Photos photos={job.photos} />
       </div>
       <JobDetails job={job} />
       {shareDialog}

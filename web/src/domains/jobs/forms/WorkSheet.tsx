@@ -12,6 +12,8 @@ import {
   TextInput,
   TwoColumns,
 } from '../../../ui/index.ts';
+import type { FormPhotos } from '../../../platform/photos/usePhotos.ts';
+import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { categoriesQuery } from '../api.ts';
 import { UploadField } from '../components/UploadField.tsx';
 import type { Upload } from '../components/UploadField.tsx';
@@ -19,10 +21,10 @@ import { getCategoryName } from '../labels.ts';
 import { SheetTitle } from './SheetTitle.tsx';
 import type { JobDraft } from './postJobValues.ts';
 
-type Props = { attachment: Upload; onAttachment: (upload: Upload) => void };
+type Props = { photos: FormPhotos; attachment: Upload; onAttachment: (upload: Upload) => void };
 
 /** What the work is. */
-export function WorkSheet({ attachment, onAttachment }: Props) {
+export function WorkSheet({ photos, attachment, onAttachment }: Props) {
   const t = useT();
   const { register, control, formState } = useFormContext<JobDraft>();
   const { errors } = formState;
@@ -61,6 +63,7 @@ export function WorkSheet({ attachment, onAttachment }: Props) {
       >
         <TextArea {...register('description')} />
       </Field>
+      <PhotosField id="photoIds" label={t('web.photos.title')} photos={photos} />
       <UploadField
         id="attachment"
         label={t('web.jobs.attachment')}

@@ -1,16 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { Resolver } from 'react-hook-form';
 import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { postJob } from '@fws/contract/jobs/calls';
-import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
+import type { JobDetail, PostJobValues } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { openDraft } from '../../../platform/drafts/index.ts';
 import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { translate } from '../../../platform/i18n/index.ts';
+import { usePhotos } from '../../../platform/photos/usePhotos.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { usePostJob, useUpdateJob } from '../ownApi.ts';
@@ -29,7 +30,7 @@ const resolver: Resolver<JobDraft> = async (draft, context, options) => {
 };
 
 /** The Post a Job form: stored on the device, checked only on submit, then sent. With a job, the form edits it. */
-export function useJobForm(job?: Job) {
+export function useJobForm(job?: JobDetail) {
   const navigate = useNavigate();
   const userId = useUser().id;
   const [store] = useState(() => openDraft(userId, job ? `job:${job.id}` : 'job'));
@@ -40,6 +41,8 @@ export function useJobForm(job?: Job) {
     resolver,
     shouldFocusError: false,
   });
+  const [photoStore] = useState(() => openDraft(userId, job ? `job-photos:${job.id}` : 'job-photos'));
+  const photos = usePhotos(photoStore, job?.photos);
   const [attachment, setAttachment] = useState<Upload>({});
   const posting = usePostJob();
   const changing = useUpdateJob();
@@ -47,8 +50,18 @@ export function useJobForm(job?: Job) {
 
   const draft = useFormDraft(form, store, { values: savedValues });
 
+  const { clearErrors } = form;
+  useEffect(() => {
+    if (photos.error === undefined) clearErrors('photoIds');
+  }, [photos.error, clearErrors]);
+
   async function send(submitted: JobDraft): Promise<void> {
-    const values = clearOtherBudget(submitted) as PostJobValues;
+    const photoIds = await photos.settle();
+    if (photoIds === null) {
+      form.setError('photoIds', { type: 'server', message: translate('web.photos.notSent') });
+      return;
+    }
+    const values = { ...clearOtherBudget(submitted), photoIds } as PostJobValues;
     try {
       await (job
         ? changing.mutateAsync({ jobId: job.id, values, attachment: attachment.file })
@@ -58,6 +71,7 @@ export function useJobForm(job?: Job) {
       return;
     }
     store.remove();
+    photos.reset();
     toast.success(translate(isNew ? 'jobs.posted' : 'jobs.updated'));
     navigate(job ? paths.requests(job.id) : paths.postedJobs());
   }
@@ -65,6 +79,7 @@ export function useJobForm(job?: Job) {
   function showProblem(error: unknown): void {
     const fileError = error instanceof CallError ? error.fields['attachment'] : undefined;
     if (fileError !== undefined) setAttachment({ error: fileError });
+    if (error instanceof CallError) photos.setError(error.fields['photoIds']);
     if (!showFieldErrors(error, form.setError))
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }
@@ -72,9 +87,16 @@ export function useJobForm(job?: Job) {
   return {
     form,
     submit: form.handleSubmit(send),
-    posting: posting.isPending || changing.isPending,
+    posting: form.formState.isSubmitting,
     attachment,
     setAttachment,
-    draft,
+    photos,
+    draft: {
+      kept: draft.kept,
+      discard() {
+        draft.discard();
+        photos.reset();
+      },
+    },
   };
 }

@@ -2,7 +2,7 @@ import '../jobs.css';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { FormProvider } from 'react-hook-form';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -43,10 +43,10 @@ function EditJob({ id }: { id: string }) {
   );
 }
 
-function JobForm({ job }: { job?: Job }) {
+function JobForm({ job }: { job?: JobDetail }) {
   const t = useT();
   const online = useOnline();
-  const { form, submit, posting, attachment, setAttachment, draft } = useJobForm(job);
+  const { form, submit, posting, attachment, setAttachment, photos, draft } = useJobForm(job);
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
     () =>
@@ -65,7 +65,7 @@ function JobForm({ job }: { job?: Job }) {
         <Columns aside={<JobPreview />}>
           <form onSubmit={(event) => void submit(event)} noValidate>
             <ErrorSummary problems={problems} submitCount={submitCount} />
-            <WorkSheet attachment={attachment} onAttachment={setAttachment} />
+            <WorkSheet photos={photos} attachment={attachment} onAttachment={setAttachment} />
             <PlaceSheet />
             <BudgetSheet />
             <TermsSheet />
@@ -77,7 +77,7 @@ function JobForm({ job }: { job?: Job }) {
                 block
                 disabled={!online}
                 busy={posting}
-                busyText={t(job ? 'ui.saving' : 'web.jobs.post.posting')}
+                busyText={t(photos.sending ? 'web.photos.busy' : job ? 'ui.saving' : 'web.jobs.post.posting')}
               >
                 {t(online ? (job ? 'web.jobs.edit.save' : 'web.jobs.post.submit') : 'ui.needsInternet')}
               </Button>

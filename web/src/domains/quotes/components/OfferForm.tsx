@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ErrorSummary, Note } from '../../../ui/index.ts';
+import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { UploadField } from '../../jobs/index.ts';
 import { OfferFields } from './OfferFields.tsx';
 import type { useOffer } from './useOffer.ts';
@@ -49,6 +50,7 @@ export function OfferForm({
       {note}
       <ErrorSummary problems={problems} submitCount={offer.submitCount} />
       <OfferFields budget={budget} draft={offer.draft} setDraft={offer.changeDraft} errors={offer.errors} />
+      <PhotosField id="photoIds" label={t('web.photos.title')} photos={offer.photos} />
       {sentProposal}
       <UploadField
         id="proposal"
@@ -65,7 +67,7 @@ export function OfferForm({
           variant="primary"
           disabled={!online}
           busy={offer.sending}
-          busyText={t('web.quotes.submitting')}
+          busyText={t(offer.photos.sending ? 'web.photos.busy' : 'web.quotes.submitting')}
         >
           {online ? submitText : t('ui.needsInternet')}
         </Button>

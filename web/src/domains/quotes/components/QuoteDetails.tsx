@@ -3,6 +3,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { formatAmountInWords, formatRupees, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { Person } from '../../../ui/index.ts';
+import { Photos } from '../../../ui/Photos.tsx';
 import { AttachmentFile } from '../../jobs/index.ts';
 import { bidNames } from '../labels.ts';
 import { PartsSplit } from './PartsSplit.tsx';
@@ -31,6 +32,12 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
         <>
           <h3 className="quote-h">{t('web.quotes.scope')}</h3>
           <p className="quote-text">{quote.workScope}</p>
+        </>
+      )}
+      {quote.photos.length > 0 && (
+        <>
+          <h3 className="quote-h">{t('web.photos.title')}</h3>
+          <Photos photos={quote.photos} />
         </>
       )}
       {quote.proposal && (

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormErrors } from '@fws/contract/platform/check';
+import type { Photo } from '@fws/contract/platform/schemas';
 import { CallError } from '../../../platform/client/index.ts';
 import { checkCall } from '../../../platform/client/form.ts';
 import { translate } from '../../../platform/i18n/index.ts';
+import { usePhotos } from '../../../platform/photos/usePhotos.ts';
+import type { DraftStore } from '../../../platform/drafts/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import type { QuoteDraft } from '../draft.ts';
 
@@ -15,12 +18,20 @@ interface OfferSubmission<Values> {
   values: (draft: QuoteDraft) => Values;
   mutation: UseMutationResult<unknown, Error, { values: Values; proposal: File | undefined }>;
   onSent: () => void;
+  /** Keeps the uploaded photos across a reload. */
+  photoStore: DraftStore;
+  sentPhotos?: readonly Photo[];
 }
 
 /** A quote being written: checks it, sends it, and keeps the errors. */
-export function useOffer<Values>(createDraft: () => QuoteDraft, submission: OfferSubmission<Values>) {
+export function useOffer<Values extends { photoIds?: string[] | undefined }>(
+  createDraft: () => QuoteDraft,
+  submission: OfferSubmission<Values>,
+) {
   const [draft, setDraft] = useState(createDraft);
   const [proposal, setProposal] = useState<{ file?: File; error?: string }>({});
+  const photos = usePhotos(submission.photoStore, submission.sentPhotos);
+  const [waiting, setWaiting] = useState(false);
   const [errors, setErrors] = useState<QuoteErrors>({});
   const [submitCount, setSubmitCount] = useState(0);
   const latestDraft = useRef(draft);
@@ -49,12 +60,21 @@ export function useOffer<Values>(createDraft: () => QuoteDraft, submission: Offe
     setSubmitCount((count) => count + 1);
     setErrors(checked.ok ? {} : toMessages(checked.errors));
     if (!checked.ok) return;
+    setWaiting(true);
+    const photoIds = await photos.settle();
+    setWaiting(false);
+    if (photoIds === null) {
+      setErrors({ photoIds: translate('web.photos.notSent') });
+      setSubmitCount((count) => count + 1);
+      return;
+    }
     try {
-      await submission.mutation.mutateAsync({ values, proposal: proposal.file });
+      await submission.mutation.mutateAsync({ values: { ...values, photoIds }, proposal: proposal.file });
     } catch (error) {
       showProblem(error);
       return;
     }
+    photos.reset();
     submission.onSent();
   }
 
@@ -62,6 +82,7 @@ export function useOffer<Values>(createDraft: () => QuoteDraft, submission: Offe
     const { proposal: fileError, ...fields } = error instanceof CallError ? error.fields : {};
     if (fileError !== undefined) setProposal({ error: fileError });
     setErrors(fields);
+    photos.setError(fields['photoIds']);
     setSubmitCount((count) => count + 1);
     if (fileError === undefined && Object.keys(fields).length === 0)
       toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
@@ -73,9 +94,10 @@ export function useOffer<Values>(createDraft: () => QuoteDraft, submission: Offe
     submitCount,
     proposal,
     setProposal,
+    photos,
     errors,
     send,
-    sending: submission.mutation.isPending,
+    sending: waiting || submission.mutation.isPending,
   };
 }
 

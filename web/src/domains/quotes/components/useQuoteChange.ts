@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { updateQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
+import { openDraft } from '../../../platform/drafts/index.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
+import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { useUpdateQuote } from '../api.ts';
 import { toDraft, toUpdateValues } from '../draft.ts';
@@ -11,10 +14,14 @@ import { useOffer } from './useOffer.ts';
 /** Edits a quote that was sent. */
 export function useQuoteChange(quote: Quote) {
   const navigate = useNavigate();
+  const userId = useUser().id;
+  const [photoStore] = useState(() => openDraft(userId, `sent-quote-photos:${quote.id}`));
   return useOffer(() => toDraft(quote), {
     call: updateQuote,
     values: (draft) => toUpdateValues(draft, quote.id),
     mutation: useUpdateQuote(),
+    photoStore,
+    sentPhotos: quote.photos,
     onSent() {
       toast.success(translate('quotes.updated'));
       navigate(paths.myQuotes());

@@ -16,10 +16,12 @@ export function useQuoteForm(job: Job) {
   const navigate = useNavigate();
   const userId = useUser().id;
   const [store] = useState(() => openDraft(userId, `quote:${job.id}`));
+  const [photoStore] = useState(() => openDraft(userId, `quote-photos:${job.id}`));
   const offer = useOffer(() => readDraft(store.load()) ?? createEmptyDraft(job.paymentTerm), {
     call: submitQuote,
     values: (draft) => toSubmitValues(draft, job.id),
     mutation: useSubmitQuote(),
+    photoStore,
     onSent() {
       store.remove();
       toast.success(translate('quotes.submitted'));
@@ -38,6 +40,7 @@ export function useQuoteForm(job: Job) {
 
   function cancel(): void {
     store.remove();
+    offer.photos.reset();
     navigate(paths.home());
   }
 
@@ -45,6 +48,7 @@ export function useQuoteForm(job: Job) {
     untouched.current = createEmptyDraft(job.paymentTerm);
     offer.changeDraft(untouched.current);
     store.remove();
+    offer.photos.reset();
     setKept(false);
   }
 

@@ -1,0 +1,168 @@
+import sharp from 'sharp';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { fillJob } from './support/steps.ts';
+
+// Photos of a job and a quote: sent while the form is filled in, on networks that come and go.
+
+const COLOURS = ['#8d6e63', '#5d7f9a', '#b08d57', '#6b8e6b', '#a06b6b', '#555555'];
+
+/** Photos as a phone takes them: larger than they are sent. */
+const takePhotos = (count: number) =>
+  Promise.all(
+    COLOURS.slice(0, count).map(async (background, index) => ({
+      name: `IMG_${index + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 2400, height: 1800, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+
+const getField = (page: Page) => page.getByLabel('Photos');
+const getRemoves = (page: Page) => page.getByRole('button', { name: /^Remove photo \d/ });
+const expectLoaded = (image: Locator) =>
+  expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+
+test('a job is posted with photos, which workers look through with the keyboard', async ({
+  open,
+  person,
+}) => {
+  const poster = await person();
+  const title = `Wardrobes for ${poster.id}`;
+  const page = await open('phone', { as: poster });
+  const sent: { width: number; height: number }[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/upload_photo')) return;
+    sent.push(((await response.json()) as { data: { width: number; height: number } }).data);
+  });
+  await page.goto('/postjob');
+  await getField(page).setInputFiles(await takePhotos(5));
+  await expect(getRemoves(page)).toHaveCount(5);
+  await expect(page.getByText('5 of 10')).toBeVisible();
+  expect(sent.map(({ width, height }) => [width, height])).toEqual(Array(5).fill([1600, 1200]));
+  await expectAccessible(page);
+
+  await test.step('a reload keeps them', async () => {
+    await page.reload();
+    await expect(getRemoves(page)).toHaveCount(5);
+    await expectLoaded(page.getByAltText('Photo 5', { exact: true }));
+    await page.getByRole('button', { name: 'Remove photo 2' }).click();
+    await expect(getRemoves(page)).toHaveCount(4);
+    await expect(getField(page)).toBeFocused();
+    await getField(page).setInputFiles((await takePhotos(6)).slice(5));
+    await expect(getRemoves(page)).toHaveCount(5);
+  });
+  await fillJob(page, { title, skill: 'Carpentry', from: '45000', to: '60000' });
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  await expect(page.getByText('Your job is posted')).toBeVisible();
+
+  const worker = await open('desktop', { as: await person() });
+  await worker.goto('/');
+  const card = worker.getByRole('article').filter({ hasText: title });
+  await expectLoaded(card.locator('.dk-pic img'));
+  await card.getByRole('link', { name: '5 photos' }).click();
+  await expect(worker.getByRole('heading', { name: title })).toBeVisible();
+  const third = worker.getByRole('button', { name: 'Photo 3 of 5' });
+  await expectLoaded(worker.getByAltText('Photo 1 of 5'));
+  await expect(worker.getByRole('button', { name: 'Photo 5 of 5 See all 5' })).toBeVisible();
+  await expectAccessible(worker);
+
+  const viewer = worker.getByRole('dialog');
+  await third.focus();
+  await worker.keyboard.press('Enter');
+  await expect(viewer).toHaveAccessibleName('Photo 3 of 5');
+  await expectLoaded(viewer.getByRole('img'));
+  await expectAccessible(worker);
+  await worker.keyboard.press('ArrowRight');
+  await expect(viewer).toHaveAccessibleName('Photo 4 of 5');
+  await worker.keyboard.press('End');
+  await worker.keyboard.press('ArrowRight');
+  await expect(viewer).toHaveAccessibleName('Photo 5 of 5');
+  await expect(viewer.getByRole('button', { name: 'Next photo' })).toHaveAttribute('aria-disabled', 'true');
+  await worker.keyboard.press('Home');
+  await expect(viewer).toHaveAccessibleName('Photo 1 of 5');
+  await viewer.getByRole('button', { name: 'Next photo' }).click();
+  await expect(viewer).toHaveAccessibleName('Photo 2 of 5');
+  await worker.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(third).toBeFocused();
+
+  await test.step('a swipe goes on', async () => {
+    await third.click();
+    await worker.mouse.move(700, 400);
+    await worker.mouse.down();
+    await worker.mouse.move(500, 410, { steps: 4 });
+    await worker.mouse.up();
+    await expect(viewer).toHaveAccessibleName('Photo 4 of 5');
+    await viewer.getByRole('button', { name: 'Close' }).click();
+    await expect(viewer).toBeHidden();
+  });
+});
+
+test('an upload waits for the network, goes on by itself, and can be stopped', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  await page.goto('/postjob');
+  const setOnline = (on: boolean) => page.context().setOffline(!on);
+
+  await test.step('the network goes away', async () => {
+    // The first photo has been sent, so that the code for it is there.
+    await getField(page).setInputFiles(await takePhotos(1));
+    await expect(getRemoves(page)).toHaveCount(1);
+    await setOnline(false);
+    await getField(page).setInputFiles((await takePhotos(3)).slice(1));
+    await expect(page.getByText('No internet. 2 photos go on when it is back')).toBeVisible();
+    await expectAccessible(page);
+    await setOnline(true);
+    await expect(getRemoves(page)).toHaveCount(3);
+  });
+
+  await test.step('the answer is lost, and no second photo is stored', async () => {
+    let ids: string[] = [];
+    await page.route('**/api/upload_photo', async (route) => {
+      const response = await route.fetch();
+      ids.push(((await response.json()) as { data: { id: string } }).data.id);
+      if (ids.length === 1) await route.abort('connectionreset');
+      else await route.fulfill({ response });
+    });
+    await getField(page).setInputFiles((await takePhotos(4)).slice(3));
+    await expect(getRemoves(page)).toHaveCount(4);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    await page.unroute('**/api/upload_photo');
+    ids = [];
+  });
+
+  await test.step('an upload is stopped', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/upload_photo', async (route) => {
+      await held;
+      await route.abort().catch(() => undefined);
+    });
+    await getField(page).setInputFiles((await takePhotos(5)).slice(4));
+    await expect(page.getByRole('progressbar', { name: 'Photo 5 is being sent' })).toBeAttached();
+    await page.getByRole('button', { name: 'Stop sending photo 5' }).click();
+    await expect(page.getByText('4 of 10')).toBeVisible();
+    release();
+    await page.unroute('**/api/upload_photo');
+  });
+
+  await test.step('a refused photo says why, and the form waits for it', async () => {
+    await page.route('**/api/upload_photo', (route) =>
+      route.fulfill({ status: 422, json: { status: 422, message: 'x', errors: { photo: 'It is damaged' } } }),
+    );
+    await getField(page).setInputFiles((await takePhotos(6)).slice(5));
+    const again = page.getByRole('button', { name: 'Try again: photo 5. It is damaged' });
+    await expect(again).toBeVisible();
+    await expectAccessible(page);
+    await fillJob(page, { title: 'Shelves', skill: 'Carpentry', from: '4500', to: '6000' });
+    await page.getByRole('button', { name: 'Post this Job' }).click();
+    await expect(page.getByText('A photo was not sent. Please try it again or remove it')).toHaveCount(2);
+    await page.unroute('**/api/upload_photo');
+    await again.click();
+    await expect(getRemoves(page)).toHaveCount(5);
+    await expect(page.getByText('A photo was not sent. Please try it again or remove it')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Post this Job' }).click();
+    await expect(page.getByText('Your job is posted')).toBeVisible();
+  });
+});
