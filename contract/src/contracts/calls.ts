@@ -70,6 +70,16 @@ export const escrowPaymentStatus = call({
   done: 'contracts.payment_status',
 });
 
+/** Receipts of the poster's payments, releases and refunds, newest first. */
+export const paymentReceipts = call({
+  name: 'payment_receipts',
+  access: 'user',
+  reads: true,
+  form: schema('page'),
+  reply: pageSchema(schema('receipt')),
+  done: 'common.ok',
+});
+
 /** The poster returns the work to the worker with a comment on what to change. */
 export const requestChange = call({
   name: 'request_change',

@@ -22,6 +22,10 @@ export type TurnTask = (typeof TURN_TASKS)[number];
 /** What an awarded job waits for, as one side sees it. `none`: it has ended, or its money is on the way back. */
 export const CONTRACT_STATUSES = ['disputed', 'on_hold', 'your_turn', 'their_turn', 'none'] as const;
 
+/** What a receipt of the poster is about: a payment, a release, a refund, or the settlement of a dispute. */
+export const RECEIPT_KINDS = ['paid', 'released', 'refunded', 'settled'] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+
 export const SIDES = ['poster', 'worker'] as const;
 export type Side = (typeof SIDES)[number];
 

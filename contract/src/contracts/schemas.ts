@@ -26,6 +26,7 @@ import {
   NOTE_MAX,
   PAYMENT_STATUSES,
   POINTS_PER_STAR,
+  RECEIPT_KINDS,
   SIDES,
   TURN_TASKS,
   WORK_STEPS,
@@ -111,6 +112,29 @@ export const orderId = z.object({
   orderId: z.string().check(z.regex(/^[A-Za-z0-9_-]{3,50}$/, 'contracts.order_not_found')),
 });
 
+/** What happened to the poster's money, as booked in the ledger. */
+export const receipt = z.object({
+  id: z.number(),
+  /** Never changes: "FWR-000123". */
+  number: z.string(),
+  kind: z.enum(RECEIPT_KINDS),
+  at: z.string(),
+  jobId: z.number(),
+  jobNumber: z.string(),
+  jobTitle: z.string(),
+  /** Empty where a dispute divided several milestones. In the reader's language. */
+  milestoneName: z.string(),
+  workerName: z.string(),
+  /** What came into escrow or left it. */
+  amountPaise: z.number(),
+  /** Of that, what went to the worker, what went back to the poster, and the charge on it. */
+  releasedPaise: z.number(),
+  refundedPaise: z.number(),
+  chargePaise: z.number(),
+  pdfUrl: z.string(),
+});
+export type Receipt = z.output<typeof receipt>;
+
 /** The worker's note and photos of one time that the work was completed. */
 const completion = z.object({
   /** 1, then one more after each requested change. */
@@ -144,6 +168,8 @@ const milestone = z.object({
   askChange: z.nullable(ability),
   /** The unpaid order, while funding is pending. Poster's side only. */
   openOrderId: z.nullable(z.string()),
+  /** Receipts of its payment, release or refund, oldest first. Poster's side only. */
+  receipts: z.array(z.object({ number: z.string(), kind: z.enum(RECEIPT_KINDS), pdfUrl: z.string() })),
   /** The one step this caller can take next; null when it is the other side's turn or nothing is left. */
   next: z.nullable(z.object({ step: z.enum([...FUND_STEPS, ...WORK_STEPS]), ability })),
   /** Whose turn it is, as a sentence to show instead of a button. */

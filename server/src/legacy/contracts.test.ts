@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
 import { workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
-import type { Contract, ContractSummary, Milestone } from '@fws/contract/contracts/schemas';
+import type { Contract, ContractSummary, Milestone, Receipt } from '@fws/contract/contracts/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 
 test('reads the steps of a milestone by their names', async () => {
@@ -121,6 +121,7 @@ const milestone: Milestone = {
   ],
   releasesAt: '2026-12-16T10:00:00.000Z',
   askChange: { allowed: false, reason: 'contracts.on_hold' },
+  receipts: [{ number: 'FWR-000012', kind: 'paid', pdfUrl: '/api/receipts/12/FWR-000012.pdf' }],
   openOrderId: 'order_1',
   next: { step: 'released', ability: { allowed: false, reason: 'contracts.on_hold' } },
   waitingFor: 'contracts.waiting_for_worker',
@@ -268,6 +269,9 @@ test('writes every field of a contract', async () => {
             releases_at: '2026-12-16T10:00:00.000Z',
             can_ask_change: { allowed: false, reason: 'contracts.on_hold' },
             order_id: 'order_1',
+            receipts: [
+              { receipt_number: 'FWR-000012', kind: 'paid', pdf: '/api/receipts/12/FWR-000012.pdf' },
+            ],
             next_status: 'Payment Funded',
             next_allowed: false,
             next_reason: 'contracts.on_hold',
@@ -478,4 +482,45 @@ test('writes the replies whose values are beside `data`', async () => {
     outcome: 'asked',
   });
   expect(await encodeLegacyReply(calls.leaveRating, null)).toEqual({ data: null });
+});
+
+test('writes a receipt of the poster', async () => {
+  const receipt: Receipt = {
+    id: 12,
+    number: 'FWR-000012',
+    kind: 'settled',
+    at: '2026-12-02T10:00:00.000Z',
+    jobId: 7,
+    jobNumber: '4836',
+    jobTitle: 'Paint, twice',
+    milestoneName: 'Second coat',
+    workerName: 'Imran Shaikh',
+    amountPaise: 900_00,
+    releasedPaise: 400_50,
+    refundedPaise: 489_50,
+    chargePaise: 10_00,
+    pdfUrl: '/api/receipts/12/FWR-000012.pdf',
+  };
+  const page = { items: [receipt], nextCursor: 'abc' };
+  expect(await encodeLegacyReply(calls.paymentReceipts, page)).toEqual({
+    data: [
+      {
+        receipt_id: 12,
+        receipt_number: 'FWR-000012',
+        kind: 'settled',
+        created_at: '2026-12-02T10:00:00.000Z',
+        job_id: 7,
+        job_unique_id: 'FWS 4836',
+        job_title: 'Paint, twice',
+        milestone: 'Second coat',
+        worker_name: 'Imran Shaikh',
+        amount: '900',
+        released_amount: '400.50',
+        refund_amount: '489.50',
+        charge_amount: '10',
+        pdf: '/api/receipts/12/FWR-000012.pdf',
+      },
+    ],
+    next_cursor: 'abc',
+  });
 });

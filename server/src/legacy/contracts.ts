@@ -3,6 +3,7 @@ import * as calls from '@fws/contract/contracts/calls';
 import type { FundState, WorkState } from '@fws/contract/contracts/lifecycle';
 import {
   PAYMENT_STATUSES,
+  RECEIPT_KINDS,
   SIDES,
   type FundStep,
   type Side,
@@ -18,6 +19,7 @@ import type {
   Milestone,
   PaymentLimits,
   Person,
+  Receipt,
 } from '@fws/contract/contracts/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
@@ -95,6 +97,12 @@ const encodeCompletion = ({ round, note, at, photos }: Completion): z.output<typ
   photos: photos.map(encodePhoto),
 });
 
+const receiptLinkReply = z.object({
+  receipt_number: z.string(),
+  kind: z.enum(RECEIPT_KINDS),
+  pdf: z.string(),
+});
+
 const milestoneReply = z.object({
   id: z.number(),
   position: z.number(),
@@ -113,6 +121,7 @@ const milestoneReply = z.object({
   releases_at: z.nullable(z.string()),
   can_ask_change: z.nullable(abilityReply),
   order_id: z.nullable(z.string()),
+  receipts: z.array(receiptLinkReply),
   next_status: z.nullable(z.string()),
   next_allowed: z.boolean(),
   next_reason: z.nullable(z.string()),
@@ -141,6 +150,11 @@ function encodeMilestone(milestone: Milestone, side: Side, state: JobState): z.o
     releases_at: milestone.releasesAt,
     can_ask_change: milestone.askChange && encodeAbility(milestone.askChange),
     order_id: milestone.openOrderId,
+    receipts: milestone.receipts.map(({ number, kind, pdfUrl }) => ({
+      receipt_number: number,
+      kind,
+      pdf: pdfUrl,
+    })),
     next_status: next ? encodeStep(next.step, side) : null,
     next_allowed: next?.ability.allowed ?? false,
     next_reason: next && !next.ability.allowed ? next.ability.reason : null,
@@ -294,6 +308,40 @@ const escrowStatusReply: LegacyReply<EscrowStatus> = {
   }),
 };
 
+const receiptReply = z.object({
+  receipt_id: z.number(),
+  receipt_number: z.string(),
+  kind: z.enum(RECEIPT_KINDS),
+  created_at: z.string(),
+  job_id: z.number(),
+  job_unique_id: z.string(),
+  job_title: z.string(),
+  milestone: z.string(),
+  worker_name: z.string(),
+  amount: z.string(),
+  released_amount: z.string(),
+  refund_amount: z.string(),
+  charge_amount: z.string(),
+  pdf: z.string(),
+});
+
+const encodeReceipt = (receipt: Receipt): z.output<typeof receiptReply> => ({
+  receipt_id: receipt.id,
+  receipt_number: receipt.number,
+  kind: receipt.kind,
+  created_at: receipt.at,
+  job_id: receipt.jobId,
+  job_unique_id: encodeJobNumber(receipt.jobNumber),
+  job_title: receipt.jobTitle,
+  milestone: receipt.milestoneName,
+  worker_name: receipt.workerName,
+  amount: toRupees(receipt.amountPaise),
+  released_amount: toRupees(receipt.releasedPaise),
+  refund_amount: toRupees(receipt.refundedPaise),
+  charge_amount: toRupees(receipt.chargePaise),
+  pdf: receipt.pdfUrl,
+});
+
 const limitsReply = z.object({ min_amount: z.string(), max_amount: z.string() });
 
 const jobCancelledReply: LegacyReply<JobCancelled> = {
@@ -341,6 +389,10 @@ export const contractTranslations = [
       min_amount: toRupees(minPaise),
       max_amount: toRupees(maxPaise),
     })),
+  }),
+  translateCall(calls.paymentReceipts, {
+    fields: pageFields,
+    reply: replyWithPage(receiptReply, encodeReceipt),
   }),
   translateCall(calls.escrowPaymentStatus, { fields: { orderId: 'order_id' }, reply: escrowStatusReply }),
   translateCall(calls.requestChange, {

@@ -183,6 +183,7 @@ test('declares every field that looks like an id', async () => {
 const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' | 'token'> = {
   'GET /api/files/:id/:name': 'user',
   'GET /api/invoices/:id/:name.pdf': 'user',
+  'GET /api/receipts/:id/:name.pdf': 'user',
   'GET /api/events': 'user',
   'GET /pay/:orderId': 'user',
   'GET /api/admin_exports/:name.csv': 'admin',

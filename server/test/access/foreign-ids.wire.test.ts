@@ -223,9 +223,15 @@ test('serves a stranger only public files', async () => {
   expect(subjects.filter((subject) => !covered.has(subject as never))).toEqual([]);
 });
 
-test('returns 404 for the invoices and payment pages of others', async () => {
+test('returns 404 for the invoices, receipts and payment pages of others', async () => {
   expect(foreign.invoiceIds.length).toBeGreaterThan(0);
+  expect(foreign.receiptIds.length).toBeGreaterThan(0);
   for (const id of foreign.invoiceIds) await expectHidden(`/api/invoices/${id}/invoice.pdf`);
+  for (const id of foreign.receiptIds) {
+    await expectHidden(`/api/receipts/${id}/receipt.pdf`);
+    // A receipt is the payer's, not the worker's.
+    expect((await get(foreign.worker, `/api/receipts/${id}/receipt.pdf`)).status).toBe(404);
+  }
   const orders = new Set(foreign.scenes.flatMap(({ ids }) => ids.order ?? []));
   for (const id of orders) {
     await expectHidden(`/pay/${id}`);

@@ -1,3 +1,4 @@
+import { paymentReceipts } from '@fws/contract/contracts/calls';
 import { requestCode } from '../kyc/identity-checks.ts';
 import type { World } from '../world.ts';
 import { makeAwardedJob, makeDisputedJob, makeOpenJob, makePaidJob } from './foreign-jobs.ts';
@@ -45,6 +46,7 @@ export async function makeForeignWorld(world: World): Promise<ForeignWorld> {
   ];
   const applicantsCode = await requestCode(applicant);
   await world.drain();
+  const receipts = await poster.done(paymentReceipts, {});
   const invoices = await world.db.selectFrom('invoice').select('id').execute();
 
   await startStrangersIds(world);
@@ -63,5 +65,6 @@ export async function makeForeignWorld(world: World): Promise<ForeignWorld> {
       [strangers.newcomer, newcomersCode],
     ]),
     invoiceIds: invoices.map(({ id }) => String(id)),
+    receiptIds: receipts.items.map(({ id }) => String(id)),
   };
 }

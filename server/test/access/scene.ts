@@ -28,6 +28,7 @@ export interface ForeignWorld {
   /** The code for the user's video, for calls that require it. */
   videoCodes: ReadonlyMap<TestUser, string>;
   invoiceIds: readonly string[];
+  receiptIds: readonly string[];
 }
 
 /** The owners of the objects, and functions that mark their data as private. */

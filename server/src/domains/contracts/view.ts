@@ -14,6 +14,7 @@ import type { Db, Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import {
   findLiveOrderIds,
+  findMilestoneReceipts,
   findSide,
   isUnderWay,
   listMilestones,
@@ -48,6 +49,7 @@ export async function readContract(
     side === 'poster' ? await findLiveOrderIds(db, toIds(milestones)) : new Map();
   const inBank = side === 'worker' ? await calculateInBank(db, row.worker_id) : new Map<number, number>();
   const completions = await findCompletions(db, toIds(milestones));
+  const receipts = side === 'poster' ? await findMilestoneReceipts(db, toIds(milestones)) : null;
   const waitMs = getWaitMs(config.autoReleaseMs, row.in_person);
   const points = await findRatingPoints(db, jobId, callerId);
   return done({
@@ -68,6 +70,7 @@ export async function readContract(
     milestones: milestones.map((milestone) => ({
       ...toMilestone(milestone, side, row.state, { waitMs, limits: config.paymentLimits }),
       completions: completions.get(milestone.id) ?? [],
+      receipts: receipts?.get(milestone.id) ?? [],
       inBankPaise: inBank.get(milestone.id) ?? 0,
       openOrderId: orders.get(milestone.id) ?? null,
     })),
@@ -87,7 +90,7 @@ function toMilestone(
   side: Side,
   state: JobState,
   { waitMs, limits }: { waitMs: number; limits: PaymentLimits },
-): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId'> {
+): Omit<Milestone, 'completions' | 'inBankPaise' | 'openOrderId' | 'receipts'> {
   const facts = toFundFacts(milestone, limits);
   const isOpen = isUnderWay(state);
   const releaseTime = calculateReleaseTime({ ...facts, requestedAt: milestone.payment_requested_at }, waitMs);

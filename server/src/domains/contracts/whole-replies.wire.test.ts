@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { friendsSearch, connect, shareJob, sharedJobs } from '@fws/contract/connections/calls';
-import { awardedJob, exploreMyJobs } from '@fws/contract/contracts/calls';
+import { awardedJob, exploreMyJobs, paymentReceipts } from '@fws/contract/contracts/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { commentIssue, issueDetail, raiseIssue } from '@fws/contract/disputes/calls';
 import { updateProfile } from '@fws/contract/profile/calls';
@@ -60,6 +60,8 @@ test('shows both sides every field of a contract', async () => {
   await sendWorkStep(worker, at, 'started');
   const job = await poster.done(jobDetail, { jobId: String(jobId) });
   const { awardedAt, changedAt } = await readTimes(jobId);
+  const [payment] = (await poster.done(paymentReceipts, {})).items;
+  const receipts = [{ number: payment?.number, kind: 'paid', pdfUrl: payment?.pdfUrl }];
   const shared = {
     jobId,
     jobNumber: job.number,
@@ -111,6 +113,7 @@ test('shows both sides every field of a contract', async () => {
         inBankPaise: 0,
         changedAt,
         completions: [],
+        receipts,
         releasesAt: null,
         askChange: null,
         openOrderId: null,

@@ -8,11 +8,13 @@ import { enqueue } from '../../platform/queue/index.ts';
 import type { PaymentEvent, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { buildCheckKey } from './orders/service.ts';
 import { mountPayPage } from './payments/http.ts';
+import { mountReceipt } from './receipts/http.ts';
 import { findRefundIdByTry } from './refunds/store.ts';
 
 /** Routes outside the API: the payer's way to the provider's checkout, and the provider's webhooks. */
 export function http(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
   mountPayPage(app, deps, settings);
+  mountReceipt(app, deps, settings);
   for (const definition of buildWebhooks(deps)) mountWebhook(app, deps, definition);
 }
 

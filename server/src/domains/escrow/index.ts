@@ -29,6 +29,7 @@ export { recoverOrder, recoverUnmatchedOrder } from './orders/recovery.ts';
 export { closeFunding, openOrder, registerSoon } from './orders/service.ts';
 export { findLiveOrderIds } from './orders/store.ts';
 export { findSide, isUnderWay } from './policy.ts';
+export { findMilestoneReceipts } from './receipts/service.ts';
 export { resendRefund } from './refunds/finish.ts';
 export { listRefundTries } from './refunds/ids.ts';
 export { refundMilestones, type MilestoneRefund } from './refunds/milestones.ts';

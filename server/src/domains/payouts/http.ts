@@ -1,11 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal } from '@fws/contract/platform/refusal';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/domain.ts';
-import { findCaller, getRequestLanguage, getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
-import { formatContentDisposition } from '../../platform/http/disposition.ts';
-import { findSignedCaller, hasSignature } from '../../platform/http/signed-addresses.ts';
-import { toRefusalBody } from '../../platform/http/errors.ts';
+import { mountPdf } from '../../platform/http/pdf-route.ts';
 import { mountWebhook } from '../../platform/http/webhook.ts';
 import { createWebhook, type AnyWebhook } from '../../platform/webhooks.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -43,35 +39,16 @@ export function buildWebhooks({ config, ports }: Pick<Deps, 'config' | 'ports'>)
   ];
 }
 
-/** `GET /api/invoices/<id>/<name>.pdf`, in the reader's language. Only the id selects the invoice. */
+/** Its supplier and its recipient may open an invoice. */
 function mountInvoice(app: FastifyInstance, deps: Deps, settings: CallSettings): void {
-  app.get<{ Params: { id: string; name: string } }>('/api/invoices/:id/:name.pdf', async (request, reply) => {
-    const caller =
-      (await findSignedCaller(request, settings)) ?? (await findCaller(request, {}, settings))?.caller;
-    if (!caller)
-      return refuse(request, reply, {
-        kind: 'unauthenticated',
-        code: hasSignature(request) ? 'common.address_expired' : 'common.login_required',
-      });
-    const { id } = request.params;
-    const invoice = /^\d{1,15}$/.test(id) ? await findReadableInvoice(deps, caller.userId, Number(id)) : null;
-    if (!invoice) {
-      const refusal = { kind: 'not_found', code: 'payouts.invoice_not_found' } as const;
-      await settings.noteRefusedAccess(request, caller, '/api/invoices', refusal);
-      return refuse(request, reply, refusal);
-    }
-    const pdf = await renderInvoicePdf(
-      buildInvoiceDocument(invoice, getRequestLocale(request), caller.userId),
-    );
-    return reply
-      .header('content-disposition', formatContentDisposition('inline', toFileName(invoice.serial)))
-      .header('cache-control', 'private, no-store')
-      .type('application/pdf')
-      .send(pdf);
+  mountPdf(app, settings, {
+    path: 'invoices',
+    notFound: 'payouts.invoice_not_found',
+    async render({ userId, locale }, id) {
+      const invoice = await findReadableInvoice(deps, userId, id);
+      if (!invoice) return null;
+      const body = await renderInvoicePdf(buildInvoiceDocument(invoice, locale, userId));
+      return { name: toFileName(invoice.serial), body };
+    },
   });
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = toRefusalBody(refusal, getRequestLanguage(request), new Map());
-  return reply.code(body.status).send(body);
 }

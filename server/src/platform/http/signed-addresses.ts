@@ -20,8 +20,8 @@ export interface SignedAddresses {
 /** Addresses are equal for this long, so that clients can keep what they loaded, and valid for up to twice as long. */
 const STEP_MS = 15 * 60_000;
 
-/** The path of a file or an invoice, with its kind and its id. The name behind them and the query select nothing. */
-const FILE_PATH = /^\/api\/(files|invoices)\/([^/?#,\s]+)\/[^/#,\s]+$/;
+/** The path of a file, an invoice or a receipt, with its kind and its id. The name behind them and the query select nothing. */
+const FILE_PATH = /^\/api\/(files|invoices|receipts)\/([^/?#,\s]+)\/[^/#,\s]+$/;
 
 export function createSignedAddresses({
   keyring,

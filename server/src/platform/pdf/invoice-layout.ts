@@ -1,25 +1,19 @@
-import { formatRupees } from '@fws/contract/platform/display';
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AmountLine, InvoiceDocument } from './invoice.ts';
-import { splitScriptRuns } from './script-runs.ts';
-
-const INK = '#141943';
-const MARIGOLD = '#FDAD0D';
-const TEXT = '#161925';
-const TEXT_SECOND = '#525667';
-const LINE = '#D9DCE5';
-
-const PAGE_MARGIN = 48;
-const CONTENT_WIDTH = 595 - 2 * PAGE_MARGIN;
-const AMOUNT_WIDTH = 110;
-
-/** The product's mark: a milestone stone with a coloured cap. */
-const STONE = `<svg viewBox="0 0 20 24" xmlns="http://www.w3.org/2000/svg">
-<path d="M1 23.5V10a9 9 0 0118 0v13.5z" fill="#fff" stroke="${INK}" stroke-width="1.6"/>
-<path d="M1 11v-1a9 9 0 0118 0v1z" fill="${MARIGOLD}" stroke="${INK}" stroke-width="1.6"/>
-<path d="M6 16h8M6 19.5h5" stroke="${INK}" stroke-width="1.6"/></svg>`;
-
-type Weight = 'normal' | 'bold';
+import {
+  AMOUNT_WIDTH,
+  buildFact,
+  buildLabel,
+  buildRow,
+  buildRule,
+  buildText,
+  INK,
+  LINE,
+  PAGE_MARGIN,
+  STONE,
+  TEXT,
+  TEXT_SECOND,
+} from './parts.ts';
 
 /** One A4 sheet in the style of a passbook page: ink rules, amounts on the right, a double rule below the total. */
 export function buildInvoiceLayout(invoice: InvoiceDocument): TDocumentDefinitions {
@@ -118,12 +112,6 @@ function buildLineRow({ description, amountPaise }: AmountLine): TableCell[] {
   return buildRow(description, amountPaise);
 }
 
-function buildRow(description: string, amountPaise: number, weight: Weight = 'normal'): TableCell[] {
-  const size = weight === 'bold' ? 12 : 10;
-  const amount = buildText(formatRupees(amountPaise, { paise: true }), size, weight);
-  return [buildText(description, size, weight), { ...amount, alignment: 'right', noWrap: true }];
-}
-
 /** The double rule below a total, as in bookkeeping, then the amount in words. */
 function buildClosing({ labels, amountInWords }: InvoiceDocument): Content {
   return {
@@ -159,35 +147,4 @@ function buildPaidOut({ labels, paidOut: paid, totalPaise }: InvoiceDocument): C
       margin: [0, 24, 0, 0],
     },
   ];
-}
-
-function buildRule(lineWidth: number) {
-  return {
-    canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth, lineColor: INK }],
-  };
-}
-
-function buildFact(label: string, value: string) {
-  return {
-    text: [...buildRuns(label, { fontSize: 9, color: TEXT_SECOND }), { text: '   ' }, ...buildRuns(value)],
-  };
-}
-
-function buildLabel(label: string) {
-  return { text: buildRuns(label, { fontSize: 9, color: TEXT_SECOND }) };
-}
-
-function buildText(text: string, fontSize = 10, weight: Weight = 'normal') {
-  return { text: buildRuns(text, { fontSize, bold: weight === 'bold' }) };
-}
-
-interface RunStyle {
-  fontSize?: number;
-  color?: string;
-  bold?: boolean;
-}
-
-/** Splits text by script and sets each part's font: pdfmake does not fall back to another font. */
-function buildRuns(text: string, style: RunStyle = {}) {
-  return splitScriptRuns(text).map((run) => ({ text: run.text, font: run.script, ...style }));
 }

@@ -5,6 +5,8 @@ import type { InvoiceDocument } from './invoice.ts';
 type Pdfmake = typeof import('pdfmake');
 let loaded: Promise<Pdfmake> | undefined;
 
+export const getPdfmake = (): Promise<Pdfmake> => (loaded ??= loadPdfmake());
+
 async function loadPdfmake(): Promise<Pdfmake> {
   const { default: pdfmake } = await import('pdfmake');
   const fonts = findFonts();
@@ -18,6 +20,6 @@ async function loadPdfmake(): Promise<Pdfmake> {
 export async function renderInvoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const sumPaise = [...invoice.lines, ...invoice.taxLines].reduce((sum, line) => sum + line.amountPaise, 0);
   if (sumPaise !== invoice.totalPaise) throw new Error('An invoice must add up to its total');
-  const pdfmake = await (loaded ??= loadPdfmake());
+  const pdfmake = await getPdfmake();
   return pdfmake.createPdf(buildInvoiceLayout(invoice)).getBuffer();
 }
