@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { i18n, setupI18n } from '@lingui/core';
 import type { Messages } from '@lingui/core';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { catalogues } from 'virtual:messages';
+import { firstCatalogues, loadFurther } from 'virtual:messages';
 import { loadScriptFont } from './indicFont.ts';
 import type { Area, MessageId } from './messages.ts';
 
@@ -20,8 +20,10 @@ const areasInUse = new Set(['start']);
 /** The language that is being loaded. Areas requested in the meantime are loaded in it too. */
 let chosenLocale: Locale | undefined;
 
-const loadMessages = async (locale: Locale, area: string): Promise<Messages> =>
-  (await catalogues[locale][area]?.())?.messages ?? {};
+async function loadMessages(locale: Locale, area: string): Promise<Messages> {
+  const load = firstCatalogues[locale][area] ?? (await loadFurther()).catalogues[locale][area];
+  return (await load?.())?.messages ?? {};
+}
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
