@@ -130,3 +130,39 @@ test('is part of the page that the server renders, and moves nothing when the ap
     .click();
   await expect(page).toHaveURL(/\/requestlist\//);
 });
+
+test('cards say whose turn it is, and never “In progress” for money in dispute', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person({ firstName: 'Meera' });
+  const worker = await person({ firstName: 'Imran' });
+  const makeJob = (job: JobOptions) => product.ask<{ jobId: number }>({ do: 'job', poster, worker, job });
+  const { jobId } = await makeJob({ rows: ROWS, fund: [1] });
+  await product.ask({ do: 'issue', by: worker, jobId, details: 'Nobody opens the door' });
+  await makeJob({ rows: ROWS, fund: [1], accept: [1] });
+  await makeJob({ rows: ROWS, fund: [1] });
+  await makeJob({ rows: ROWS });
+
+  const page = await open('phone', { as: poster });
+  await page.goto('/mycontracts?tab=awarded');
+  const [running, accepted, disputed] = [1, 2, 3].map((index) => page.getByRole('article').nth(index));
+  await expect(running!).toContainText('Waiting for Imran Kumar');
+  await expect(running!).toContainText('Next step');
+  await expect(running!).toContainText('Start the work for ₹1,500');
+  await expect(accepted!).toContainText('Waiting for you');
+  await expect(accepted!).toContainText('Release ₹1,500');
+  await expect(disputed!).toContainText('In dispute');
+  await expect(disputed!).not.toContainText('In progress');
+  await expectWellDrawn(page);
+
+  const workersPage = await open('desktop', { as: worker, locale: 'hi' });
+  await workersPage.goto('/myjobs');
+  const cards = workersPage.getByRole('article');
+  await expect(cards.nth(0)).toContainText('Meera Kumar का इंतज़ार है');
+  await expect(cards.nth(1)).toContainText('₹1,500 का काम शुरू करना');
+  await expect(cards.nth(2)).toContainText('आपका इंतज़ार है');
+  await expect(cards.nth(3)).toContainText('शिकायत चल रही है');
+  await expectWellDrawn(workersPage);
+});
