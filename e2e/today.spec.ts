@@ -166,3 +166,29 @@ test('cards say whose turn it is, and never “In progress” for money in dispu
   await expect(cards.nth(3)).toContainText('शिकायत चल रही है');
   await expectWellDrawn(workersPage);
 });
+
+for (const locale of ['en', 'hi'] as const)
+  test(`the header of a narrow desktop has every item on one line, the current one marked (${locale})`, async ({
+    open,
+    person,
+  }) => {
+    const page = await open('desktop', { as: await person(), locale });
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/');
+    const nav = page.locator('.nav');
+    const current = nav.locator('[aria-current="page"]');
+    await expect(current).toHaveText(locale === 'en' ? 'Find jobs' : 'काम खोजें');
+    const items = page.locator('.nav > a, .bar .post');
+    const lines = await items.evaluateAll((elements) =>
+      elements.map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const texts = [...range.getClientRects()].filter(({ width }) => width > 24);
+        return new Set(texts.map(({ bottom }) => Math.round(bottom / 8))).size;
+      }),
+    );
+    expect(lines).toEqual([1, 1, 1, 1, 1]);
+    await expectWellDrawn(page);
+    await nav.getByRole('link').nth(1).click();
+    await expect(current).toHaveText(locale === 'en' ? 'Jobs I posted' : 'मेरे पोस्ट किए काम');
+  });
