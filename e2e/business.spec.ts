@@ -17,7 +17,9 @@ test('an enquiry lists missing fields in the order of the form and keeps the inp
 }) => {
   const page = await open('desktop', { as: await person() });
   await page.goto('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'For Business' }).click();
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('button', { name: 'More' }).click();
+  await main.getByRole('link', { name: 'For Business' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'For Business' })).toBeVisible();
   await expect(page).toHaveURL(/\/business$/);
   await page.getByRole('button', { name: 'Send enquiry' }).click();

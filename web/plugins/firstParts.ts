@@ -23,12 +23,14 @@ export function firstParts(): Plugin {
               collectFiles(`virtual:messages/${locale}/${part}`, chunks, html),
             ]),
           );
+        /** The table of the messages of all screens but the first. */
+        const furtherMessages = collectFiles('virtual:messages/further', chunks, html);
         const parts = {
           start: listMessageFiles('start'),
           jobs: listMessageFiles('jobs'),
           quotes: listMessageFiles('quotes'),
-          job: collectFiles('/quotes/screens/JobDetail.tsx', chunks, html),
-          further: collectFiles('/app/FurtherScreens.tsx', chunks, html),
+          job: [...furtherMessages, ...collectFiles('/quotes/screens/JobDetail.tsx', chunks, html)],
+          further: [...furtherMessages, ...collectFiles('/app/FurtherScreens.tsx', chunks, html)],
         };
         // The server inserts these into the pages of jobs that it renders.
         const styles = parts.job.filter((file) => file.endsWith('.css')).map((file) => `/${file}`);

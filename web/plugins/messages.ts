@@ -5,9 +5,10 @@ import type { Plugin } from 'vite';
 import { locales } from './locales.ts';
 
 const INDEX = 'virtual:messages';
+const FURTHER = `${INDEX}/further`;
 
 /** The areas that the first screen needs, in one file; the others are loaded with the screens that name them. */
-export const START_AREAS: readonly string[] = ['common', 'shell', 'ui', 'jobs-list'];
+export const START_AREAS: readonly string[] = ['common', 'shell', 'ui', 'jobs-list', 'today'];
 
 function listAreas(folders: readonly string[]): string[] {
   const names = folders
@@ -32,15 +33,20 @@ function readAreas(folders: readonly string[], locale: string, areas: readonly s
   return messages;
 }
 
-/** Each locale's areas as functions that load them; `start` is the first screen's. */
-function buildIndexModule(folders: readonly string[], excludedAreas: readonly string[]): string {
-  const parts = [
-    'start',
-    ...listAreas(folders).filter((area) => ![...START_AREAS, ...excludedAreas].includes(area)),
-  ];
-  const buildLoaders = (locale: string) =>
-    parts.map((part) => `'${part}': () => import('${INDEX}/${locale}/${part}')`).join(',');
-  return `export const catalogues = {${locales.map((locale) => `${locale}: {${buildLoaders(locale)}}`).join(',')}};`;
+const buildLoaders = (locale: string, parts: readonly string[]) =>
+  `${locale}: {${parts.map((part) => `'${part}': () => import('${INDEX}/${locale}/${part}')`).join(',')}}`;
+
+/**
+ * The first screen's messages of each locale as functions that load them, and the table of all others. The table is a
+ * file of its own, because it names many files and the first screen needs none of them.
+ */
+const buildIndexModule = (): string =>
+  `export const firstCatalogues = {${locales.map((locale) => buildLoaders(locale, ['start'])).join(',')}};
+   export const loadFurther = () => import('${FURTHER}');`;
+
+function buildFurtherModule(folders: readonly string[], excludedAreas: readonly string[]): string {
+  const areas = listAreas(folders).filter((area) => ![...START_AREAS, ...excludedAreas].includes(area));
+  return `export const catalogues = {${locales.map((locale) => buildLoaders(locale, areas)).join(',')}};`;
 }
 
 function buildAreaModule(folders: readonly string[], locale: string, part: string): string {
@@ -62,7 +68,8 @@ export function messages(folders: readonly string[], excludedAreas: readonly str
     },
     resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${INDEX}`) return buildIndexModule(folders, building ? excludedAreas : []);
+      if (id === `\0${INDEX}`) return buildIndexModule();
+      if (id === `\0${FURTHER}`) return buildFurtherModule(folders, building ? excludedAreas : []);
       if (!id.startsWith(`\0${INDEX}/`)) return undefined;
       const [, locale = '', part = ''] = id.split('/');
       return buildAreaModule(folders, locale, part);

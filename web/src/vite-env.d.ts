@@ -1,9 +1,11 @@
 /// <reference types="vite/client" />
 declare module 'virtual:messages' {
   import type { Messages } from './platform/i18n/formatMessage.ts';
-  type Loader = () => Promise<{ messages: Messages }>;
-  /** By locale and area; `start` has the messages of the first screen. */
-  export const catalogues: Record<'en' | 'hi', Record<string, Loader>>;
+  type Catalogues = Record<'en' | 'hi', Record<string, () => Promise<{ messages: Messages }>>>;
+  /** By locale and area: only `start`, the messages of the first screen. */
+  export const firstCatalogues: Catalogues;
+  /** Those of all other areas. */
+  export const loadFurther: () => Promise<{ catalogues: Catalogues }>;
 }
 declare module 'virtual:messages/*' {
   import type { Messages } from './platform/i18n/formatMessage.ts';

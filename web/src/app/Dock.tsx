@@ -30,7 +30,7 @@ export function Dock() {
         <span>{t('shell.postJob')}</span>
       </NavItem>
       {doing}
-      <MoreMenu trigger={more} label={t('shell.moreFull')} withBusiness />
+      <MoreMenu trigger={more} label={t('shell.moreFull')} />
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { useT } from '../platform/i18n/index.ts';
 import { useSession, useUnreadCount } from '../platform/session/index.ts';
 import { ButtonLink, Icon, Logo } from '../ui/index.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import { businessItem, mainItems } from './navigation.ts';
+import { findItem, mainItems } from './navigation.ts';
 import { NavItem } from './NavItem.tsx';
 import { paths } from '../platform/router/paths.ts';
 
@@ -46,7 +46,7 @@ function UserBar() {
   return (
     <>
       <nav className="nav" aria-label={t('shell.main')}>
-        {[...mainItems, businessItem].map((item) => (
+        {[findItem, ...mainItems].map((item) => (
           <NavItem key={item.to} item={item}>
             {t(item.label)}
           </NavItem>
@@ -54,9 +54,9 @@ function UserBar() {
         <MoreMenu trigger={more} />
       </nav>
       <div className="bar-end">
-        <NavItem className="find" item={{ to: paths.home(), pages: [] }}>
-          <Icon name="search" />
-          <span>{t('shell.findJobs')}</span>
+        <NavItem className="find" item={findItem}>
+          <Icon name={findItem.icon} />
+          <span>{t(findItem.label)}</span>
         </NavItem>
         <NavItem className="btn accent post" item={{ to: paths.postJob(), pages: [] }}>
           <Icon name="plus" />

@@ -5,6 +5,7 @@ import type { Job, JobDetail as JobWithPhotos } from '@fws/contract/jobs/schemas
 import type { Page } from '@fws/contract/platform/call';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { Today } from '@fws/contract/today/schemas';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { messages as enJobs } from 'virtual:messages/en/jobs';
@@ -14,6 +15,7 @@ import { messages as hiJobs } from 'virtual:messages/hi/jobs';
 import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
+import { todayQuery } from '../domains/today/index.ts';
 import { createLanguage, RenderedLanguage } from '../platform/i18n/i18n.ts';
 import { Router } from '../platform/router/index.ts';
 import { RenderedAt } from '../platform/clock/index.ts';
@@ -35,6 +37,7 @@ type Answers = {
   user: { data: CurrentUser };
   jobs?: { data: Page<Job> };
   job?: { data: JobWithPhotos };
+  today?: { data: Today };
   contacts: Contacts;
 };
 
@@ -50,6 +53,7 @@ export function createFirstPage(locale: Locale, path: string, at: number, answer
       pages: [answers.jobs.data],
       pageParams: [null],
     });
+  if (answers.today) queryClient.setQueryData(todayQuery().queryKey, answers.today.data);
   const jobId = /\d+$/.exec(path)?.[0] ?? '';
   if (answers.job) queryClient.setQueryData(jobQuery(jobId).queryKey, answers.job.data);
   return (

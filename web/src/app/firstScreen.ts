@@ -1,4 +1,5 @@
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
+import { todayQuery } from '../domains/today/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
@@ -15,7 +16,11 @@ export async function loadFirstScreen(isServerRendered: boolean): Promise<boolea
   const { pathname, search } = window.location;
   const job = /^\/job\/(\d+)$/.exec(pathname)?.[1];
   const parts: Promise<unknown>[] = [];
-  if (pathname === '/' && search === '') parts.push(queryClient.prefetchInfiniteQuery(firstJobPages()));
+  if (pathname === '/' && search === '') {
+    parts.push(queryClient.prefetchInfiniteQuery(firstJobPages()));
+    // Without a rendered page the jobs do not wait for it.
+    if (isServerRendered) parts.push(queryClient.prefetchQuery(todayQuery()));
+  }
   if (job !== undefined) parts.push(queryClient.prefetchQuery(jobQuery(job)), JobDetail.load());
   const tooLong = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), isServerRendered ? MAX_WAIT_IF_RENDERED_MS : MAX_WAIT_MS);

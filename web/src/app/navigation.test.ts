@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { businessItem, isAt, mainItems, moreItems } from './navigation.ts';
+import { findItem, isAt, mainItems, moreItems } from './navigation.ts';
 import { paths } from '../platform/router/paths.ts';
 
 const listCurrentItems = (pathname: string) =>
-  [...mainItems, businessItem, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);
+  [findItem, ...mainItems, ...moreItems].filter((item) => isAt(item, pathname)).map(({ label }) => label);
 
 test('each screen belongs to at most one item of the navigation', () => {
+  expect(listCurrentItems(paths.home())).toEqual(['shell.findJobs']);
   expect(listCurrentItems(paths.postedJobs())).toEqual(['shell.posted']);
   expect(listCurrentItems(paths.awardedJob(13))).toEqual(['shell.posted']);
   expect(listCurrentItems(paths.payingScreen())).toEqual(['shell.posted']);

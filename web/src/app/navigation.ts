@@ -30,15 +30,11 @@ export const mainItems: readonly MainItem[] = [
   },
 ];
 
-/** Beside the main items where there is room, else in the More menu. */
-export const businessItem: Item = {
-  to: paths.business(),
-  label: 'shell.business',
-  icon: 'bizz',
-  pages: [],
-};
+/** The worker's home. On phones it is in the bar at the top, otherwise the first of the main items. */
+export const findItem: Item = { to: paths.home(), label: 'shell.findJobs', icon: 'search', pages: [] };
 
 export const moreItems: readonly Item[] = [
+  { to: paths.business(), label: 'shell.business', icon: 'bizz', pages: [] },
   {
     to: paths.payment(),
     label: 'shell.payment',

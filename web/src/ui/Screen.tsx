@@ -26,6 +26,8 @@ type Props = {
   empty?: ReactNode;
   children: ReactNode | (() => ReactNode);
   skeleton?: ReactNode;
+  /** Above the title. */
+  before?: ReactNode;
   /** Under the title. */
   lead?: ReactNode;
   back?: { to: string; label: string };
@@ -46,6 +48,7 @@ export function Screen(props: Props) {
     <main className="main wrap" id="main">
       <title>{`${title} · FWS`}</title>
       {!online && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
+      {props.before}
       <div className={hideTitle && !back ? 'vh' : 'head'}>
         {back && (
           <Link className="back" to={back.to}>

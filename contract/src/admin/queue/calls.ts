@@ -3,7 +3,7 @@ import { createSchemaLoader } from '../../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
-/** Everything that waits for staff and that the caller may see, earliest due first; only one kind if given. */
+/** Everything that waits for staff and that the caller may see, in the order of QUEUE_STAKES and due time; only one kind if given. */
 export const adminQueue = call({
   name: 'admin_queue',
   access: 'admin',

@@ -35,6 +35,26 @@ export const QUEUE_PERMISSIONS: Record<QueueKind, Permission> = {
   task: 'tasks.decide',
 };
 
+/**
+ * What is at stake, highest first: somebody's money, then a person who cannot go on or a process that stopped, then
+ * the rest. The queue is ordered by it, and then by due time.
+ */
+export const QUEUE_STAKES: Record<QueueKind, 1 | 2 | 3> = {
+  dispute: 1,
+  approval: 1,
+  withdrawal: 1,
+  unapplied: 1,
+  refund: 1,
+  chargeback: 1,
+  books: 1,
+  identity: 2,
+  name: 2,
+  task: 2,
+  webhook: 2,
+  job: 3,
+  enquiry: 3,
+};
+
 /** The kinds of ops cases listed under each kind of the queue. */
 export const CASE_KINDS = {
   withdrawal: ['withdrawal_contradicted', 'withdrawal_unknown'],

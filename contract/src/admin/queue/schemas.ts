@@ -12,6 +12,7 @@ export const queueItem = z.object({
   title: z.string(),
   /** The number shown to people: "FWS-D-000123", "4801". */
   reference: z.string(),
+  /** What is at stake. For an identity: the money in the wallet that waits for it. */
   amountPaise: z.nullable(z.number()),
   since: z.string(),
   dueAt: z.string(),

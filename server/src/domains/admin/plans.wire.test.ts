@@ -45,7 +45,7 @@ test.each([
   expect(plan).not.toContain('Seq Scan on user_account');
 });
 
-test.each([null, { dueAt: new Date(), kind: 'identity', id: 12 }])(
+test.each([null, { dueAt: new Date(), kind: 'dispute' as const, id: 12 }])(
   'reads only waiting items of the queue, starting after %s',
   async (after) => {
     const plan = await explain(buildQueueStatement(QUEUE_KINDS, { after, limit: 50 }));

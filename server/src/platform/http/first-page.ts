@@ -12,7 +12,7 @@ type Draw = (
   locale: Locale,
   path: string,
   at: number,
-  answers: { user: unknown; jobs?: unknown; job?: unknown; contacts: Contacts },
+  answers: { user: unknown; jobs?: unknown; today?: unknown; job?: unknown; contacts: Contacts },
 ) => string;
 /** `at`: the server's time of rendering, with which the app hydrates the page. */
 type Drawn = { locale: Locale; at: number; html: string };
@@ -73,18 +73,23 @@ export async function createFirstPages(
 
   return async (request: FastifyRequest, locale: Locale, jobId?: string): Promise<string | undefined> => {
     if (!draw) return undefined;
-    const [call, body] =
-      jobId === undefined ? ['explore_jobs', FIRST_JOBS] : ['job_detail', JSON.stringify({ jobId })];
-    const [user, main] = await Promise.all([ask(request, 'current_user', '{}'), ask(request, call, body)]);
-    if (user === undefined || main === undefined) return undefined;
+    const isHome = jobId === undefined;
+    const [call, body] = isHome ? ['explore_jobs', FIRST_JOBS] : ['job_detail', JSON.stringify({ jobId })];
+    const [user, main, today] = await Promise.all([
+      ask(request, 'current_user', '{}'),
+      ask(request, call, body),
+      isHome ? ask(request, 'today', '{}') : undefined,
+    ]);
+    if (user === undefined || main === undefined || (isHome && today === undefined)) return undefined;
     const parsed: unknown = JSON.parse(main);
     const at = clock.now().getTime();
-    const html = draw(locale, jobId === undefined ? '/' : `/job/${jobId}`, at, {
+    const html = draw(locale, isHome ? '/' : `/job/${jobId}`, at, {
       user: JSON.parse(user),
       contacts,
-      ...(jobId === undefined ? { jobs: parsed } : { job: parsed }),
+      ...(today === undefined ? { job: parsed } : { jobs: parsed, today: JSON.parse(today) as unknown }),
     });
-    return compose(readable, { locale, at, html }, { current_user: user, [call]: main });
+    const answers = { current_user: user, [call]: main, ...(today !== undefined && { today }) };
+    return compose(readable, { locale, at, html }, answers);
   };
 }
 

@@ -1,6 +1,7 @@
 export { categoriesQuery, firstJobPages, jobQuery } from './api.ts';
 export { formatFileSize } from './formatFileSize.ts';
 export { AttachmentFile } from './components/AttachmentFile.tsx';
+export { ContractBadge, listStatusFacts } from './components/ContractStatus.tsx';
 export { JobDocket } from './components/JobDocket.tsx';
 export { JobDetails } from './components/JobDetails.tsx';
 export { JobSheet } from './components/JobSheet.tsx';

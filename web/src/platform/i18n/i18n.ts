@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import { catalogues } from 'virtual:messages';
+import { firstCatalogues, loadFurther } from 'virtual:messages';
 import { formatMessage, type Messages, type Values } from './formatMessage.ts';
 import { loadScriptFont } from './indicFont.ts';
 import type { Area, MessageId } from './messages.ts';
@@ -24,8 +24,10 @@ const areasInUse = new Set(['start']);
 /** The language that is being loaded. Areas requested in the meantime are loaded in it too. */
 let chosenLocale: Locale | undefined;
 
-const loadMessages = async (locale: Locale, area: string): Promise<Messages> =>
-  (await catalogues[locale][area]?.())?.messages ?? {};
+async function loadMessages(locale: Locale, area: string): Promise<Messages> {
+  const load = firstCatalogues[locale][area] ?? (await loadFurther()).catalogues[locale][area];
+  return (await load?.())?.messages ?? {};
+}
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);

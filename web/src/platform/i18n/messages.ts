@@ -21,6 +21,7 @@ import type places from '../../../locales/en/places.json';
 import type profile from '../../../locales/en/profile.json';
 import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
+import type today from '../../../locales/en/today.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Each area adds its English file here. */
@@ -55,4 +56,5 @@ export type MessageId =
   | keyof typeof shell
   | keyof typeof ui
   | keyof typeof jobsList
+  | keyof typeof today
   | { [A in Area]: keyof Areas[A] }[Area];

@@ -33,7 +33,8 @@ export type Topic =
   | 'samples'
   | 'captcha'
   | 'categories'
-  | 'settings';
+  | 'settings'
+  | 'today';
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
 export function callQuery<S extends z.ZodMiniType, Out>(
@@ -68,5 +69,8 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
 
 /** Refetches topics after our own change, or after an event about somebody else's. */
 export function refresh(...topics: Topic[]): Promise<unknown> {
-  return Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
+  // Whatever changed may begin or end to wait for the reader.
+  return Promise.all(
+    [...topics, 'today'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
+  );
 }

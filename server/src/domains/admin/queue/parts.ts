@@ -61,7 +61,7 @@ export const PARTS: Record<QueueKind, QueuePart> = {
     hours: 24,
     title: "person.first_name || ' ' || person.last_name",
     reference: 'upper(c.kind)',
-    amount: 'NULL::bigint',
+    amount: "(SELECT nullif(balance, 0) FROM ledger.balance WHERE code = 'wallet:' || c.user_id)",
     since: 'c.created_at',
   },
   name: {

@@ -2,12 +2,13 @@ import { adminEnquiry, adminEnquiryAnswered } from '@fws/contract/admin/enquirie
 import { adminIdentity, adminIdentityReview } from '@fws/contract/admin/identity/calls';
 import { adminJob, adminJobVerify } from '@fws/contract/admin/jobs/calls';
 import * as calls from '@fws/contract/admin/queue/calls';
+import { QUEUE_STAKES } from '@fws/contract/admin/queue/model';
 import type { QueueItem } from '@fws/contract/admin/queue/schemas';
 import { raiseIssue } from '@fws/contract/disputes/calls';
 import { jobDetail } from '@fws/contract/jobs/calls';
 import { identityStatus } from '@fws/contract/kyc/calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { award, fund, getMilestoneAt, post } from '../../../../test/story.ts';
+import { award, earn, fund, getMilestoneAt, post } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
 import { submit } from '../../../../test/kyc/identity-checks.ts';
@@ -56,7 +57,7 @@ async function createVerifiedUser(): Promise<{ user: TestUser; checkId: number }
   return { user, checkId: (await findNewestCheck(user)).id };
 }
 
-test('lists all kinds by due time, page by page, and counts each kind', async () => {
+test('lists all kinds, page by page, those of one stake by due time, and counts each kind', async () => {
   const poster = await world.user();
   const worker = await world.user({ identity: 'verified' });
   const contract = await award(world, { poster, worker }, { rupees: '1000' });
@@ -70,7 +71,10 @@ test('lists all kinds by due time, page by page, and counts each kind', async ()
   const jobs = [await post(world, poster), await post(world, poster), await post(world, poster)];
 
   const items = await readWholeQueue(boss.user);
-  expect(items.map(({ dueAt }) => dueAt)).toEqual(items.map(({ dueAt }) => dueAt).toSorted());
+  for (const stake of [1, 2, 3]) {
+    const dueTimes = items.filter(({ kind }) => QUEUE_STAKES[kind] === stake).map(({ dueAt }) => dueAt);
+    expect(dueTimes).toEqual(dueTimes.toSorted());
+  }
   expect(new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(items.length);
   const findItem = (kind: string, id: number) => items.find((item) => item.kind === kind && item.id === id);
   expect(findItem('dispute', disputeId)).toMatchObject({
@@ -237,4 +241,27 @@ test('shows an enquiry and marks it as answered once', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await readWholeQueue(support.user, 'enquiry')).toEqual([]);
   expect((await support.user.call(adminEnquiry, { enquiryId: '999999' })).status).toBe(404);
+});
+
+test('puts money before people and people before jobs, page by page, whatever is due first', async () => {
+  const poster = await world.user();
+  const worker = await world.user({ identity: 'verified' });
+  await post(world, poster);
+  await createVerifiedUser();
+  const contract = await award(world, { poster, worker }, { rupees: '1000' });
+  await fund(world, poster, getMilestoneAt(contract));
+  await worker.done(raiseIssue, { jobId: String(contract.jobId), issue: 'payment', details: 'Late' });
+  const items = await readWholeQueue(boss.user, '', '3');
+  const stakes = items.map(({ kind }) => QUEUE_STAKES[kind]);
+  expect(stakes).toEqual(stakes.toSorted((a, b) => a - b));
+  expect(new Set(stakes)).toEqual(new Set([1, 2, 3]));
+});
+
+test('shows the money in the wallet that waits for an identity', async () => {
+  const { user, checkId } = await createVerifiedUser();
+  const findAmount = async () =>
+    (await readWholeQueue(boss.user, 'identity', '100')).find(({ id }) => id === checkId)?.amountPaise;
+  expect(await findAmount()).toBeNull();
+  await earn(world, { poster: await world.user(), worker: user }, '1500');
+  expect(await findAmount()).toBe(1_500_00);
 });

@@ -33,9 +33,10 @@ export async function readQueue(
 }
 
 function toPosition([sortKey, id]: CursorKey): QueuePosition | null {
-  const [time = '', kind = ''] = sortKey.split(' ');
+  const [time = '', kindText = ''] = sortKey.split(' ');
   const dueAt = new Date(time);
-  if (Number.isNaN(dueAt.getTime()) || !KINDS.some((queueKind) => queueKind === kind)) return null;
+  const kind = KINDS.find((queueKind) => queueKind === kindText);
+  if (Number.isNaN(dueAt.getTime()) || kind === undefined) return null;
   return { dueAt, kind, id };
 }
 

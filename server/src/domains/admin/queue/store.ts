@@ -1,4 +1,4 @@
-import { QUEUE_COUNT_MAX, type QueueKind } from '@fws/contract/admin/queue/model';
+import { QUEUE_COUNT_MAX, QUEUE_STAKES, type QueueKind } from '@fws/contract/admin/queue/model';
 import { read, type Db } from '../../../platform/db/index.ts';
 import { PARTS } from './parts.ts';
 
@@ -15,11 +15,14 @@ export interface QueueRow {
 /** The end of a page in the order of the whole queue. The kind breaks ties between equal due times. */
 export interface QueuePosition {
   dueAt: Date;
-  kind: string;
+  kind: QueueKind;
   id: number;
 }
 
-/** Waiting items by due time: reads a page of each kind by its own index, then merges them. One row more than `limit`. */
+/**
+ * Waiting items by stake and due time: reads a page of each kind by its own index, then merges them. One row more than
+ * `limit`.
+ */
 export function buildQueueStatement(
   kinds: readonly QueueKind[],
   { after, limit }: { after: QueuePosition | null; limit: number },
@@ -27,21 +30,25 @@ export function buildQueueStatement(
   const values: unknown[] = [];
   const put = (value: unknown) => `$${values.push(value)}`;
   const [dueAt, kindAt, idAt] = after ? [put(after.dueAt), put(after.kind), put(after.id)] : ['', '', ''];
+  // Kinds of a higher stake than the last row's have been shown whole, and of those of a lower one nothing.
+  const stakeAt = after ? QUEUE_STAKES[after.kind] : 0;
+  const remainingKinds = kinds.filter((kind) => QUEUE_STAKES[kind] >= stakeAt);
   const buildPartStatement = (kind: QueueKind) => {
     const part = PARTS[kind];
     const due = `${part.at} + interval '${part.hours} hours'`;
-    const position = after
-      ? `AND ${part.at} >= ${dueAt}::timestamptz - interval '${part.hours} hours'
+    const position =
+      after && QUEUE_STAKES[kind] === stakeAt
+        ? `AND ${part.at} >= ${dueAt}::timestamptz - interval '${part.hours} hours'
         AND (${due}, '${kind}', ${part.id}) > (${dueAt}::timestamptz, ${kindAt}::text, ${idAt}::bigint)`
-      : '';
-    return `(SELECT '${kind}' AS kind, ${part.id} AS id, ${part.title} AS title, ${part.reference} AS reference,
+        : '';
+    return `(SELECT ${QUEUE_STAKES[kind]} AS stake, '${kind}' AS kind, ${part.id} AS id, ${part.title} AS title, ${part.reference} AS reference,
         (${part.amount})::bigint AS amount_paise, ${part.since} AS since, ${due} AS due_at
       FROM ${part.from} WHERE ${part.condition} ${position}
       ORDER BY ${part.at}, ${part.id} LIMIT ${limit + 1})`;
   };
   return {
-    text: `SELECT * FROM (${kinds.map(buildPartStatement).join('\nUNION ALL\n')}) waiting
-      ORDER BY due_at, kind, id LIMIT ${limit + 1}`,
+    text: `SELECT * FROM (${remainingKinds.map(buildPartStatement).join('\nUNION ALL\n')}) waiting
+      ORDER BY stake, due_at, kind, id LIMIT ${limit + 1}`,
     values,
   };
 }

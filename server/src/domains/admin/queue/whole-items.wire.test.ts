@@ -173,7 +173,7 @@ test('shows every field of a job with an attachment, before and after it is veri
   });
 });
 
-test('lists what waits in the order in which it is due, page by page, and counts it', async () => {
+test('lists what waits, the money in dispute first, page by page, and counts it', async () => {
   const owner = await world.user({ firstName: 'Asha', lastName: 'Kale' });
   expect((await submit(owner, 'pan', 'ABCPE1234F')).status).toBe(200);
   const { id: checkId } = await world.db
@@ -201,6 +201,15 @@ test('lists what waits in the order in which it is due, page by page, and counts
     (page) => support.user.done(adminQueue, page),
     [
       {
+        kind: 'dispute',
+        id: disputeId,
+        title: 'Paint a flat',
+        reference: formatTicketNumber(disputeId),
+        amountPaise: 200_00,
+        since: world.clock.format(),
+        dueAt: new Date(`${addDays(12)}T23:59:59.999+05:30`).toISOString(),
+      },
+      {
         kind: 'identity',
         id: checkId,
         title: 'Asha Kale',
@@ -217,15 +226,6 @@ test('lists what waits in the order in which it is due, page by page, and counts
         amountPaise: 15_000_00,
         since: postedAt,
         dueAt: jobDueAt,
-      },
-      {
-        kind: 'dispute',
-        id: disputeId,
-        title: 'Paint a flat',
-        reference: formatTicketNumber(disputeId),
-        amountPaise: 200_00,
-        since: world.clock.format(),
-        dueAt: new Date(`${addDays(12)}T23:59:59.999+05:30`).toISOString(),
       },
     ],
   );

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { QueueItem } from '@fws/contract/admin/queue/schemas';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { useNow } from '../../../platform/clock/index.ts';
-import { formatRupees, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, formatRupees, formatTime, useT, type Translate } from '../../../platform/i18n/index.ts';
 import { Link } from '../../../platform/router/index.ts';
 import { Icon } from '../../../ui/index.ts';
 import { adminPaths } from '../paths.ts';
@@ -13,13 +14,12 @@ type Props = { item: QueueItem; search: string; current: boolean };
 
 export function QueueRow({ item, search, current }: Props) {
   const t = useT();
-  const timeAgo = useTimeAgo();
   const now = useNow();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const { kind, id, title, reference, amountPaise, dueAt, since } = item;
+  const { kind, id, title, reference, amountPaise, dueAt } = item;
   const leftMs = Date.parse(dueAt) - now;
   const to = `${adminPaths.case(kind, id)}${search && `?${search}`}`;
   return (
@@ -32,17 +32,24 @@ export function QueueRow({ item, search, current }: Props) {
         <b>{getItemTitle(kind, title)}</b>
         <span className="q-m tab-num">
           {reference}
-          {amountPaise !== null && ` · ${formatRupees(amountPaise)}`}
+          {amountPaise !== null && (
+            <>
+              {' · '}
+              <strong>{formatRupees(amountPaise)}</strong>
+            </>
+          )}
         </span>
-        {leftMs < SOON_MS ? (
-          <span className="q-a tab-num hot">
-            <Icon name="clock" size="sm" />
-            {leftMs < 0 ? t('web.admin.late') : t('web.admin.due', { when: timeAgo(dueAt) })}
-          </span>
-        ) : (
-          <span className="q-a tab-num">{timeAgo(since)}</span>
-        )}
+        <span className={leftMs < SOON_MS ? 'q-a tab-num hot' : 'q-a tab-num'}>
+          {leftMs < SOON_MS && <Icon name="clock" size="sm" />}
+          {t(leftMs < 0 ? 'web.admin.late' : 'web.admin.due', { when: formatDue(t, dueAt, now) })}
+        </span>
       </Link>
     </li>
   );
 }
+
+/** The time where it is due today, otherwise the day. */
+const formatDue = (t: Translate, dueAt: string, now: number): string =>
+  toIstDate(new Date(dueAt)) === toIstDate(new Date(now))
+    ? formatTime(t, dueAt)
+    : formatDate(t, dueAt, { year: false });

@@ -37,7 +37,7 @@ const caseScreens: Record<QueueKind, (props: { id: string }) => React.ReactNode>
 
 const isKind = (text: string | undefined): text is QueueKind => text !== undefined && text in caseScreens;
 
-/** The queue, due first, and the open case. Phones show one of the two. */
+/** The queue, money first and then by due time, and the open case. Phones show one of the two. */
 export function QueueScreen() {
   const t = useT();
   const { kind, id } = useParams<{ kind?: string; id?: string }>();
@@ -80,7 +80,7 @@ function QueueList({ open }: { open: Selection }) {
     <aside className="queue" aria-label={t('web.admin.queue')}>
       <div className="q-h">
         <h1>{t('web.admin.queue')}</h1>
-        <span className="t2 mut">{t('web.admin.dueFirst')}</span>
+        <span className="t2 mut">{t('web.admin.queueOrder')}</span>
       </div>
       <div className="q-f" role="group" aria-label={t('web.admin.filter')}>
         {filters.map(({ kind, label, waiting }) => (

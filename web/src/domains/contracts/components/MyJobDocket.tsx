@@ -2,14 +2,12 @@ import '../contracts.css';
 import type { ContractSummary } from '@fws/contract/contracts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, formatRupees, useT } from '../../../platform/i18n/index.ts';
-import { Badge, Docket } from '../../../ui/index.ts';
-import { stateNames, TermShape, termNames } from '../../jobs/index.ts';
+import { Docket } from '../../../ui/index.ts';
+import { ContractBadge, listStatusFacts, TermShape, termNames } from '../../jobs/index.ts';
 
 /** A job awarded to the worker: who posted it, and how much is held for the work. */
 export function MyJobDocket({ job }: { job: ContractSummary }) {
   const t = useT();
-  const done = job.state === 'completed';
-  const stopped = job.state === 'cancelled';
   return (
     <Docket
       number={t('web.jobs.number', { number: job.jobNumber })}
@@ -17,20 +15,14 @@ export function MyJobDocket({ job }: { job: ContractSummary }) {
       title={job.title}
       to={paths.myJob(job.jobId)}
       place={job.location}
-      badge={
-        <Badge
-          tone={done ? 'released' : stopped ? 'refund' : 'held'}
-          icon={done ? 'check' : stopped ? 'x' : 'doing'}
-        >
-          {t(stateNames[job.state])}
-        </Badge>
-      }
+      badge={<ContractBadge job={job} />}
       skills={job.skills}
       amount={formatRupees(job.totalPaise)}
       budgetType={t('web.jobs.yourQuote')}
       term={t(termNames[job.term])}
       termGlyph={<TermShape term={job.term} />}
       facts={[
+        ...listStatusFacts(t, job.status),
         { label: t('web.contracts.poster'), value: job.poster.name },
         { label: t('ui.bar.held'), value: formatRupees(job.heldPaise) },
         {

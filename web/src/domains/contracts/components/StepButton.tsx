@@ -11,6 +11,7 @@ import { stepLabels, type Step } from '../labels.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { FundDialog } from './FundDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
+import { useLinkedStep } from './useLinkedStep.ts';
 import { useStepPause } from './useStepPause.ts';
 
 // It brings the photo upload, which posters never need here.
@@ -40,7 +41,8 @@ const isNextToFund = (contract: Contract, milestone: Milestone): boolean =>
 /** The button of one step of a milestone. Which steps there are, and whether they are allowed, the server says. */
 export function StepButton({ contract, milestone, step, disabled = false }: Props) {
   const t = useT();
-  const [open, setOpen] = useState(false);
+  const { isLinked, button } = useLinkedStep(milestone.id);
+  const [open, setOpen] = useState(isLinked && !disabled && step !== 'change_requested');
   const { take, busy } = useTakeStep(contract, milestone);
   const labels = stepLabels[step];
   const online = useOnline();
@@ -52,6 +54,7 @@ export function StepButton({ contract, milestone, step, disabled = false }: Prop
   return (
     <>
       <Button
+        ref={step === 'change_requested' ? undefined : button}
         variant={step === 'funded' && isNextToFund(contract, milestone) ? 'primary' : labels.variant}
         disabled={disabled || !enabled}
         busy={busy}

@@ -14,6 +14,7 @@ import {
   Skeleton,
   SkeletonList,
 } from '../../../ui/index.ts';
+import { Today } from '../../today/index.ts';
 import { jobPages } from '../api.ts';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { JobFilters } from '../components/JobFilters.tsx';
@@ -31,7 +32,7 @@ export default function JobsList() {
   const filter = readFilter(search);
   const wide = useMinWidth(DESKTOP_PX);
   return (
-    <Screen title={t('web.jobs.list.title')} lead={t('web.jobs.list.lead')} data={null}>
+    <Screen title={t('web.jobs.list.title')} lead={t('web.jobs.list.lead')} data={null} before={<Today />}>
       <Columns aside={<Suspense>{wide && <PassbookAside />}</Suspense>}>
         <JobFilters filter={filter} onChoose={(kind, value) => setSearch(toFilterSearch(kind, value))} />
         <Jobs filter={filter} showAll={search.has('all')} />

@@ -26,6 +26,9 @@ export function QuoteDocket({ quote }: { quote: Quote }) {
       facts={[
         { label: t('web.jobs.budget'), value: formatBudget(t, quote.jobBudget) },
         { label: t('web.jobs.closes'), value: formatDate(t, quote.jobClosesOn) },
+        ...(quote.lapsesAt === null
+          ? []
+          : [{ label: t('web.quotes.answerBy'), value: formatDate(t, quote.lapsesAt, { year: false }) }]),
       ]}
       linkText={t(
         accepted ? 'web.jobs.toJob' : quote.abilities.edit.allowed ? 'web.quotes.edit' : 'web.quotes.view',

@@ -1,0 +1,2 @@
+export { todayQuery } from './api.ts';
+export { Today } from './components/Today.tsx';

@@ -1,0 +1,63 @@
+import type { TodayKind } from '@fws/contract/today/model';
+import type { TodayItem } from '@fws/contract/today/schemas';
+import { paths } from '../../platform/router/paths.ts';
+import type { MoneyState } from '../../ui/index.ts';
+
+/** The wording of a row. Two kinds have several: accepting work, and the answer to a dispute. */
+export type RowVariant =
+  | Exclude<TodayKind, 'accepted'>
+  | 'accepted'
+  | 'check'
+  | 'send_documents_unpaid'
+  | 'answer_dispute_unpaid';
+
+export function getVariant({ kind, dueAt, amountPaise }: TodayItem): RowVariant {
+  // Work that is done, but no payment was asked for.
+  if (kind === 'accepted' && dueAt === null) return 'check';
+  if ((kind === 'send_documents' || kind === 'answer_dispute') && amountPaise === 0) return `${kind}_unpaid`;
+  return kind;
+}
+
+const STATES: Record<TodayKind, MoneyState> = {
+  funded: 'none',
+  accepted: 'asked',
+  released: 'asked',
+  started: 'held',
+  completed: 'work',
+  payment_requested: 'done',
+  change: 'work',
+  answer_cancellation: 'held',
+  answer_quotes: 'none',
+  quote_lapses: 'none',
+  answer_dispute: 'stop',
+  send_documents: 'stop',
+  verify_identity: 'released',
+  withdraw: 'released',
+};
+
+/** The stone of the money's state, and what is written on it. */
+export function getStone(item: TodayItem): { state: MoneyState; mark: number | string } {
+  const state = getVariant(item) === 'check' ? 'done' : STATES[item.kind];
+  return { state, mark: item.position ?? item.count ?? '₹' };
+}
+
+/** The place where it is done. A step of a milestone opens with its dialog where it has one. */
+export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, disputeId }: TodayItem): string {
+  switch (kind) {
+    case 'withdraw':
+      return paths.withdraw();
+    case 'verify_identity':
+      return paths.payment();
+    case 'answer_dispute':
+    case 'send_documents':
+      return `${paths.disputes()}?ticket=${disputeId}`;
+    case 'answer_quotes':
+      return paths.requests(jobId ?? 0);
+    case 'quote_lapses':
+      return paths.myQuote(quoteId ?? 0);
+    default: {
+      const path = side === 'poster' ? paths.awardedJob(jobId ?? 0) : paths.myJob(jobId ?? 0);
+      return milestoneId === null ? path : `${path}?step=${milestoneId}`;
+    }
+  }
+}
