@@ -18,17 +18,18 @@ const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'fir
 
 /**
  * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What several
- * later screens share is in few files too: on a slow network each file costs a request, however small it is. The calendar
- * and the passbook are apart, because few screens show them.
+ * later screens share is in few files too: on a slow network each file costs a request, however small it is. Forms bring a
+ * library along, and few screens show the calendar, the passbook or photos, so these are apart.
  */
 const CHUNKS = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown/, priority: 4 },
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   {
     name: 'parts',
-    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/form|(css\/)?(calendar|passbook)\.)/i,
-    priority: 1,
+    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/(form|useCheckedForm|upload)|drafts|photos|(css\/)?(calendar|calendarDays|passbook|photos?|viewer|PhotoViewer|PhotosField)\.)/i,
+    priority: 2,
   },
+  { name: 'forms', test: /\/(react-hook-form|platform\/(drafts|client\/(useCheckedForm|upload)))\b/, priority: 1 },
 ];
 
 /** The paths that the server answers; the slashes exclude screens such as /payment. */
