@@ -18,14 +18,15 @@ const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'fir
 
 /**
  * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What several
- * later screens share is in few files too: on a slow network each file costs a request, however small it is.
+ * later screens share is in few files too: on a slow network each file costs a request, however small it is. Photos are
+ * not in them: few screens have them, and most of their code is needed only when one is chosen.
  */
 const CHUNKS = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown/, priority: 4 },
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   {
     name: 'parts',
-    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/form)/,
+    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/(form|upload)|photos|Photo)/,
     priority: 1,
   },
 ];
