@@ -26,7 +26,7 @@ const CHUNKS = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   {
     name: 'parts',
-    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/(form|useCheckedForm|upload)|drafts|photos|(css\/)?(calendar|calendarDays|passbook|photos?|viewer|PhotoViewer|PhotosField)\.)/i,
+    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/(form|useCheckedForm|upload)|drafts|photos|(css\/)?(calendar|passbook|photo|viewer))/i,
     priority: 2,
   },
   { name: 'forms', test: /\/(react-hook-form|platform\/(drafts|client\/(useCheckedForm|upload)))\b/, priority: 1 },

@@ -29,6 +29,7 @@ export function firstParts(): Plugin {
           start: listMessageFiles('start'),
           jobs: listMessageFiles('jobs'),
           quotes: listMessageFiles('quotes'),
+          photos: listMessageFiles('photos'),
           job: [...furtherMessages, ...collectFiles('/quotes/screens/JobDetail.tsx', chunks, html)],
           further: [...furtherMessages, ...collectFiles('/app/FurtherScreens.tsx', chunks, html)],
         };
@@ -62,13 +63,14 @@ function preload(parts: {
   start: Record<string, string[]>;
   jobs: Record<string, string[]>;
   quotes: Record<string, string[]>;
+  photos: Record<string, string[]>;
   job: string[];
   further: string[];
 }) {
   const lang = document.documentElement.lang === 'hi' ? 'hi' : 'en';
   const files = parts.start[lang]!;
   const isJob = location.pathname.startsWith('/job/');
-  if (isJob) files.push(...parts.jobs[lang]!, ...parts.quotes[lang]!, ...parts.job);
+  if (isJob) files.push(...parts.jobs[lang]!, ...parts.quotes[lang]!, ...parts.photos[lang]!, ...parts.job);
   else if (location.pathname !== '/') files.push(...parts.further);
   const load = () => {
     for (const file of files) {

@@ -4,6 +4,8 @@ export const ATTACHMENT_MAX_BYTES = 10_000_000;
 export const PHOTOS_MAX = 10;
 /** The longest side of a photo as it is stored, in pixels. */
 export const PHOTO_MAX_SIDE = 1_600;
+/** Sharp in a row of three on a dense screen. */
+export const THUMBNAIL_MAX_SIDE = 480;
 /** Photos that a user has uploaded and not sent with anything. */
 export const UNATTACHED_PHOTOS_MAX = 50;
 export const PAGE_DEFAULT = 50;

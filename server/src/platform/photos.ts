@@ -78,15 +78,12 @@ async function lockPhotos(tx: Tx, ids: readonly string[]): Promise<PhotoRow[]> {
 /** The form's rules again for those who call without a form. A photo that is not the caller's is as good as deleted. */
 function findProblem(photos: PhotosOfSubject, rows: readonly PhotoRow[]) {
   const { ids, ownerId, subject, subjectId } = photos;
-  if (ids.length > PHOTOS_MAX)
-    return refuseField('photoIds', 'photos.too_many', { maximum: PHOTOS_MAX });
+  if (ids.length > PHOTOS_MAX) return refuseField('photoIds', 'photos.too_many', { maximum: PHOTOS_MAX });
   if (new Set(ids).size < ids.length) return refuseField('photoIds', 'photos.repeated');
   const isOwn = (photo: PhotoRow) =>
     photo.owner_id === ownerId &&
     (photo.subject === null || (photo.subject === subject && photo.subject_id === subjectId));
-  return rows.length === ids.length && rows.every(isOwn)
-    ? null
-    : refuseField('photoIds', 'photos.gone');
+  return rows.length === ids.length && rows.every(isOwn) ? null : refuseField('photoIds', 'photos.gone');
 }
 
 async function placePhotos(tx: Tx, photos: PhotosOfSubject, from: number): Promise<void> {

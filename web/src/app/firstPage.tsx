@@ -9,9 +9,11 @@ import type { Today } from '@fws/contract/today/schemas';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { messages as enJobs } from 'virtual:messages/en/jobs';
+import { messages as enPhotos } from 'virtual:messages/en/photos';
 import { messages as enQuotes } from 'virtual:messages/en/quotes';
 import { messages as enStart } from 'virtual:messages/en/start';
 import { messages as hiJobs } from 'virtual:messages/hi/jobs';
+import { messages as hiPhotos } from 'virtual:messages/hi/photos';
 import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
 import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
@@ -25,8 +27,8 @@ import { RenderedContacts } from '../platform/contacts/index.ts';
 import { JobDetail } from './firstRoutes.tsx';
 
 const LANGUAGES = {
-  en: createLanguage('en', { ...enStart, ...enJobs, ...enQuotes }),
-  hi: createLanguage('hi', { ...hiStart, ...hiJobs, ...hiQuotes }),
+  en: createLanguage('en', { ...enStart, ...enJobs, ...enQuotes, ...enPhotos }),
+  hi: createLanguage('hi', { ...hiStart, ...hiJobs, ...hiQuotes, ...hiPhotos }),
 };
 
 // A screen that is not loaded would be rendered as its skeleton.

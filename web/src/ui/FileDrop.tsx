@@ -1,6 +1,7 @@
 import './css/file.css';
 import { useState } from 'react';
 import type { ComponentProps, DragEvent, ReactNode } from 'react';
+import { useFormUpload } from '../platform/client/uploads.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { IconButton } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -73,8 +74,22 @@ type RowProps = {
   onRemove?: (() => void) | undefined;
 };
 
+/** A chosen file. While its form is being sent, it shows the progress and can be stopped instead of removed. */
+export function ChosenFile({ name, detail, onRemove }: Pick<RowProps, 'name' | 'detail' | 'onRemove'>) {
+  const upload = useFormUpload();
+  if (!upload) return <FileRow name={name} detail={detail} onRemove={onRemove} />;
+  return <FileRow name={name} progress={upload.percent} onRemove={upload.cancel} />;
+}
+
+/** Shown only while its form is being sent: for what was recorded on another screen. */
+export function SendingFile({ name }: { name: string }) {
+  const upload = useFormUpload();
+  return upload && <FileRow name={name} progress={upload.percent} onRemove={upload.cancel} />;
+}
+
 export function FileRow({ name, detail, progress, href, onRemove }: RowProps) {
   const t = useT();
+  const isSending = progress !== undefined;
   return (
     <div className="file">
       <Icon name="doc" />
@@ -89,7 +104,13 @@ export function FileRow({ name, detail, progress, href, onRemove }: RowProps) {
           </>
         )}
       </div>
-      {onRemove && <IconButton icon="x" label={t('ui.remove', { name })} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton
+          icon="x"
+          label={t(isSending ? 'ui.stopSending' : 'ui.remove', { name })}
+          onClick={onRemove}
+        />
+      )}
     </div>
   );
 }

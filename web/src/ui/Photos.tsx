@@ -1,6 +1,7 @@
 import './css/picture.css';
 import './css/photos.css';
 import { lazy, Suspense, useState } from 'react';
+import { THUMBNAIL_MAX_SIDE } from '@fws/contract/platform/limits';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { useT } from '../platform/i18n/index.ts';
 import { cx } from './cx.ts';
@@ -9,6 +10,12 @@ const PhotoViewer = lazy(() => import('./PhotoViewer.tsx'));
 
 /** More are behind "See all". */
 const SHOWN = 5;
+
+/** The thumbnail is enough for a phone; a dense large screen takes the large size for the leading photo. */
+const getSources = ({ url, thumbUrl, width, height }: Photo, count: number) => ({
+  srcSet: `${thumbUrl} ${Math.round(width * Math.min(1, THUMBNAIL_MAX_SIDE / Math.max(width, height)))}w, ${url} ${width}w`,
+  sizes: count === 1 ? '(min-width: 768px) 700px, 100vw' : '(min-width: 768px) 420px, 50vw',
+});
 
 type Props = {
   photos: readonly Photo[];
@@ -36,8 +43,8 @@ export function Photos({ photos, small }: Props) {
             onClick={() => setOpened(index)}
           >
             <img
-              // The large one stands alone or beside small ones, and is seen in full only in the viewer.
-              src={count === 1 && !small ? photo.url : photo.thumbUrl}
+              src={photo.thumbUrl}
+              {...(index === 0 && !small && getSources(photo, count))}
               alt={t('web.photos.nth', { number: index + 1, count })}
               width={photo.width}
               height={photo.height}

@@ -17,7 +17,7 @@ export type { Fact } from './facts.tsx';
 export { Field, FieldGroup, useControl } from './Field.tsx';
 export { FilterButtons } from './FilterButtons.tsx';
 export type { FilterItem } from './FilterButtons.tsx';
-export { FileDrop, FileRow } from './FileDrop.tsx';
+export { ChosenFile, FileDrop, FileRow, SendingFile } from './FileDrop.tsx';
 export { Icon } from './Icon.tsx';
 export type { IconName } from './Icon.tsx';
 export { CodeInput, InputBox, PasswordInput, SearchInput, Select, TextArea, TextInput } from './inputs.tsx';

@@ -1,8 +1,5 @@
-import { PHOTO_MAX_SIDE } from '@fws/contract/platform/limits';
+import { PHOTO_MAX_SIDE, THUMBNAIL_MAX_SIDE } from '@fws/contract/platform/limits';
 import { workOnImage } from './image-work.ts';
-
-/** Sharp in a row of three on a dense screen. */
-const THUMBNAIL_MAX_SIDE = 480;
 
 export interface PhotoSizes {
   large: Buffer;

@@ -102,7 +102,7 @@ async function send(
     return await (takeEarlyReply(name, body) ??
       fetch(url, { method: 'POST', body, headers, ...(signal && { signal }) }));
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof CallError) throw error;
     throw new CallError(0, translate('common.no_network'));
   }
 }

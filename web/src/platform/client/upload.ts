@@ -1,3 +1,8 @@
+import { translate } from '../i18n/index.ts';
+import { PAPER_MAX_SIDE, reduceImage } from '../photos/reduceImage.ts';
+import { CallError } from './index.ts';
+import { setFormUpload } from './uploads.ts';
+
 /** A connection that takes no byte and sends no answer for this long is broken. */
 const STALLED_MS = 60_000;
 
@@ -7,8 +12,40 @@ export interface UploadOptions {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Sends a form with files and reports its progress, which `fetch` cannot. Rejects when no answer arrives. */
-export function sendForm(
+/**
+ * Sends a form with files. Without `onProgress` the page shows the progress (`useFormUpload`), and pictures are reduced
+ * to the size of a readable page.
+ */
+export async function sendForm(
+  url: string,
+  body: FormData,
+  headers: Record<string, string>,
+  options: UploadOptions,
+): Promise<Response> {
+  if (options.onProgress) return send(url, body, headers, options);
+  const stop = new AbortController();
+  const cancel = () => stop.abort(new CallError(0, translate('common.upload_stopped')));
+  const onProgress = (fraction: number) =>
+    setFormUpload({ percent: fraction * 100, cancel: fraction < 1 ? cancel : undefined });
+  options.signal?.addEventListener('abort', () => stop.abort(options.signal?.reason));
+  onProgress(0);
+  try {
+    const reduced = await reducePictures(body);
+    return await send(url, reduced, headers, { signal: stop.signal, onProgress });
+  } finally {
+    setFormUpload(null);
+  }
+}
+
+async function reducePictures(body: FormData): Promise<FormData> {
+  const reduced = new FormData();
+  for (const [name, value] of body)
+    reduced.append(name, value instanceof File ? await reduceImage(value, PAPER_MAX_SIDE) : value);
+  return reduced;
+}
+
+/** `fetch` reports no progress. Rejects when no answer arrives. */
+function send(
   url: string,
   body: FormData,
   headers: Record<string, string>,

@@ -1,46 +1,35 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { uploadPhoto } from '@fws/contract/files/calls';
+import type { ComponentType, ReactNode } from 'react';
 import type { Photo } from '@fws/contract/platform/schemas';
-import { callApi, CallError } from '../client/index.ts';
 import type { DraftStore } from '../drafts/index.ts';
 import { translate } from '../i18n/index.ts';
 import { useOnReconnect } from '../offline/index.ts';
-import { isUnderWay, PhotoUploads, type PhotoItem, type UploadPorts } from './PhotoUploads.ts';
-import { reduceImage } from './reduceImage.ts';
+import type { PhotoItem, PhotoUploads } from './PhotoUploads.ts';
 
-const ports: UploadPorts = {
-  send: (photo, uploadKey, options) => callApi(uploadPhoto, { uploadKey }, { files: { photo }, ...options }),
-  reduce: (file) => reduceImage(file),
-  isOnline: () => navigator.onLine,
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    }),
-  createKey: () => crypto.randomUUID(),
-  createPreview: (file) => URL.createObjectURL(file),
-  removePreview: (url) => {
-    if (url !== '') URL.revokeObjectURL(url);
-  },
-  describe: (error) =>
-    error instanceof CallError
-      ? { status: error.status, message: error.fields['photo'] ?? error.message }
-      : { status: 0, message: translate('common.something_wrong') },
-  translate,
-};
+/** The list of a `PhotosField`. */
+export interface TilesProps {
+  items: readonly PhotoItem[];
+  id: string;
+  /** The control that adds one. */
+  input: ReactNode;
+  onRetry: (key: string) => void;
+  onRemove: (key: string) => void;
+  onBroken: (item: PhotoItem) => void;
+}
 
 /** The photos of a form, for a `PhotosField`. */
 export interface FormPhotos {
+  /** Null until there is a photo. */
+  Tiles: ComponentType<TilesProps> | null;
+  /** Call it when the user is about to choose. */
+  prepare: () => void;
   items: readonly PhotoItem[];
   /** Some are on their way. */
   sending: boolean;
   /** What the field says of all of them. */
   error: string | undefined;
   setError: (error: string | undefined) => void;
-  add: (files: readonly File[]) => void;
+  add: (files: readonly File[]) => Promise<void>;
   remove: (key: string) => void;
   retry: (key: string) => void;
   /** A stored photo could not be shown. */
@@ -59,55 +48,108 @@ export interface FormPhotos {
  * of its own beside that of the form. `saved`: the photos that the edited object has.
  */
 export function usePhotos(draft: DraftStore | null, saved: readonly Photo[] = []): FormPhotos {
-  const [uploads] = useState(() => new PhotoUploads(ports, readDraft(draft) ?? saved));
-  const items = useSyncExternalStore(uploads.subscribe, uploads.getItems);
+  const [store] = useState(() => new UploadsStore(readDraft(draft) ?? saved, draft));
+  const items = useSyncExternalStore(store.subscribe, store.getItems, store.getItems);
   const [error, setError] = useState<string>();
-  useOnReconnect(uploads.resume);
-  useEffect(() => () => uploads.stop(), [uploads]);
+  useOnReconnect(() => {
+    if (store.uploads) store.uploads.resume();
+    else if (store.stored.length > 0) void store.load().catch(() => undefined);
+  });
   useEffect(() => {
-    let stored = '';
-    return uploads.subscribe(() => {
-      const photos = uploads.getItems().flatMap(({ photo }) => photo ?? []);
-      const changed = JSON.stringify(photos);
-      if (changed !== stored) draft?.save(photos);
-      stored = changed;
-    });
-  }, [uploads, draft]);
+    if (store.stored.length > 0) void store.load().catch(() => undefined);
+    return () => store.uploads?.stop();
+  }, [store]);
 
   return {
+    Tiles: store.Tiles,
+    prepare: () => void store.load().catch(() => undefined),
     items,
-    sending: items.some(isUnderWay),
+    sending: items.some(({ state }) => state === 'waiting' || state === 'sending'),
     error,
     setError,
-    add: (files) => {
-      const left = uploads.add(files);
-      setError(left > 0 ? translate('web.photos.tooMany', { count: left }) : undefined);
+    add: async (files) => {
+      const uploads = await store.load().catch(() => null);
+      const left = uploads?.add(files) ?? 0;
+      if (!uploads) setError(translate('common.no_network'));
+      else setError(left > 0 ? translate('web.photos.tooMany', { count: left }) : undefined);
     },
     remove: (key) => {
-      uploads.remove(key);
+      store.uploads?.remove(key);
       setError(undefined);
     },
     retry: (key) => {
-      uploads.retry(key);
+      store.uploads?.retry(key);
       setError(undefined);
     },
     check: ({ key, photo }) => {
       if (photo)
         void fetch(photo.thumbUrl)
-          .then(({ status }) => status === 404 && uploads.fail(key))
+          .then(({ status }) => status === 404 && store.uploads?.fail(key))
           .catch(() => undefined);
     },
     settle: async () => {
-      const ids = await uploads.settle();
+      if (!store.uploads && store.stored.length === 0) return [];
+      const uploads = await store.load().catch(() => null);
+      const ids = (await uploads?.settle()) ?? null;
       setError(ids === null ? translate('web.photos.notSent') : undefined);
       return ids;
     },
     reset: () => {
-      uploads.reset(saved);
+      store.uploads?.reset(saved);
       draft?.remove();
       setError(undefined);
     },
   };
+}
+
+const NO_ITEMS: readonly PhotoItem[] = [];
+
+/** Loads the code that uploads when there is a photo to show or to send. */
+class UploadsStore {
+  uploads: PhotoUploads | null = null;
+  Tiles: FormPhotos['Tiles'] = null;
+  readonly stored: readonly Photo[];
+  readonly #draft: DraftStore | null;
+  readonly #listeners = new Set<() => void>();
+  #loading: Promise<typeof import('./createUploads.ts')> | undefined;
+  #saved = '';
+
+  constructor(stored: readonly Photo[], draft: DraftStore | null) {
+    this.stored = stored;
+    this.#draft = draft;
+  }
+
+  readonly getItems = (): readonly PhotoItem[] => this.uploads?.getItems() ?? NO_ITEMS;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async load(): Promise<PhotoUploads> {
+    try {
+      const { createUploads, PhotoTiles } = await (this.#loading ??= import('./createUploads.ts'));
+      if (this.uploads) return this.uploads;
+      this.Tiles = PhotoTiles;
+      const uploads = createUploads(this.stored);
+      this.uploads = uploads;
+      uploads.subscribe(() => this.#announce(uploads));
+      for (const listener of this.#listeners) listener();
+      return uploads;
+    } catch (error) {
+      // Without a network, the next attempt loads it.
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  #announce(uploads: PhotoUploads): void {
+    const photos = uploads.getItems().flatMap(({ photo }) => photo ?? []);
+    const saved = JSON.stringify(photos);
+    if (saved !== this.#saved) this.#draft?.save(photos);
+    this.#saved = saved;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 function readDraft(draft: DraftStore | null): Photo[] | null {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Issue, IssueDocument } from '@fws/contract/disputes/schemas';
+import { maySendAgain } from '../../../platform/client/uploads.ts';
 import { formatDate, translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { ButtonLink, Field, FileDrop, Icon } from '../../../ui/index.ts';
+import { Button, ButtonLink, ChosenFile, Field, FileDrop, Icon } from '../../../ui/index.ts';
 import { formatFileSize } from '../../jobs/index.ts';
 import { useIssueActions } from '../api.ts';
 import { ACCEPT, findFileProblem } from '../documents.ts';
@@ -55,15 +56,20 @@ function AddDocument({ issue }: { issue: Issue }) {
   const online = useOnline();
   const { addDocument } = useIssueActions(issue.id);
   const [error, setError] = useState<string>();
+  /** What is on its way, or was not sent. */
+  const [chosen, setChosen] = useState<File | null>(null);
 
   async function add(file: File): Promise<void> {
     const problem = findFileProblem(file);
     setError(problem && t(problem));
     if (problem) return;
+    setChosen(file);
     try {
       await addDocument.mutateAsync(file);
+      setChosen(null);
       toast.success(translate('disputes.document_added'));
     } catch (failure) {
+      if (!maySendAgain(failure)) setChosen(null);
       setError(failure instanceof Error ? failure.message : translate('common.something_wrong'));
     }
   }
@@ -74,18 +80,34 @@ function AddDocument({ issue }: { issue: Issue }) {
       hint={t('web.disputes.lastDay', { date: formatDate(t, issue.documentsDueOn, { year: false }) })}
       error={error}
     >
-      <FileDrop
-        accept={ACCEPT}
-        disabled={!online || addDocument.isPending}
-        limit={
-          addDocument.isPending ? (
-            <span role="status">{t('web.disputes.sending')}</span>
-          ) : (
-            t(online ? 'web.disputes.fileLimit' : 'ui.needsInternet')
-          )
-        }
-        onFile={(file) => void add(file)}
-      />
+      {chosen ? (
+        <>
+          <ChosenFile
+            name={chosen.name}
+            detail={formatFileSize(chosen.size)}
+            onRemove={
+              addDocument.isPending
+                ? undefined
+                : () => {
+                    setChosen(null);
+                    setError(undefined);
+                  }
+            }
+          />
+          {!addDocument.isPending && (
+            <Button disabled={!online} onClick={() => void add(chosen)}>
+              {t(online ? 'ui.tryAgain' : 'ui.needsInternet')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <FileDrop
+          accept={ACCEPT}
+          disabled={!online}
+          limit={t(online ? 'web.disputes.fileLimit' : 'ui.needsInternet')}
+          onFile={(file) => void add(file)}
+        />
+      )}
     </Field>
   );
 }

@@ -14,6 +14,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import {
+  ChosenFile,
   Button,
   Dialog,
   DraftNote,
@@ -21,7 +22,6 @@ import {
   ErrorSummary,
   Field,
   FileDrop,
-  FileRow,
   LoadError,
   Note,
   Select,
@@ -161,7 +161,7 @@ function RaiseForm({ jobs, jobId, raise, onRaised }: FormProps) {
       </Field>
       <Field id={`${FORM}-document`} label={t('web.disputes.attachment')} optional error={document.error}>
         {document.file ? (
-          <FileRow
+          <ChosenFile
             name={document.file.name}
             detail={formatFileSize(document.file.size)}
             onRemove={() => setDocument({})}

@@ -1,7 +1,7 @@
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { SharedMessageId } from '@fws/contract/platform/messages';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Field, FileDrop, FileRow } from '../../../ui/index.ts';
+import { ChosenFile, Field, FileDrop } from '../../../ui/index.ts';
 import { formatFileSize } from '../formatFileSize.ts';
 
 export type Upload = { file?: File; error?: string };
@@ -20,7 +20,7 @@ export function UploadField({ id, label, upload, onChange }: Props) {
   return (
     <Field id={id} label={label} optional error={upload.error}>
       {upload.file ? (
-        <FileRow
+        <ChosenFile
           name={upload.file.name}
           detail={formatFileSize(upload.file.size)}
           onRemove={() => onChange({})}

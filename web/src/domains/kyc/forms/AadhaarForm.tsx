@@ -13,6 +13,7 @@ import {
   Field,
   LoadError,
   SkeletonLine,
+  SendingFile,
   SubmitButton,
   TextInput,
 } from '../../../ui/index.ts';
@@ -116,6 +117,7 @@ function NumberStep({ code, video, nameOnId, onSent }: StepProps) {
         <CodeInput maxLength={20} autoComplete="off" {...register('captcha')} />
       </Field>
       <p className="t2 mut kyc-why">{t('web.kyc.notKept')}</p>
+      <SendingFile name={t('web.kyc.yourVideo')} />
       <SubmitButton block busy={isSubmitting} busyText={t('web.kyc.checking')}>
         {t('web.kyc.next')}
       </SubmitButton>

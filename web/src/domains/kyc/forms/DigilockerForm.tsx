@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { Button } from '../../../ui/index.ts';
+import { Button, SendingFile } from '../../../ui/index.ts';
 import { goToDigilocker } from '../api.ts';
 import type { FormProps } from './form-props.ts';
 import { Problem } from './Problem.tsx';
@@ -24,6 +24,7 @@ export function DigilockerForm({ code, video, nameOnId }: FormProps) {
     <>
       <Problem text={problem} videoLost={videoLost} />
       <p className="kyc-why">{t('web.kyc.digilockerWhy')}</p>
+      <SendingFile name={t('web.kyc.yourVideo')} />
       <Button
         variant="primary"
         block

@@ -7,7 +7,7 @@ import { contractResolver } from '../../../platform/client/form.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { CodeInput, ErrorSummary, Field, SubmitButton } from '../../../ui/index.ts';
+import { CodeInput, ErrorSummary, Field, SendingFile, SubmitButton } from '../../../ui/index.ts';
 import { sendNumber } from '../api.ts';
 import type { FormProps } from './form-props.ts';
 import { Problem } from './Problem.tsx';
@@ -64,6 +64,7 @@ export function NumberForm({ kind, code, video, nameOnId, next, onFreeze }: Prop
         <CodeInput maxLength={length} {...register('number')} />
       </Field>
       <p className="t2 mut kyc-why">{t('web.kyc.notKept')}</p>
+      <SendingFile name={t('web.kyc.yourVideo')} />
       <SubmitButton block busy={isSubmitting} busyText={t('web.kyc.checking')}>
         {t('web.kyc.submit')}
       </SubmitButton>

@@ -5,10 +5,11 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { ATTACHMENT_MAX_BYTES } from '@fws/contract/platform/limits';
 import type { FileLink } from '@fws/contract/platform/schemas';
 import { CallError } from '../../../platform/client/index.ts';
+import { maySendAgain } from '../../../platform/client/uploads.ts';
 import { translate, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
-import { Button, Dialog, Field, FileDrop, IconButton, Note, Sheet } from '../../../ui/index.ts';
+import { Button, ChosenFile, Dialog, Field, FileDrop, IconButton, Sheet } from '../../../ui/index.ts';
 import { addPapers, removePaper } from '../api.ts';
 import { Paper } from './Paper.tsx';
 
@@ -62,33 +63,43 @@ type AddProps = { kind: Kind; label: string; hint: string | undefined };
 function AddPapers({ kind, label, hint }: AddProps) {
   const t = useT();
   const online = useOnline();
-  const [sending, setSending] = useState<string>();
+  /** What is on its way, or was not sent. */
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [sending, setSending] = useState(false);
   const [error, setError] = useState<string>();
 
   /** Sends one file at a time: on a slow connection, the files that arrived are kept if the next one fails. */
   async function add(files: readonly File[]): Promise<void> {
     setError(undefined);
-    for (const file of files) {
+    setSending(true);
+    setChosen(await sendUntilFailure(files));
+    setSending(false);
+  }
+
+  /** Returns what can be tried again. */
+  async function sendUntilFailure(files: readonly File[]): Promise<readonly File[]> {
+    for (const [index, file] of files.entries()) {
       const problem = findFileProblem(file);
       if (problem !== undefined) {
         setError(problem);
-        break;
+        return [];
       }
-      setSending(file.name);
+      setChosen(files.slice(index));
       try {
         await addPapers(kind === 'resume' ? { resume: file } : { certificates: [file] });
         toast.success(translate('profile.papers_added'));
       } catch (failure) {
         setError(getFailureText(failure, kind));
-        break;
+        return maySendAgain(failure) ? files.slice(index) : [];
       }
     }
-    setSending(undefined);
+    return [];
   }
 
+  const [first] = chosen;
   return (
     <Field id={kind} label={label} hint={hint} error={error}>
-      {sending === undefined ? (
+      {first === undefined ? (
         <FileDrop
           accept="image/*,application/pdf"
           limit={online ? t('web.profile.paperLimit') : t('ui.needsInternet')}
@@ -97,9 +108,14 @@ function AddPapers({ kind, label, hint }: AddProps) {
           onFiles={(files) => void add(files)}
         />
       ) : (
-        <Note role="status" icon="upload">
-          {t('web.profile.uploading', { name: sending })}
-        </Note>
+        <>
+          <ChosenFile name={first.name} onRemove={sending ? undefined : () => setChosen([])} />
+          {!sending && (
+            <Button disabled={!online} onClick={() => void add(chosen)}>
+              {t(online ? 'ui.tryAgain' : 'ui.needsInternet')}
+            </Button>
+          )}
+        </>
       )}
     </Field>
   );
