@@ -1,10 +1,11 @@
 import { connect, shareJob } from '@fws/contract/connections/calls';
-import { awardedJob, leaveRating, requestChange } from '@fws/contract/contracts/calls';
+import { awardedJob, leaveRating, moveWork, requestChange } from '@fws/contract/contracts/calls';
 import { addIssueDocument, commentIssue, raiseIssue, withdrawIssue } from '@fws/contract/disputes/calls';
 import { postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { acceptQuote, submitQuote } from '@fws/contract/quotes/calls';
+import { upload } from '../files/photos.ts';
 import { fund, getMilestoneAt, openOrder, payOut, sendWorkStep, type MilestoneAt } from '../story.ts';
 import type { Owners, Scene } from './scene.ts';
 
@@ -124,7 +125,14 @@ export async function makeAwardedJob(owners: Owners): Promise<Scene[]> {
   const { at, second, ids } = await begin(owners, 'Awarded', IDEMPOTENCY_KEY);
   const issue = await raise(owners, at, 'Closed');
   await poster.done(withdrawIssue, { issueId: issue });
-  await sendWorkStep(worker, at, 'completed');
+  const photo = await upload(worker);
+  await worker.done(moveWork, {
+    jobId: String(at.jobId),
+    milestoneId: String(at.milestoneId),
+    step: 'completed',
+    note: createSecret('CompletionNote'),
+    photoIds: [photo.id],
+  });
   const comment = createSecret('ChangeComment');
   await poster.done(requestChange, {
     jobId: String(at.jobId),

@@ -11,6 +11,7 @@ import {
   wallet,
   withdrawRequest,
 } from '@fws/contract/payouts/calls';
+import { paymentReceipts } from '@fws/contract/contracts/calls';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
@@ -19,6 +20,8 @@ import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
 export type AccountKind = PayoutAccount['kind'];
 
 export const passbookPages = () => callPages('wallet', wallet, {});
+/** What happened to the money that the user paid as a poster. */
+export const receiptPages = () => callPages('contract', paymentReceipts, {});
 export const paymentHistoryPages = () => callPages('wallet', paymentHistory, {});
 /** The amount that can be withdrawn, without the entries. */
 export const walletBalanceQuery = () => callQuery('wallet', wallet, { limit: '1' });

@@ -111,7 +111,7 @@ test('opens for its payer alone, in both languages', async () => {
 
 test('shows a refund less its charge, with its total from escrow', async () => {
   const at = await createFunded();
-  await poster.done(cancelJob, { jobId: String(at.jobId), comment: '', refundText: '882' });
+  await poster.done(cancelJob, { jobId: String(at.jobId), comment: 'Not needed', refundText: '882' });
   await waitFor('the refund', async () => (await readFundState(world, at)) === 'refunded');
   const [refund] = await list();
   expect(refund).toMatchObject({

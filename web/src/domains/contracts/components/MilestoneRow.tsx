@@ -7,6 +7,7 @@ import { Mile, Path } from '../../../ui/index.ts';
 import { getMoneyState, getMoneyPath } from '../money.ts';
 import { Completions } from './Completions.tsx';
 import { MilestoneAction } from './MilestoneAction.tsx';
+import { ReceiptLinks } from './ReceiptLinks.tsx';
 
 type Props = { contract: Contract; milestone: Milestone; moving: boolean };
 
@@ -40,7 +41,12 @@ export function MilestoneRow({ contract, milestone, moving }: Props) {
       when={formatChangedAt(t, milestone, timeAgo)}
       path={path && <Path {...path} toBank={side === 'worker'} />}
       comment={hasMore ? more : undefined}
-      shown={<Completions completions={milestone.completions} workerName={contract.worker.name} />}
+      shown={
+        <>
+          <Completions completions={milestone.completions} workerName={contract.worker.name} />
+          <ReceiptLinks receipts={milestone.receipts} />
+        </>
+      }
       actions={<MilestoneAction contract={contract} milestone={milestone} />}
       moving={moving}
     />

@@ -7,68 +7,93 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, LoadError, PassbookCover, Screen, SkeletonLine, Tabs } from '../../../ui/index.ts';
-import { paymentHistoryPages, passbookPages } from '../api.ts';
+import { paymentHistoryPages, passbookPages, receiptPages } from '../api.ts';
 import { Entries } from '../components/Entries.tsx';
 import { buildIdentityCheckPath } from '../components/IdentityFirst.tsx';
 import { Invoices } from '../components/Invoices.tsx';
+import { PayerPayments } from '../components/PayerPayments.tsx';
+import { Receipts } from '../components/Receipts.tsx';
 import { WithdrawPanel } from '../components/WithdrawPanel.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
 import { InProgress, Withdrawals } from '../components/Withdrawals.tsx';
 import { formatMonths } from '../labels.ts';
 
-/** The earnings passbook. On phones, the invoices have their own tab. */
+const TABS = ['passbook', 'invoices', 'receipts'] as const;
+
+/** The earnings passbook, and the receipts of what the user paid. On phones, invoices and receipts have their own tabs. */
 export default function Payment() {
   const t = useT();
   const [search] = useSearchParams();
-  const tab = search.get('tab') === 'invoices' ? 'invoices' : 'passbook';
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'passbook';
   const passbookQuery = useInfiniteQuery(passbookPages());
   const historyQuery = useInfiniteQuery(paymentHistoryPages());
+  const receiptsQuery = useInfiniteQuery(receiptPages());
+  const receipts = receiptsQuery.data?.pages.flatMap((page) => page.items) ?? [];
   const firstPage = passbookQuery.data?.pages[0];
   const lines = passbookQuery.data?.pages.flatMap((page) => page.lines) ?? [];
+  const wantsToEarn = useUser().lookingFor.includes('projects');
+  const hasPassbook = lines.length > 0 || (firstPage?.held.length ?? 0) > 0;
+  const isPayerOnly = !hasPassbook && (receipts.length > 0 || !wantsToEarn);
+  // Whose page it is depends on both lists.
+  const shownQuery = receiptsQuery.isPending ? receiptsQuery : passbookQuery;
   return (
-    <Screen title={t('shell.payment')} data={passbookQuery} hideTitle skeleton={<PassbookSkeleton />}>
+    <Screen title={t('shell.payment')} data={shownQuery} hideTitle skeleton={<PassbookSkeleton />}>
       {() =>
-        firstPage && (
-          <div className="cols c84 pay" data-tab={tab}>
-            <div>
-              <Cover wallet={firstPage} />
-              {firstPage.stoppedAt !== null && (
-                <div className="only-p pay-stopped">
-                  <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
-                </div>
-              )}
-              <InProgress withdrawals={historyQuery.data?.pages[0]?.withdrawals ?? []} />
-              <div className="pay-leaf">
-                <div className="pay-leaf-h">
-                  <h2 className="only-d">{t('web.payouts.entries')}</h2>
-                  <div className="only-p">
-                    <Tabs
-                      label={t('shell.payment')}
-                      current={tab}
-                      items={[
-                        { key: 'passbook', to: paths.payment(), label: t('ui.passbook') },
-                        {
-                          key: 'invoices',
-                          to: `${paths.payment()}?tab=invoices`,
-                          label: t('web.payouts.invoices'),
-                        },
-                      ]}
-                    />
+        isPayerOnly ? (
+          <PayerPayments receipts={receipts} list={receiptsQuery} />
+        ) : (
+          firstPage && (
+            <div className="cols c84 pay" data-tab={tab}>
+              <div>
+                <Cover wallet={firstPage} />
+                {firstPage.stoppedAt !== null && (
+                  <div className="only-p pay-stopped">
+                    <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
                   </div>
-                  <span className="t2 mut tab-num">{formatMonths(t, lines)}</span>
-                </div>
-                <div className="pay-entries">
-                  <Entries held={firstPage.held} lines={lines} list={passbookQuery} />
+                )}
+                <InProgress withdrawals={historyQuery.data?.pages[0]?.withdrawals ?? []} />
+                <div className="pay-leaf">
+                  <div className="pay-leaf-h">
+                    <h2 className="only-d">{t('web.payouts.entries')}</h2>
+                    <div className="only-p">
+                      <Tabs
+                        label={t('shell.payment')}
+                        current={tab}
+                        items={[
+                          { key: 'passbook', to: paths.payment(), label: t('ui.passbook') },
+                          {
+                            key: 'invoices',
+                            to: `${paths.payment()}?tab=invoices`,
+                            label: t('web.payouts.invoices'),
+                          },
+                          ...(receipts.length > 0
+                            ? [
+                                {
+                                  key: 'receipts',
+                                  to: `${paths.payment()}?tab=receipts`,
+                                  label: t('web.payouts.receipts'),
+                                },
+                              ]
+                            : []),
+                        ]}
+                      />
+                    </div>
+                    <span className="t2 mut tab-num">{formatMonths(t, lines)}</span>
+                  </div>
+                  <div className="pay-entries">
+                    <Entries held={firstPage.held} lines={lines} list={passbookQuery} />
+                  </div>
                 </div>
               </div>
+              <aside>
+                <div className="only-d">
+                  <WithdrawPanel readyPaise={firstPage.balancePaise} stoppedAt={firstPage.stoppedAt} />
+                </div>
+                <History query={historyQuery} />
+                {receipts.length > 0 && <Receipts receipts={receipts} list={receiptsQuery} />}
+              </aside>
             </div>
-            <aside>
-              <div className="only-d">
-                <WithdrawPanel readyPaise={firstPage.balancePaise} stoppedAt={firstPage.stoppedAt} />
-              </div>
-              <History query={historyQuery} />
-            </aside>
-          </div>
+          )
         )
       }
     </Screen>
