@@ -55,6 +55,19 @@ export async function fillJob(page: Page, job: NewJob): Promise<void> {
   await page.getByRole('radio', { name: /FWS Term Payment/ }).check();
 }
 
+/** Posts a job with as little as the form asks for, and ends on the list of posted jobs. */
+export async function postShortJob(page: Page, title: string, change?: () => Promise<void>): Promise<void> {
+  await page.goto('/postjob');
+  await page.getByLabel('Job title').fill(title);
+  await page.getByRole('button', { name: 'Use Current Location' }).click();
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
+  await page.getByLabel('Start the work on').fill(formatDayFromNow(3));
+  await page.getByLabel('Budget').fill('28000');
+  await change?.();
+  await page.getByRole('button', { name: 'Post this Job' }).click();
+  await expect(page.getByText('Your job is posted')).toBeVisible();
+}
+
 /** Opens the folded part of Post a Job. */
 export const openMoreDetails = (page: Page): Promise<void> =>
   page.getByRole('main').getByText('More details').click();

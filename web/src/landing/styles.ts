@@ -14,6 +14,7 @@ import logo from '../ui/css/logo.css?inline';
 import note from '../ui/css/note.css?inline';
 import people from '../ui/css/people.css?inline';
 import stone from '../ui/css/stone.css?inline';
+import term from '../ui/css/term.css?inline';
 import tokens from '../ui/css/tokens.css?inline';
 import landing from './landing.css?inline';
 import wide from './wide.css?inline';
@@ -32,6 +33,7 @@ export const styles = [
   note,
   people,
   stone,
+  term,
   header,
   dock,
   footer,

@@ -1,6 +1,7 @@
 import './css/otp.css';
-import { useState } from 'react';
-import type { ComponentProps } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 import { useControl } from './Field.tsx';
 
@@ -8,22 +9,44 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'defaultValue'
   value: string;
   onChange: (code: string) => void;
   length?: number;
+  /** Sends the form with the last digit. The form's button stays, for those who do not see that. */
+  autoSubmit?: boolean;
 };
 
-/** One real input under drawn boxes: pasting, SMS autofill and screen readers need nothing special. */
-export function OtpInput({ id, value, onChange, length = 6, ...rest }: Props) {
+/**
+ * One real input under drawn boxes: pasting, SMS autofill and screen readers need nothing special. A refused code is
+ * selected, so that the next one takes its place.
+ */
+export function OtpInput({ id, value, onChange, length = 6, autoSubmit = false, ...rest }: Props) {
+  const control = useControl(id);
+  const box = useRef<HTMLSpanElement>(null);
+  const isRefused = control['aria-invalid'] === true;
+  useEffect(() => {
+    if (!isRefused || !autoSubmit) return;
+    const input = box.current?.querySelector('input');
+    input?.focus();
+    input?.select();
+  }, [isRefused, autoSubmit]);
+
+  function change({ currentTarget: { value: text, form } }: ChangeEvent<HTMLInputElement>): void {
+    const code = text.replaceAll(/\D/g, '').slice(0, length);
+    // The form is sent with the values of its last rendering.
+    flushSync(() => onChange(code));
+    if (autoSubmit && code.length === length && code !== value) form?.requestSubmit();
+  }
+
   const [focused, setFocused] = useState(false);
   const current = Math.min(value.length, length - 1);
   return (
-    <span className="otp-box">
+    <span className="otp-box" ref={box}>
       <input
-        {...useControl(id)}
+        {...control}
         {...rest}
         className="otp-input"
         value={value}
         inputMode="numeric"
         autoComplete="one-time-code"
-        onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, length))}
+        onChange={change}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
+import { readWelcome, storeWelcome } from './welcome.ts';
 
 /** The contact dialog that is due: a code to enter, or a welcome at the end of registration. */
 type Due = { kind: 'code'; channel: OtpChannel } | { kind: 'welcome' } | null;
@@ -10,25 +11,6 @@ interface Visit {
   postponed: readonly OtpChannel[];
   /** Id of the user who has just registered. Survives a reload. */
   welcome: number | null;
-}
-
-const WELCOME_KEY = 'welcome';
-
-function readWelcome(): number | null {
-  try {
-    return Number(sessionStorage.getItem(WELCOME_KEY)) || null;
-  } catch {
-    return null;
-  }
-}
-
-function storeWelcome(userId: number | null): void {
-  try {
-    if (userId === null) sessionStorage.removeItem(WELCOME_KEY);
-    else sessionStorage.setItem(WELCOME_KEY, String(userId));
-  } catch {
-    // Storage may be off: then a reload forgets it.
-  }
 }
 
 let visit: Visit = { postponed: [], welcome: readWelcome() };

@@ -59,7 +59,8 @@ function connect({ retryMs = FIRST_RETRY_MS, missed = false } = {}): EventSource
   events.addEventListener('replaced', waitUntilVisible);
   events.addEventListener('message', (event: MessageEvent<string>) => {
     const change = JSON.parse(event.data) as Change;
-    void refresh(change.topic);
+    // A job says how many quotes it has.
+    void refresh(change.topic, ...(change.topic === 'quotes' ? (['job'] as const) : []));
     for (const listener of listeners) listener(change);
   });
   return events;

@@ -43,6 +43,7 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
   useEffect(() => input.current?.focus(), []);
 
   async function submit(): Promise<void> {
+    if (busy) return;
     if (code.length < OTP_DIGITS)
       return setProblem(t(code === '' ? 'identity.otp_required' : 'identity.otp_invalid'));
     setBusy(true);
@@ -81,7 +82,7 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
           hint={t('identity.codeSentTo', { address: formatMobile(address) })}
           error={problem ?? resend.problem}
         >
-          <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} ref={input} />
+          <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} ref={input} autoSubmit />
         </Field>
         <ResendButton resend={resend} />
         {onWrongAddress && (

@@ -32,6 +32,7 @@ export function LoginCode({ method, challenge: { sentTo, outboxUrl }, onBack }: 
   useEffect(() => input.current?.focus(), []);
 
   function submit(): void {
+    if (isBusy) return;
     const isShort = method !== 'recovery_code' && code.length < OTP_DIGITS;
     if (code === '' || isShort) setProblem(t(`identity.codeMissing.${method}`));
     else void confirm(async () => ({ method, code, passkey: '' }));
@@ -60,7 +61,7 @@ export function LoginCode({ method, challenge: { sentTo, outboxUrl }, onBack }: 
         {method === 'recovery_code' ? (
           <CodeInput {...field} maxLength={40} onChange={(event) => setCode(event.currentTarget.value)} />
         ) : (
-          <OtpInput {...field} onChange={setCode} length={OTP_DIGITS} />
+          <OtpInput {...field} onChange={setCode} length={OTP_DIGITS} autoSubmit />
         )}
       </Field>
       <SubmitButton block busy={isBusy} busyText={t('identity.checking')}>

@@ -27,6 +27,7 @@ export default function AuthenticatorDialog({ authenticator, onSet, onClose }: A
   const [isBusy, setBusy] = useState(false);
 
   async function submit(): Promise<void> {
+    if (isBusy) return;
     if (code.length < OTP_DIGITS) return setProblem(t('security.firstCodeMissing'));
     setBusy(true);
     setProblem(undefined);
@@ -69,7 +70,7 @@ export default function AuthenticatorDialog({ authenticator, onSet, onClose }: A
           <code className="sec-secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
         <Field label={t('security.firstCode')} hint={t('security.firstCodeHint')} error={problem}>
-          <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} />
+          <OtpInput value={code} onChange={setCode} length={OTP_DIGITS} autoSubmit />
         </Field>
       </form>
     </Dialog>

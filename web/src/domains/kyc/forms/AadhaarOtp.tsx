@@ -24,6 +24,7 @@ export function AadhaarOtp({ sessionId, next, onStartAgain }: Props) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (busy) return;
     setProblem('');
     setFieldError(undefined);
     const checked = await checkCall(submitAadhaarOtp, { sessionId, otp });
@@ -53,7 +54,7 @@ export function AadhaarOtp({ sessionId, next, onStartAgain }: Props) {
         </div>
       )}
       <Field id="otp" label={t('web.kyc.otp')} hint={t('web.kyc.otpHint')} error={fieldError}>
-        <OtpInput value={otp} onChange={setOtp} />
+        <OtpInput value={otp} onChange={setOtp} autoSubmit />
       </Field>
       <Button
         type="submit"

@@ -4,11 +4,11 @@ import { formatDate, useT } from '../../../platform/i18n/index.ts';
 import { Button, StickyBar } from '../../../ui/index.ts';
 import { formatBudget } from '../../jobs/index.ts';
 
-/** On phones, where the panel is below the job: a bar that leads to the panel until it is visible. */
+/** On phones, where the panel is below the job: a bar that leads to the panel until an amount can be typed there. */
 export function QuoteBar({ job }: { job: Job }) {
   const t = useT();
-  const isPanelVisible = useIsVisible('quote');
-  if (isPanelVisible) return null;
+  const isAmountVisible = useIsVisible('bid');
+  if (isAmountVisible) return null;
   return (
     <StickyBar>
       <div className="quote-bar">
@@ -29,12 +29,18 @@ function scrollToPanel(): void {
   document.getElementById('bid')?.focus({ preventScroll: true });
 }
 
+/** The height of this bar and of the bar below it, which cover the end of the page. */
+const COVERED = '-140px';
+
 function useIsVisible(id: string): boolean {
   const [isVisible, setVisible] = useState(false);
   useEffect(() => {
     const element = document.getElementById(id);
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false));
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false), {
+      rootMargin: `0px 0px ${COVERED}`,
+      threshold: 1,
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [id]);
