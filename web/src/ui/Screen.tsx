@@ -20,6 +20,8 @@ export type ScreenData = {
 
 type Props = {
   title: string;
+  /** The title of the window, where another screen has the same heading. */
+  windowTitle?: string | undefined;
   /** null for a screen that loads nothing. */
   data: ScreenData | null;
   /** Replaces the content when there is none. Pass it once the data is loaded. */
@@ -46,7 +48,7 @@ export function Screen(props: Props) {
   const heading = useArrival();
   return (
     <main className="main wrap" id="main">
-      <title>{`${title} · FWS`}</title>
+      <title>{`${props.windowTitle ?? title} · FWS`}</title>
       {!online && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
       {props.before}
       <div className={hideTitle && !back ? 'vh' : 'head'}>

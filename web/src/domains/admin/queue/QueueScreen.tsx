@@ -45,7 +45,7 @@ export function QueueScreen() {
   const Case = open && caseScreens[open.kind];
   return (
     <main className={open ? 'ad ad-open' : 'ad'} id="main">
-      <title>{`${t('web.admin.queue')} · FWS`}</title>
+      <title>{`${open ? `${t(kindNames[open.kind])} ${open.id}` : t('web.admin.queue')} · FWS`}</title>
       <QueueList open={open} />
       <section className="case" aria-label={t('web.admin.case')}>
         {Case && open ? <Case key={`${open.kind} ${open.id}`} id={open.id} /> : <NothingOpen />}

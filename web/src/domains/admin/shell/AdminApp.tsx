@@ -158,6 +158,8 @@ function AdminRoutes() {
       </Route>
       <Route>
         <main className="main wrap" id="main">
+          <title>{`${t('web.admin.nothingHere')} · FWS`}</title>
+          <h1 className="vh">{t('web.admin.title')}</h1>
           <Empty title={t('web.admin.nothingHere')} />
         </main>
       </Route>

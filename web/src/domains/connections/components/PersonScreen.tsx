@@ -24,6 +24,7 @@ export function PersonScreen({ userId, getTabPath }: Props) {
   return (
     <Screen
       title={t('web.connections.heading')}
+      windowTitle={person && `${person.firstName} ${person.lastName}`}
       back={{ to: paths.connects(), label: t('web.connections.back') }}
       data={query}
     >

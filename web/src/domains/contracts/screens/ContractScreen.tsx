@@ -26,6 +26,7 @@ export default function ContractScreen({ side }: { side: Side }) {
   return (
     <Screen
       title={contract?.title ?? t('web.jobs.job')}
+      windowTitle={t(`web.contracts.window.${side}`, { job: contract?.title ?? t('web.jobs.job') })}
       lead={
         contract &&
         t('web.contracts.lead', {

@@ -29,6 +29,7 @@ export default function IdentityCheck() {
   return (
     <Screen
       title={t('web.kyc.title')}
+      windowTitle={t('web.kyc.idTitle')}
       back={back}
       data={status}
       skeleton={

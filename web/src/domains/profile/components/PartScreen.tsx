@@ -28,6 +28,7 @@ export function PartScreen({ title, lead, step, children }: Props) {
   return (
     <Screen
       title={title}
+      windowTitle={step === undefined ? undefined : t('web.profile.stepTitle', { title, step: step + 1 })}
       {...(lead !== undefined && { lead })}
       {...(step === undefined && { back: { to: paths.profile(), label: t('web.profile.back') } })}
       data={profile}

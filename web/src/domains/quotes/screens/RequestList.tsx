@@ -18,6 +18,7 @@ export default function RequestList() {
   return (
     <Screen
       title={job?.title ?? t('web.quotes.requests')}
+      windowTitle={job && t('web.quotes.requestsFor', { job: job.title })}
       lead={job && t('web.quotes.jobLead', { number: job.number, ago: timeAgo(job.postedAt) })}
       back={{ to: paths.postedJobs(), label: t('web.quotes.backToPosted') }}
       data={query}
