@@ -29,7 +29,11 @@ const CHUNKS = [
     test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/(form|useCheckedForm|upload)|drafts|photos|(css\/)?(calendar|passbook|photo|viewer))/i,
     priority: 2,
   },
-  { name: 'forms', test: /\/(react-hook-form|platform\/(drafts|client\/(useCheckedForm|upload)))\b/, priority: 1 },
+  {
+    name: 'forms',
+    test: /\/(react-hook-form|platform\/(drafts|client\/(useCheckedForm|upload)))\b/,
+    priority: 1,
+  },
 ];
 
 /** The paths that the server answers; the slashes exclude screens such as /payment. */
