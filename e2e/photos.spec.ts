@@ -179,3 +179,64 @@ test('an upload waits for the network, goes on by itself, and can be stopped', a
     await expect(page.getByText('Your job is posted')).toBeVisible();
   });
 });
+
+test('a quote comes with photos, and a slow attachment shows its progress and can be stopped', async ({
+  open,
+  person,
+}) => {
+  const poster = await person();
+  const worker = await person({ firstName: 'Imran' });
+  const title = `Benches for ${poster.id}`;
+  const posterPage = await open('desktop', { as: poster });
+  await posterPage.goto('/postjob');
+  await fillJob(posterPage, { title, skill: 'Carpentry', from: '4500', to: '6000' });
+
+  await test.step('the attachment is stopped and stays chosen', async () => {
+    const plan = {
+      name: 'plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`%PDF-1.4\n%${'x'.repeat(600_000)}`),
+    };
+    await posterPage.getByLabel('Attachment').setInputFiles(plan);
+    const network = await posterPage.context().newCDPSession(posterPage);
+    const setUploadSpeed = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await setUploadSpeed(20_000);
+    await posterPage.getByRole('button', { name: 'Post this Job' }).click();
+    await expect(posterPage.getByText(/^Uploading, \d+%$/)).toBeVisible();
+    await expectAccessible(posterPage);
+    await posterPage.getByRole('button', { name: 'Stop sending plan.pdf' }).click();
+    await expect(posterPage.getByText('Stopped. Nothing was sent')).toBeVisible();
+    await setUploadSpeed(-1);
+    await posterPage.getByRole('button', { name: 'Remove plan.pdf' }).click();
+    await posterPage.getByRole('button', { name: 'Post this Job' }).click();
+    await expect(posterPage.getByText('Your job is posted')).toBeVisible();
+  });
+
+  const workerPage = await open('phone', { as: worker });
+  await workerPage.goto('/');
+  await workerPage.getByRole('link', { name: title }).click();
+  await getField(workerPage).setInputFiles(await takePhotos(workerPage, COLOURS.slice(0, 2)));
+  await workerPage.getByLabel('Your quote').fill('5000');
+  // Sent at once: it waits for the photos.
+  await workerPage.getByRole('button', { name: 'Submit Quote' }).click();
+  await expect(workerPage.getByText('Your quote is sent')).toBeVisible();
+
+  await posterPage.goto('/mycontracts');
+  await posterPage.getByRole('link', { name: title }).click();
+  await posterPage.getByRole('link', { name: 'View Quote' }).first().click();
+  const request = posterPage.getByRole('dialog', { name: 'Quote from Imran' });
+  await expectLoaded(request.getByAltText('Photo 2 of 2'));
+  await expectAccessible(posterPage);
+  await request.getByRole('button', { name: 'Photo 2 of 2' }).click();
+  const viewer = posterPage.getByRole('dialog', { name: 'Photo 2 of 2' });
+  await expectLoaded(viewer.getByRole('img'));
+  await posterPage.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(request.getByRole('button', { name: 'Photo 2 of 2' })).toBeFocused();
+});

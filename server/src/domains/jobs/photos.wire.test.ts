@@ -7,9 +7,11 @@ import type { UpdateQuoteValues } from '@fws/contract/quotes/schemas';
 import { createAdmin } from '../../../test/admin/admins.ts';
 import { removeSignatures } from '../../../test/files/addresses.ts';
 import { upload } from '../../../test/files/photos.ts';
-import { post, quote } from '../../../test/story.ts';
+import { award, post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { inTx } from '../../platform/db/index.ts';
+import { attachPhotos } from '../../platform/photos.ts';
 
 // Photos of jobs and quotes: who gets them, who may open them, and what an edit keeps.
 
@@ -158,6 +160,22 @@ test('shows the photos of a quote to its worker and the poster only', async () =
     status: 422,
     errors: { photoIds: 'A photo is no longer stored. Please remove it and add it again' },
   });
+});
+
+test('shows the photos of a completion to both parties and to admins who settle disputes', async () => {
+  const contract = await award(world, { poster, worker });
+  const [photo] = await uploadMany(worker, 1);
+  const subjectId = contract.milestones[0]?.id ?? 0;
+  const attached = await inTx(world.db, (tx) =>
+    attachPhotos(tx, { ids: [photo?.id ?? ''], ownerId: worker.id, subject: 'completion', subjectId }),
+  );
+  expect(attached.ok).toBe(true);
+  for (const url of [photo?.url ?? '', photo?.thumbUrl ?? ''])
+    expect([await open(worker, url), await open(poster, url), await open(stranger, url)]).toEqual([
+      200, 200, 404,
+    ]);
+  const admin = await createAdmin(world, 'finance');
+  expect(await open(admin.user, photo?.url ?? '')).toBe(200);
 });
 
 test('signs the addresses of photos for clients that carry their token', async () => {
