@@ -11,12 +11,18 @@ export function Completions({ completions, workerName }: Props) {
   if (!newest || !hasContent(completions)) return null;
   return (
     <div className="con-done">
-      <CompletionText completion={newest} workerName={workerName} />
+      <CompletionText completion={newest} workerName={workerName} small />
       {earlier.some(isTold) && (
         <details>
           <summary>{t('web.contracts.completion.earlier', { count: earlier.filter(isTold).length })}</summary>
           {earlier.filter(isTold).map((completion) => (
-            <CompletionText key={completion.round} completion={completion} workerName={workerName} dated />
+            <CompletionText
+              key={completion.round}
+              completion={completion}
+              workerName={workerName}
+              small
+              dated
+            />
           ))}
         </details>
       )}
@@ -24,10 +30,10 @@ export function Completions({ completions, workerName }: Props) {
   );
 }
 
-type TextProps = { completion: Completion; workerName: string; dated?: boolean };
+type TextProps = { completion: Completion; workerName: string; small?: boolean; dated?: boolean };
 
 /** One completion: photos, then the note. */
-export function CompletionText({ completion, workerName, dated = false }: TextProps) {
+export function CompletionText({ completion, workerName, small = false, dated = false }: TextProps) {
   const t = useT();
   const { note, photos, at } = completion;
   return (
@@ -37,7 +43,7 @@ export function CompletionText({ completion, workerName, dated = false }: TextPr
           {t('web.contracts.completion.at', { date: formatDate(t, at), time: formatTime(t, at) })}
         </p>
       )}
-      <Photos photos={photos} />
+      <Photos photos={photos} small={small} />
       {note !== '' && (
         <p className="con-note">
           <b className="strong">{t('web.contracts.completion.by', { name: workerName })}</b> {note}

@@ -27,6 +27,7 @@ export function AccountRadios({ accounts, picked, onPick, getUpdatePath }: Props
         detail={
           <>
             {formatAccountDetail(t, account)}
+            {account.nameAtBank !== '' && <span className="pay-holder">{account.nameAtBank}</span>}
             <WaitBadge account={account} />
           </>
         }

@@ -49,16 +49,14 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
     milestoneName === '' ? jobTitle : t('payouts.line_title', { job: jobTitle, milestone: milestoneName });
   return (
     <li>
-      <div>
+      <Link to={paths.awardedJob(jobId)}>
         <b>{t(kindNames[kind], { worker: receipt.workerName })}</b>
-        <small>
-          <Link to={paths.awardedJob(jobId)}>{about}</Link>
-        </small>
+        <small>{about}</small>
         <small>
           {number} · {formatDate(t, at)}
           {chargePaise > 0 && ` · ${t('web.payouts.receipt.charge', { amount: formatRupees(chargePaise) })}`}
         </small>
-      </div>
+      </Link>
       <span className="money">{formatRupees(kind === 'refunded' ? receipt.refundedPaise : amountPaise)}</span>
       <a className="icbtn" href={pdfUrl} download aria-label={t('web.payouts.downloadReceipt', { number })}>
         <Icon name="download" />
