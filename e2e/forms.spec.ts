@@ -122,3 +122,51 @@ test('a reload keeps what was typed in onboarding, an enquiry and a quote', asyn
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByLabel('Your quote')).toHaveValue('');
 });
+
+test('a reload keeps what was typed in the later pages of onboarding', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  await page.goto('/ExperienceUpdate');
+  await page.getByLabel('Total years').first().fill('6');
+  await page.getByLabel('Company Name').first().fill('Kothrud Painters');
+  await page.getByLabel('Project rate').fill('800');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Total years').first()).toHaveValue('6');
+  await expect(page.getByLabel('Company Name').first()).toHaveValue('Kothrud Painters');
+  await expect(page.getByLabel('Project rate')).toHaveValue('800');
+
+  await page.goto('/referenceUpdate');
+  await page.getByLabel('Name', { exact: true }).first().fill('Kabir Rao');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Kabir Rao');
+});
+
+test('a reload keeps what was typed for a job and for a dispute', async ({ open, person, product }) => {
+  const [poster, worker] = [await person(), await person()];
+  await product.ask({ do: 'job', poster, worker, job: { rows: [['Walls', '1500']], fund: [1] } });
+  const page = await open('phone', { as: poster });
+  await page.goto('/postjob');
+  await page.getByLabel('Job title').fill('Paint a hall');
+  await page.getByRole('button', { name: 'Use Current Location' }).click();
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
+  await page.getByLabel('Start the work on').fill('27 Dec 2030');
+  await page.getByLabel('Budget').fill('28000');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Job title')).toHaveValue('Paint a hall');
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
+  await expect(page.getByLabel('Start the work on')).toHaveValue('27 Dec 2030');
+  await expect(page.getByLabel('Budget')).toHaveValue('28,000');
+  await expect(page.getByRole('main').locator('details')).toContainText('closes 3 Jan 2031');
+
+  await page.goto('/disputes');
+  await page.getByRole('button', { name: 'Raise an Issue' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Raise an Issue' });
+  await dialog.getByLabel('Issue').selectOption('Not Completed');
+  await dialog.getByLabel('Details').fill('Half of the wall is not painted.');
+  await expect(dialog.getByText('Draft kept on this device')).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByLabel('Details')).toHaveValue('Half of the wall is not painted.');
+  await expect(dialog.getByLabel('Issue').locator('option:checked')).toHaveText('Not Completed');
+});
