@@ -3,6 +3,7 @@ import {
   addBankAccount,
   addUpiAccount,
   bankAccountList,
+  earningsByMonth,
   paymentHistory,
   removePayoutAccount,
   updateBankAccount,
@@ -20,6 +21,7 @@ export type AccountKind = PayoutAccount['kind'];
 
 export const passbookPages = () => callPages('wallet', wallet, {});
 export const paymentHistoryPages = () => callPages('wallet', paymentHistory, {});
+export const earningsQuery = () => callQuery('wallet', earningsByMonth, {});
 /** The amount that can be withdrawn, without the entries. */
 export const walletBalanceQuery = () => callQuery('wallet', wallet, { limit: '1' });
 export const savedAccountsQuery = (kind: AccountKind) =>
