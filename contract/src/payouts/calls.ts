@@ -12,6 +12,14 @@ export const wallet = call({
   reply: schema('wallet'),
   done: 'common.ok',
 });
+/** What was released to the caller in each of the last twelve months, oldest first. */
+export const earningsByMonth = call({
+  name: 'earnings_by_month',
+  access: 'user',
+  reads: true,
+  reply: schema('earningsByMonth'),
+  done: 'common.ok',
+});
 /** Invoices, and the withdrawals beside them. */
 export const paymentHistory = call({
   name: 'withdraw_payment_history',

@@ -172,6 +172,13 @@ export const wallet = z.object({
 });
 export type Wallet = z.output<typeof wallet>;
 
+export const earningsByMonth = z.object({
+  /** `month`: "2026-11", in Indian time. The amounts are those that reached the wallet. */
+  months: z.array(z.object({ month: z.string(), amountPaise: z.number() })),
+  totalPaise: z.number(),
+});
+export type EarningsByMonth = z.output<typeof earningsByMonth>;
+
 const invoice = z.object({
   id: z.number(),
   /** From the worker to the poster, or from the platform to the worker for its fee. */

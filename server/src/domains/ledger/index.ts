@@ -35,7 +35,7 @@ export {
   withdrawalReturned,
   withdrawalReversed,
 } from './withdrawal-postings.ts';
-export { getBalance, listAccountEntries, post, postOrThrow } from './store.ts';
+export { getBalance, listAccountEntries, post, postOrThrow, sumAccountByMonth } from './store.ts';
 export type { AccountEntry, PostResult } from './store.ts';
 export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';

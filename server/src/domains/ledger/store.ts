@@ -100,3 +100,20 @@ export async function listAccountEntries(
     LIMIT ${page.limit}`.execute(db);
   return rows;
 }
+
+/** What entries of these kinds brought into an account since then, by month in Indian time: "2026-11". */
+export async function sumAccountByMonth(
+  db: Db | Tx,
+  account: string,
+  { kinds, since }: { kinds: readonly PostingKind[]; since: Date },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ month: string; amount_paise: number }>`
+    SELECT to_char(t.event_time AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM') AS month,
+      sum(e.amount * a.normal_side)::bigint AS amount_paise
+    FROM ledger.account a
+    JOIN ledger.entry e ON e.account_id = a.id
+    JOIN ledger.txn t ON t.id = e.txn_id
+    WHERE a.code = ${account} AND t.kind = ANY(${kinds}) AND t.event_time >= ${since}
+    GROUP BY 1`.execute(db);
+  return new Map(rows.map((row) => [row.month, row.amount_paise]));
+}

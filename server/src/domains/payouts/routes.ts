@@ -2,6 +2,7 @@ import {
   addBankAccount,
   addUpiAccount,
   bankAccountList,
+  earningsByMonth,
   feeShares,
   paymentHistory,
   removePayoutAccount,
@@ -22,6 +23,7 @@ import { requireRecentOtp } from '../../platform/http/step-up.ts';
 import { findRatesAt } from '../ledger/index.ts';
 import * as accounts from './accounts.ts';
 import { changeAccount, checkCanChangeAccount, type AccountEdit } from './account-change.ts';
+import { readEarningsByMonth } from './earnings.ts';
 import * as invoices from './invoices.ts';
 import { getPassbook } from './passbook.ts';
 import { removeAccount } from './account-removal.ts';
@@ -30,6 +32,7 @@ import { checkCanWithdraw, requestWithdrawal } from './withdrawals.ts';
 export const routes = (deps: Deps): Route[] => [
   userRoute(feeShares, async () => done(await findRatesAt(deps.db, deps.ports.clock.now()))),
   userRoute(wallet, (page, { caller, locale }) => getPassbook(deps, caller.userId, locale, page)),
+  userRoute(earningsByMonth, async (_, { caller }) => done(await readEarningsByMonth(deps, caller.userId))),
   userRoute(paymentHistory, (page, { caller, locale }) =>
     invoices.getPaymentHistory(deps, caller.userId, locale, page),
   ),

@@ -3,6 +3,7 @@ import {
   addBankAccount,
   addUpiAccount,
   bankAccountList,
+  earningsByMonth,
   paymentHistory,
   removePayoutAccount,
   updateBankAccount,
@@ -23,6 +24,7 @@ export const passbookPages = () => callPages('wallet', wallet, {});
 /** What happened to the money that the user paid as a poster. */
 export const receiptPages = () => callPages('contract', paymentReceipts, {});
 export const paymentHistoryPages = () => callPages('wallet', paymentHistory, {});
+export const earningsQuery = () => callQuery('wallet', earningsByMonth, {});
 /** The amount that can be withdrawn, without the entries. */
 export const walletBalanceQuery = () => callQuery('wallet', wallet, { limit: '1' });
 export const savedAccountsQuery = (kind: AccountKind) =>

@@ -55,7 +55,14 @@ export function buildItemPath({ kind, side, jobId, milestoneId, quoteId, dispute
       return paths.requests(jobId ?? 0);
     case 'quote_lapses':
       return paths.myQuote(quoteId ?? 0);
-    default: {
+    case 'funded':
+    case 'accepted':
+    case 'released':
+    case 'started':
+    case 'completed':
+    case 'payment_requested':
+    case 'change':
+    case 'answer_cancellation': {
       const path = side === 'poster' ? paths.awardedJob(jobId ?? 0) : paths.myJob(jobId ?? 0);
       return milestoneId === null ? path : `${path}?step=${milestoneId}`;
     }

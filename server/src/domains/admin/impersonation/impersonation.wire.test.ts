@@ -111,6 +111,7 @@ const READS_OF_USERS = [
   'closed_complaint_history',
   'complaint_detail',
   'current_user',
+  'earnings_by_month',
   'escrow_payment_status',
   'explore_jobs',
   'explore_my_jobs',

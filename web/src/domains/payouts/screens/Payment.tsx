@@ -8,6 +8,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, LoadError, PassbookCover, Screen, SkeletonLine, Tabs } from '../../../ui/index.ts';
 import { paymentHistoryPages, passbookPages, receiptPages } from '../api.ts';
+import { EarningsChart } from '../components/EarningsChart.tsx';
 import { Entries } from '../components/Entries.tsx';
 import { buildIdentityCheckPath } from '../components/IdentityFirst.tsx';
 import { Invoices } from '../components/Invoices.tsx';
@@ -84,6 +85,7 @@ export default function Payment() {
                     <Entries held={firstPage.held} lines={lines} list={passbookQuery} />
                   </div>
                 </div>
+                <EarningsChart />
               </div>
               <aside>
                 <div className="only-d">
