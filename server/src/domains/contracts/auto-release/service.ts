@@ -10,7 +10,6 @@ import {
   isUnderWay,
   loadNoticeSubject,
   lockMilestoneContext,
-  publishContractChange,
   transitionFunds,
   type Cutoffs,
 } from '../../escrow/index.ts';
@@ -85,7 +84,7 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
     const jobId = await findMilestoneJobId(tx, milestoneId);
     const lockedMilestone = jobId === null ? null : await lockMilestoneContext(tx, { jobId, milestoneId });
     if (!lockedMilestone || !isUnderWay(lockedMilestone.job.state)) return;
-    const { job, contract, milestone } = lockedMilestone;
+    const { job, milestone } = lockedMilestone;
     const waitMs = getWaitMs(config.autoReleaseMs, (await findAwardedJob(tx, job.id))?.in_person ?? false);
     const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
     const due = calculateReleaseTime(facts, waitMs);
@@ -94,6 +93,5 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
     const [accepted = milestone] = await transitionFunds(tx, [milestone], 'accept', cause);
     const acceptedMilestone = { ...lockedMilestone, milestone: accepted };
     await releaseMilestone(tx, acceptedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
-    await publishContractChange(tx, contract);
   });
 }
