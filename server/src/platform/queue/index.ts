@@ -79,7 +79,8 @@ export type QueuedTask = { [Name in TaskName]: { task: Name; payload: TaskMap[Na
 
 /** Enqueues several tasks in one statement, without options. */
 export async function enqueueAll(tx: Tx, tasks: readonly QueuedTask[]): Promise<void> {
-  if (tasks.length > 0) await sql`${prepared} SELECT enqueue_jobs(${JSON.stringify(tasks)}::json)`.execute(tx);
+  if (tasks.length > 0)
+    await sql`${prepared} SELECT enqueue_jobs(${JSON.stringify(tasks)}::json)`.execute(tx);
 }
 
 /**
