@@ -33,7 +33,7 @@ const BARE_ACCOUNTS = 2_000;
 
 async function measure(): Promise<void> {
   const database = await createTestDatabase();
-  const db = createDb(createPool(database.appUrl, { max: CLIENTS }));
+  const db = createDb(createPool(database.appUrl, { max: CLIENTS }), { namedStatements: true });
   const poster = await TestUser.create('', db, new TestClock(), 1, {});
   console.log('Loading accepted milestones …');
   const milestones = await loadAcceptedMilestones(db, poster.id, (2 * ROUNDS + 2) * RELEASES);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { decideTransition, type Actor, type Lifecycle } from '@fws/contract/platform/lifecycle';
-import type { Database, Tx } from './db/index.ts';
+import { prepared, type Database, type Tx } from './db/index.ts';
 
 /** Who caused a change, as the history names them. */
 export type ChangedBy =
@@ -129,7 +129,7 @@ async function writeState(
     UPDATE ${sql.table(table)} SET ${sql.join(assignments)}
     WHERE ${matchRows(rows, key)} AND ${sql.ref(column)} = ${from}`;
   if (!history) return Number((await update.execute(tx)).numAffectedRows);
-  const { rows: counts } = await sql<{ changed: number }>`
+  const { rows: counts } = await sql<{ changed: number }>`${rows.length === 1 ? prepared : sql``}
     WITH changed AS (${update} RETURNING 1), recorded AS (${history})
     SELECT count(*)::int AS changed FROM changed`.execute(tx);
   return counts[0]?.changed ?? 0;

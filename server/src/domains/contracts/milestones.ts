@@ -10,10 +10,11 @@ import { notify } from '../../platform/queue/index.ts';
 import type { Cause } from '../../platform/transition.ts';
 import {
   buildNotice,
+  findSide,
   isUnderWay,
   loadNoticeSubject,
-  lockMilestoneOfJob,
-  lockPartyJob,
+  lockAwardedJob,
+  lockMilestoneContext,
   openOrder,
   publishContractChange,
   releaseEscrow,
@@ -34,16 +35,16 @@ import {
   type FundFacts,
   type MilestoneFacts,
 } from './rules.ts';
-import { countUnreleased } from './store.ts';
 
 /** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
 async function lockMilestoneForSide(
   tx: Tx,
   params: { jobId: number; milestoneId: number; callerId: number; side: Side },
 ): Promise<Outcome<LockedMilestone>> {
-  const lockedJob = await lockPartyJob(tx, params.jobId, params.callerId);
-  if (lockedJob?.side !== params.side) return refuse('not_found', 'contracts.not_found');
-  const lockedMilestone = await lockMilestoneOfJob(tx, lockedJob, params.milestoneId);
+  const lockedMilestone = await lockMilestoneContext(tx, params);
+  const { contract } = lockedMilestone ?? (await lockAwardedJob(tx, params.jobId)) ?? {};
+  if (!contract || findSide(contract, params.callerId) !== params.side)
+    return refuse('not_found', 'contracts.not_found');
   return lockedMilestone ? done(lockedMilestone) : refuse('not_found', 'contracts.milestone_not_found');
 }
 
@@ -122,7 +123,8 @@ export async function moveFund(
   } else {
     await acceptAndRelease(tx, lockedMilestone.value, subject, cause);
   }
-  await publishContractChange(tx, contract);
+  // A release publishes it with the rest.
+  if (command.step !== 'released') await publishContractChange(tx, contract);
   return done(outcome);
 }
 
@@ -137,7 +139,8 @@ export async function acceptAndRelease(
   cause: Cause,
 ): Promise<void> {
   const { milestone } = lockedMilestone;
-  const [accepted = milestone] = await transitionFunds(tx, [milestone], 'accept', cause);
+  const [accepted = milestone] =
+    milestone.fund_state === 'accepted' ? [] : await transitionFunds(tx, [milestone], 'accept', cause);
   await releaseMilestone(tx, { ...lockedMilestone, milestone: accepted }, subject, cause);
 }
 
@@ -148,9 +151,8 @@ export async function releaseMilestone(
   subject: NoticeSubject,
   cause: Cause,
 ): Promise<void> {
-  await releaseEscrow(tx, lockedMilestone, subject, cause);
-  if ((await countUnreleased(tx, lockedMilestone.job.id)) === 0)
-    await completeJob(tx, lockedMilestone, subject, cause.at);
+  const { isLast } = await releaseEscrow(tx, lockedMilestone, subject, cause);
+  if (isLast) await completeJob(tx, lockedMilestone, subject, cause.at);
 }
 
 /** The worker starts work, completes it, or requests payment. */

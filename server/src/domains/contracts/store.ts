@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { IN_ESCROW, UNSETTLED } from '@fws/contract/contracts/lifecycle';
+import { IN_ESCROW } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
@@ -138,16 +138,6 @@ export async function insertContract(
       completed_at: null,
     })
     .execute();
-}
-
-export async function countUnreleased(tx: Tx, jobId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('milestone')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('job_id', '=', jobId)
-    .where('fund_state', 'in', UNSETTLED)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function completeContract(tx: Tx, jobId: number, now: Date): Promise<void> {

@@ -12,7 +12,6 @@ export { invariants } from './invariants.ts';
 export {
   lockAwardedJob,
   lockMilestoneContext,
-  lockMilestoneOfJob,
   lockMilestones,
   lockPartyJob,
   type LockedJob,

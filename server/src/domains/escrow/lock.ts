@@ -1,18 +1,23 @@
+import { sql } from 'kysely';
 import type { Side } from '@fws/contract/contracts/model';
-import type { Tx } from '../../platform/db/index.ts';
-import { lockJob, type JobRow } from '../jobs/index.ts';
+import { prepared, type Tx } from '../../platform/db/index.ts';
+import type { JobRow } from '../jobs/index.ts';
 import { findSide } from './policy.ts';
-import { findContractParties, type ContractParties, type MilestoneRow } from './store.ts';
+import type { ContractParties, MilestoneRow } from './store.ts';
 
 /*
  * Every operation on the money of a job locks in this order, so that no two can wait for each other: job, dispute,
  * milestones (lower id first), order, then chargeback or refund, and the ledger's accounts last.
  */
 
+/** The part of a job that its money needs. */
+export type ContractJob = Pick<JobRow, 'id' | 'number' | 'title' | 'state'>;
+
 /** An awarded job, locked. */
 export interface LockedJob {
-  job: JobRow;
-  contract: ContractParties;
+  job: ContractJob;
+  /** The worker's name is there when it was read with the lock. */
+  contract: ContractParties & { worker_name?: string };
 }
 
 /** A milestone, locked together with its job. */
@@ -20,11 +25,29 @@ export interface LockedMilestone extends LockedJob {
   milestone: MilestoneRow;
 }
 
+const CONTRACT_COLUMNS = sql.raw(`
+  job.number::text, job.title, job.state, contract.poster_id, contract.worker_id,
+  worker.first_name || ' ' || worker.last_name AS worker_name`);
+const AWARDED_JOB = sql.raw(`
+  job JOIN contract ON contract.job_id = job.id JOIN user_account worker ON worker.id = contract.worker_id`);
+const MILESTONE_COLUMNS = sql.raw(`
+  milestone.id, milestone.job_id, milestone.position, milestone.name, milestone.amount_paise, milestone.comment,
+  milestone.fund_state, milestone.work_state, milestone.on_hold, milestone.funded_at, milestone.released_at,
+  milestone.payment_requested_at, milestone.reminded_at, milestone.changed_at`);
+
+type ContractRow = Omit<ContractJob, 'id'> & ContractParties & { worker_name: string };
+
+const toLockedJob = ({ number, title, state, ...contract }: ContractRow): LockedJob => ({
+  job: { id: contract.job_id, number, title, state },
+  contract,
+});
+
 /** Locks a job that was awarded. Null if it was not. */
 export async function lockAwardedJob(tx: Tx, jobId: number): Promise<LockedJob | null> {
-  const job = await lockJob(tx, jobId);
-  const contract = job && (await findContractParties(tx, job.id));
-  return contract && { job, contract };
+  const { rows } = await sql<ContractRow>`${prepared}
+    SELECT contract.job_id, ${CONTRACT_COLUMNS} FROM ${AWARDED_JOB}
+    WHERE job.id = ${jobId} FOR NO KEY UPDATE OF job`.execute(tx);
+  return rows[0] ? toLockedJob(rows[0]) : null;
 }
 
 /** The same for one of its two sides. Null for anybody else. */
@@ -38,29 +61,24 @@ export async function lockPartyJob(
   return side && { ...lockedJob, side };
 }
 
-/** Locks a milestone and its job. Null if the job has no such milestone. */
+/**
+ * Locks a milestone and its job in one statement: PostgreSQL takes the locks in the order of the OF clause, and returns
+ * both rows as they are once it has them. Null if the job has no such milestone.
+ */
 export async function lockMilestoneContext(
   tx: Tx,
   { jobId, milestoneId }: { jobId: number; milestoneId: number },
 ): Promise<LockedMilestone | null> {
-  const lockedJob = await lockAwardedJob(tx, jobId);
-  return lockedJob && lockMilestoneOfJob(tx, lockedJob, milestoneId);
-}
-
-/** The second half of `lockMilestoneContext`, for who checks the job in between. */
-export async function lockMilestoneOfJob(
-  tx: Tx,
-  lockedJob: LockedJob,
-  milestoneId: number,
-): Promise<LockedMilestone | null> {
-  const milestone = await tx
-    .selectFrom('milestone')
-    .selectAll()
-    .where('id', '=', milestoneId)
-    .where('job_id', '=', lockedJob.job.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return milestone ? { ...lockedJob, milestone } : null;
+  const { rows } = await sql<ContractRow & MilestoneRow>`${prepared}
+    SELECT ${MILESTONE_COLUMNS}, ${CONTRACT_COLUMNS}
+    FROM ${AWARDED_JOB} JOIN milestone ON milestone.job_id = contract.job_id
+    WHERE job.id = ${jobId} AND milestone.id = ${milestoneId}
+    FOR NO KEY UPDATE OF job, milestone`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { number, title, state, poster_id, worker_id, worker_name, ...milestone } = row;
+  const contract = { job_id: milestone.job_id, poster_id, worker_id, worker_name };
+  return { ...toLockedJob({ number, title, state, ...contract }), milestone };
 }
 
 /** Locks all milestones of a job, lower id first. */

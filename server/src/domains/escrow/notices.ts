@@ -3,7 +3,7 @@ import type { NotificationType } from '@fws/contract/notifications/model';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Notice } from '../../platform/queue/index.ts';
-import { publish } from '../../platform/realtime/index.ts';
+import { publish, type ChangeEvent } from '../../platform/realtime/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import type { LockedMilestone } from './lock.ts';
 import type { ContractParties } from './store.ts';
@@ -47,18 +47,25 @@ export async function loadNoticeSubject(
   tx: Tx,
   { job, contract, milestone }: LockedMilestone,
 ): Promise<NoticeSubject> {
-  const people = await loadPeople(tx, [contract.worker_id]);
+  const workerName =
+    contract.worker_name ?? (await loadPeople(tx, [contract.worker_id])).get(contract.worker_id)?.name ?? '';
   return {
     jobId: job.id,
     jobTitle: job.title,
     posterId: contract.poster_id,
     workerId: contract.worker_id,
-    workerName: people.get(contract.worker_id)?.name ?? '',
+    workerName,
     milestoneId: milestone.id,
     milestoneName: milestone.name,
     amountPaise: milestone.amount_paise,
   };
 }
 
+export const buildContractChange = (contract: ContractParties): ChangeEvent => ({
+  users: [contract.poster_id, contract.worker_id],
+  topic: 'contract',
+  id: contract.job_id,
+});
+
 export const publishContractChange = (tx: Tx, contract: ContractParties): Promise<void> =>
-  publish(tx, { users: [contract.poster_id, contract.worker_id], topic: 'contract', id: contract.job_id });
+  publish(tx, buildContractChange(contract));

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { FeeShares } from '@fws/contract/payouts/schemas';
 import type { Db, Tx } from '../../platform/db/index.ts';
@@ -9,25 +10,17 @@ export interface FeeRates extends FeeShares {
   effectiveOn: string;
 }
 
+/** The query for the rates of that time. */
+export const selectRatesAt = (at: Date): RawBuilder<FeeRates> => sql<FeeRates>`
+  SELECT id, effective_on AS "effectiveOn", platform_fee_bps AS "platformFeeBps", gst_bps AS "gstBps",
+    tds_bps AS "tdsBps", welfare_bps AS "welfareBps", welfare_cap_paise AS "welfareCapPaise"
+  FROM fee_rates WHERE effective_on <= ${toIstDate(at)}
+  ORDER BY effective_on DESC, id DESC LIMIT 1`;
+
 /** Null while no rates were ever set; then nothing is deducted. */
 export async function findRatesAt(db: Db | Tx, at: Date): Promise<FeeRates | null> {
-  const rates = await db
-    .selectFrom('fee_rates')
-    .select([
-      'id',
-      'effective_on as effectiveOn',
-      'platform_fee_bps as platformFeeBps',
-      'gst_bps as gstBps',
-      'tds_bps as tdsBps',
-      'welfare_bps as welfareBps',
-      'welfare_cap_paise as welfareCapPaise',
-    ])
-    .where('effective_on', '<=', toIstDate(at))
-    .orderBy('effective_on', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return rates ?? null;
+  const { rows } = await selectRatesAt(at).execute(db);
+  return rows[0] ?? null;
 }
 
 export interface DatedRates extends FeeRates {

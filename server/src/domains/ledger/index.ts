@@ -9,7 +9,7 @@ export {
   toWithdrawalAccount,
 } from './accounts.ts';
 export type { Posting, PostingKind } from './posting.ts';
-export { findRatesAt, listRates, setRates, type DatedRates, type FeeRates } from './fees.ts';
+export { findRatesAt, listRates, selectRatesAt, setRates, type DatedRates, type FeeRates } from './fees.ts';
 export {
   disputeSettled,
   disputeSplit,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Posting, PostingKind } from './posting.ts';
 
 export type PostResult =
@@ -14,7 +14,7 @@ export type PostResult =
 export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
   const entries = posting.entries.map(({ account, amountPaise }) => ({ account, amount: amountPaise }));
   const { refs } = posting;
-  const { rows } = await sql<{ status: string; txn_id: number | null }>`
+  const { rows } = await sql<{ status: string; txn_id: number | null }>`${prepared}
     SELECT status, txn_id FROM ledger.post(
       ${posting.kind}, ${posting.key}, ${hashPosting(posting)}, ${JSON.stringify(entries)}::jsonb,
       ${JSON.stringify({

@@ -29,12 +29,33 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
 };
 
+const PREPARED = '-- prepared\n';
+/** The connections whose databases use named statements. */
+const namingClients = new WeakSet<pg.ClientBase>();
+const statementNames = new Map<string, string>();
+
+function findStatementName(text: string): string {
+  const name = statementNames.get(text) ?? `prepared_${statementNames.size + 1}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/**
+ * Begins a statement that runs constantly inside transactions: each connection prepares it once, where named statements
+ * are enabled. Its text must not depend on the number of values, and it must name its columns: a prepared `SELECT *`
+ * fails as soon as a migration adds a column.
+ */
+export const prepared = sql.raw(PREPARED);
+
 /**
  * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
  * statement's error must not believe that the rest was committed.
  */
 class CheckedClient extends pg.Client {
   override query = ((...params: unknown[]) => {
+    const [text, values] = params;
+    if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
+      params.splice(0, 2, { name: findStatementName(text), text, values });
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
     return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
@@ -73,6 +94,7 @@ const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
 export function createDb(pool: pg.Pool, { namedStatements = false } = {}): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, { pool, namedStatements });
+  if (namedStatements) pool.on('connect', (client) => namingClients.add(client));
   return db;
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { waitFor } from '../../../test/wait.ts';
-import { createDb, createPool, inLongTx, read, type Db, type Tx } from './index.ts';
+import { createDb, createPool, inLongTx, inTx, prepared, read, type Db, type Tx } from './index.ts';
 import { isOutage } from './outage.ts';
 
 let database: TestDatabase;
@@ -60,6 +60,24 @@ test.each([true, false])(
     ]);
     expect(await read(db, { text: 'SELECT name FROM pg_prepared_statements', values: [] })).toEqual(
       namedStatements ? [{ name: 'frequent' }] : [],
+    );
+  },
+);
+
+test.each([true, false])(
+  'with named statements %s a marked statement of a transaction is prepared once or not at all',
+  async (namedStatements) => {
+    const db = createDb(createPool(database.appUrl, { max: 1 }), { namedStatements });
+    onTestFinished(() => db.destroy());
+    for (const n of [7, 8])
+      await inTx(db, async (tx) => {
+        const { rows } = await sql<{ n: number }>`${prepared} SELECT ${n}::int AS n`.execute(tx);
+        expect(rows).toEqual([{ n }]);
+        await sql`SELECT ${n}::int AS unmarked`.execute(tx);
+      });
+    const text = '-- prepared\n SELECT $1::int AS n';
+    expect(await read(db, { text: 'SELECT statement FROM pg_prepared_statements', values: [] })).toEqual(
+      namedStatements ? [{ statement: text }] : [],
     );
   },
 );

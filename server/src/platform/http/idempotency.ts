@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '@fws/contract/platform/refusal';
-import { inTx, type Db, type Tx } from '../db/index.ts';
+import { inTx, prepared, type Db, type Tx } from '../db/index.ts';
 import type { Answer, IdempotencyClaim } from './route.ts';
 
 /** The same for the same call with the same values, in any order and format. */
@@ -26,24 +26,20 @@ export function runMoneyCommand<Out>(
   return inTx(db, async (tx) => {
     if (!claim) return work(tx);
     const { userId, key, requestHash } = claim;
-    // Blocks here while another transaction uses the same key.
-    await sql`INSERT INTO idempotency_key (user_id, key, request_hash) VALUES (${userId}, ${key}, ${requestHash})
-      ON CONFLICT (user_id, key) DO NOTHING`.execute(tx);
-    const stored = await tx
-      .selectFrom('idempotency_key')
-      .select(['request_hash', 'answer'])
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (stored.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
+    // Blocks here while another transaction uses the same key. The update changes nothing: it locks and returns the row.
+    const { rows } = await sql<{ request_hash: string; answer: unknown }>`${prepared}
+      INSERT INTO idempotency_key AS stored (user_id, key, request_hash) VALUES (${userId}, ${key}, ${requestHash})
+      ON CONFLICT (user_id, key) DO UPDATE SET request_hash = stored.request_hash
+      RETURNING stored.request_hash, stored.answer`.execute(tx);
+    const [stored] = rows;
+    if (stored?.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
     if (stored.answer !== null) return stored.answer as Answer<Out>;
     const answer = await work(tx);
     // A refusal rolls the key back too, so that the same command can be tried again.
     if (answer.ok)
-      await sql`UPDATE idempotency_key SET answer = ${JSON.stringify(answer)} WHERE user_id = ${userId} AND key = ${key}`.execute(
-        tx,
-      );
+      await sql`${prepared}
+        UPDATE idempotency_key SET answer = ${JSON.stringify(answer)}
+        WHERE user_id = ${userId} AND key = ${key}`.execute(tx);
     return answer;
   });
 }

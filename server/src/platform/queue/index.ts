@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Tx } from '../db/index.ts';
+import { prepared, type Tx } from '../db/index.ts';
 
 /** Payloads contain ids and unchanging facts; anything that may have changed is read again when the task runs. */
 export type TaskPayload = Record<
@@ -71,15 +71,16 @@ export async function enqueue<Name extends TaskName>(
   payload: TaskMap[Name],
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.runAt ?? null}::timestamptz,
+  await sql`${prepared} SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.runAt ?? null}::timestamptz,
     ${options.key ?? null}::text, ${options.maxAttempts ?? 25}::integer)`.execute(tx);
 }
 
-type QueuedTask = { [Name in TaskName]: { task: Name; payload: TaskMap[Name] } }[TaskName];
+export type QueuedTask = { [Name in TaskName]: { task: Name; payload: TaskMap[Name] } }[TaskName];
 
 /** Enqueues several tasks in one statement, without options. */
 export async function enqueueAll(tx: Tx, tasks: readonly QueuedTask[]): Promise<void> {
-  if (tasks.length > 0) await sql`SELECT enqueue_jobs(${JSON.stringify(tasks)}::json)`.execute(tx);
+  if (tasks.length > 0)
+    await sql`${prepared} SELECT enqueue_jobs(${JSON.stringify(tasks)}::json)`.execute(tx);
 }
 
 /**

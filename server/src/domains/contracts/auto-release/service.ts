@@ -10,7 +10,6 @@ import {
   isUnderWay,
   loadNoticeSubject,
   lockMilestoneContext,
-  publishContractChange,
   type Cutoffs,
 } from '../../escrow/index.ts';
 import { loadPeople } from '../../profile/index.ts';
@@ -84,13 +83,12 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
     const jobId = await findMilestoneJobId(tx, milestoneId);
     const lockedMilestone = jobId === null ? null : await lockMilestoneContext(tx, { jobId, milestoneId });
     if (!lockedMilestone || !isUnderWay(lockedMilestone.job.state)) return;
-    const { job, contract, milestone } = lockedMilestone;
+    const { job, milestone } = lockedMilestone;
     const waitMs = getWaitMs(config.autoReleaseMs, (await findAwardedJob(tx, job.id))?.in_person ?? false);
     const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
     const due = calculateReleaseTime(facts, waitMs);
     if (!due || due > now) return;
     const cause = { by: BY_SYSTEM, at: now };
     await acceptAndRelease(tx, lockedMilestone, await loadNoticeSubject(tx, lockedMilestone), cause);
-    await publishContractChange(tx, contract);
   });
 }

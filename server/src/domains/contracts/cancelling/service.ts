@@ -178,7 +178,7 @@ async function executeCancellation(
   await publishContractChange(tx, contract);
 }
 
-const buildCancelledNotice = (job: JobRow, userId: number, path: string): Notice => ({
+const buildCancelledNotice = (job: Pick<JobRow, 'id' | 'title'>, userId: number, path: string): Notice => ({
   userId,
   type: 'contract_cancelled',
   values: { job: job.title },

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { award, getMilestoneAt, type MilestoneAt } from '../../../test/story.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { inTx, type Tx } from '../../platform/db/index.ts';
+import { lockAwardedJob, lockMilestoneContext } from './lock.ts';
+
+let world: World;
+let at: MilestoneAt;
+beforeAll(async () => {
+  world = await startWorld();
+  const [poster, worker] = [await world.user(), await world.user({ firstName: 'Imran' })];
+  at = getMilestoneAt(await award(world, { poster, worker }, { rupees: '5000', term: 'completion' }));
+});
+afterAll(() => world.close());
+
+const countWaiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND query LIKE '%FOR NO KEY UPDATE%'`.execute(world.db);
+  return rows[0]?.count ?? 0;
+};
+
+const lockJobRow = (tx: Tx) => sql`SELECT 1 FROM job WHERE id = ${at.jobId} FOR NO KEY UPDATE`.execute(tx);
+/** Fails at once if another transaction has the lock. */
+const lockMilestoneRow = (tx: Tx) =>
+  sql`SELECT 1 FROM milestone WHERE id = ${at.milestoneId} FOR NO KEY UPDATE NOWAIT`.execute(tx);
+
+test('locks the job before the milestone, and returns both as they are once it has the locks', async () => {
+  let waiting: ReturnType<typeof lockMilestoneContext> | undefined;
+  await inTx(world.db, async (tx) => {
+    await lockJobRow(tx);
+    waiting = inTx(world.db, (other) => lockMilestoneContext(other, at));
+    await waitFor('the second transaction waits', async () => (await countWaiting()) === 1);
+    await lockMilestoneRow(tx);
+    await sql`UPDATE milestone SET comment = 'Changed meanwhile' WHERE id = ${at.milestoneId}`.execute(tx);
+    await sql`UPDATE job SET title = 'Renamed meanwhile' WHERE id = ${at.jobId}`.execute(tx);
+  });
+  expect(await waiting).toMatchObject({
+    job: { id: at.jobId, title: 'Renamed meanwhile', state: 'awarded' },
+    contract: { job_id: at.jobId, worker_name: 'Imran Kumar' },
+    milestone: { id: at.milestoneId, job_id: at.jobId, comment: 'Changed meanwhile' },
+  });
+});
+
+test('returns a changed milestone also when its job did not change', async () => {
+  let waiting: ReturnType<typeof lockMilestoneContext> | undefined;
+  await inTx(world.db, async (tx) => {
+    await lockJobRow(tx);
+    waiting = inTx(world.db, (other) => lockMilestoneContext(other, at));
+    await waitFor('the second transaction waits', async () => (await countWaiting()) === 1);
+    await sql`UPDATE milestone SET comment = 'Changed alone' WHERE id = ${at.milestoneId}`.execute(tx);
+  });
+  expect((await waiting)?.milestone.comment).toBe('Changed alone');
+});
+
+test('keeps both rows locked until the transaction ends', async () => {
+  await inTx(world.db, async (tx) => {
+    await lockMilestoneContext(tx, at);
+    const lockHeldRow = (table: 'job' | 'milestone', id: number) =>
+      inTx(world.db, (other) =>
+        sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`.execute(other),
+      );
+    await expect(lockHeldRow('job', at.jobId)).rejects.toThrow('could not obtain lock');
+    await expect(lockHeldRow('milestone', at.milestoneId)).rejects.toThrow('could not obtain lock');
+  });
+});
+
+test('finds no milestone of another job, and no job that was not awarded', async () => {
+  const other = { jobId: at.jobId + 1, milestoneId: at.milestoneId };
+  expect(await inTx(world.db, (tx) => lockMilestoneContext(tx, other))).toBeNull();
+  expect(await inTx(world.db, (tx) => lockAwardedJob(tx, at.jobId + 1))).toBeNull();
+});
+
+test('returns every column of the milestone', async () => {
+  const stored = await world.db
+    .selectFrom('milestone')
+    .selectAll()
+    .where('id', '=', at.milestoneId)
+    .executeTakeFirstOrThrow();
+  const locked = await inTx(world.db, (tx) => lockMilestoneContext(tx, at));
+  expect(locked?.milestone).toEqual(stored);
+});
