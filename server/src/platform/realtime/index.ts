@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { sql } from 'kysely';
-import type { Db, Tx } from '../db/index.ts';
+import type { Tx } from '../db/index.ts';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
-import { toPayloads, type ChangeEvent } from './payloads.ts';
+import { writeOutbox } from '../outbox/index.ts';
+import { CHANNEL, toPayloads, type ChangeEvent } from './payloads.ts';
 
-const CHANNEL = 'fws_changes';
-
-/** Sent when the transaction commits, and dropped on a rollback. One statement for any number of users. */
-export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
-  const payloads = toPayloads(event);
-  if (payloads.length === 0) return;
-  await sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(tx);
+/** Sent after the transaction has committed. One statement for any number of users. */
+export async function publish(tx: Tx, event: ChangeEvent): Promise<void> {
+  if (toPayloads(event).length > 0) await writeOutbox(tx, [{ task: null, payload: event }]);
 }
 
 export interface Listener {
