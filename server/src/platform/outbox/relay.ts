@@ -32,7 +32,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   // A connection that fails between two statements of a batch reports only here; unhandled, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const holder = randomUUID();
-  let isStopped = false;
+  const stopping = new AbortController();
   let isAwake = false;
   let busyUntil = 0;
   let wakeUp = (): void => {};
@@ -45,7 +45,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   /** Resolves after the time, or as soon as a transaction of this process has committed rows. */
   const waitForWork = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      if (isAwake || isStopped) return resolve();
+      if (isAwake || stopping.signal.aborted) return resolve();
       const timer = setTimeout(resolve, ms);
       wakeUp = () => {
         clearTimeout(timer);
@@ -83,7 +83,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
 
   async function run(): Promise<void> {
     let isFailing = false;
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       try {
         await relayAll();
         isFailing = false;
@@ -100,7 +100,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   return {
     async stop() {
       outboxCommits.off('commit', onCommit);
-      isStopped = true;
+      stopping.abort();
       wakeUp();
       await running;
       // What this process committed last need not wait for the relay of another.
