@@ -32,6 +32,9 @@ const POINTS: readonly FaultPoint[] = [
   'before_commit',
   'after_commit',
   'before_reply',
+  'outbox_claimed',
+  'outbox_handed_on',
+  'outbox_committed',
   'job_taken',
   'job_done',
   'before_provider',
@@ -138,7 +141,7 @@ function createProcesses(world: World, parts: readonly Part[]) {
   };
 }
 
-/** Picks a process that reaches the point: only web replies, only the worker runs tasks, both commit and call providers. */
+/** Picks a process that reaches the point: only web replies, only the worker runs tasks, both do the rest. */
 function pickPart(point: FaultPoint, random: () => number): Part {
   if (point === 'before_reply') return 'web';
   if (point === 'job_taken' || point === 'job_done') return 'worker';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import { wallet } from '@fws/contract/payouts/calls';
 import { translate } from '../../server/src/platform/messages.ts';
+import { inTx } from '../../server/src/platform/db/index.ts';
 import { publish } from '../../server/src/platform/realtime/index.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { waitFor } from '../../server/test/wait.ts';
@@ -60,7 +61,7 @@ export async function runOutage(
     await stories.end();
     const eventCount = events.topics.length;
     // The last events of the stories may have arrived before this.
-    await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
+    await inTx(world.db, (tx) => publish(tx, { users: [worker.id], topic: 'wallet', id: null }));
     await waitFor('live updates to go on', () => events.topics.length > eventCount);
     await waitFor('/readyz to say so', async () => (await getStatus(world, '/readyz')) === 200);
     return { ...results, ...run, answersAfterMs, queueAfterMs, liveAfterMs };

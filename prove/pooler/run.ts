@@ -2,6 +2,7 @@ import pg from 'pg';
 import { exploreJobs } from '@fws/contract/jobs/calls';
 import { wallet } from '@fws/contract/payouts/calls';
 import { ConfigError } from '../../server/src/config-error.ts';
+import { inTx } from '../../server/src/platform/db/index.ts';
 import { publish } from '../../server/src/platform/realtime/index.ts';
 import { checkStart } from '../../server/src/start-check.ts';
 import { trialSettings } from '../../server/test/config/production.ts';
@@ -149,7 +150,7 @@ async function runLoad(world: World, calls: number): Promise<Load> {
     await stories.end();
     if (!page.topics.includes('wallet')) load.violations.push('no live event came while money moved');
     const before = page.topics.length;
-    await publish(world.db, { users: [worker.id], topic: 'wallet', id: null });
+    await inTx(world.db, (tx) => publish(tx, { users: [worker.id], topic: 'wallet', id: null }));
     await waitFor('a live event', () => page.topics.length > before);
     load.events = page.topics.length;
     if (results.saidToComeBack > 0) load.violations.push(`${results.saidToComeBack} calls were answered 503`);

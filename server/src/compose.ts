@@ -41,6 +41,7 @@ import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
 import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
 import { resealSecrets } from './platform/reseal.ts';
 import { createUploadInspector } from './platform/uploads/inspector.ts';
@@ -214,6 +215,10 @@ export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ??
 
 /** Outsiders need not know what admins can do or how they log in. */
 const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !call.name.startsWith('admin_');
+
+/** Every process hands on what its transactions have written to the outbox. */
+export const composeRelay = ({ config, log }: Deps, line: Line): Relay =>
+  startRelay({ queueUrl: config.queueUrl, log, line });
 
 /** Composes the worker process, which runs all enqueued tasks. */
 export function composeWorker(deps: Deps, line: Line): Promise<Worker> {

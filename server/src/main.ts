@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { composeDeps, composeWeb, composeWorker, type ComposeOptions } from './compose.ts';
+import { composeDeps, composeRelay, composeWeb, composeWorker, type ComposeOptions } from './compose.ts';
 import { readConfig, type Config, type ConfigInput } from './config.ts';
 import { explainListenError } from './listen-error.ts';
 
@@ -29,6 +29,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   });
+  const relay = composeRelay(deps, line);
   const worker = options.worker ? await composeWorker(deps, line) : undefined;
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -39,6 +40,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await app.shutdown.run(config.shutdown);
       await app.close();
       await worker?.stop();
+      await relay.stop();
       await close();
     },
     shutdownMs: config.shutdown.delayMs + config.shutdown.drainMs,

@@ -79,28 +79,31 @@ test('counts the connections that each process may open with each login', () => 
   const pooled = { ...config, databaseUrl: 'postgres://fws_app@pooler.example:6432/fws' };
   const web = { web: true, worker: false };
   const line = { 'connection watchdog': 1 };
-  expect(countConnections(web, config)).toEqual({ app: { pool: 16, ...line }, queue: { 'live events': 1 } });
+  expect(countConnections(web, config)).toEqual({
+    app: { pool: 16, ...line },
+    queue: { outbox: 1, 'live events': 1 },
+  });
   expect(countConnections({ web: false, worker: true }, pooled)).toEqual({
     app: { pool: 16, ...line },
-    queue: { queue: 6, ...line },
+    queue: { outbox: 1, queue: 6, ...line },
   });
 });
 
 test('refuses more connections than the server has, and names the sum', async () => {
   expect(await findStartFaults({ DATABASE_POOL_SIZE: '900', QUEUE_CONCURRENCY: '20' })).toEqual([
     expect.stringMatching(
-      /^This process opens up to 923 connections \(pool 900, connection watchdog 1, queue 22\), and the server allows \d+ \(max_connections minus reserved connections\): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit$/,
+      /^This process opens up to 924 connections \(pool 900, connection watchdog 1, outbox 1, queue 22\), and the server allows \d+ \(max_connections minus reserved connections\): lower DATABASE_POOL_SIZE or QUEUE_CONCURRENCY, or raise the limit$/,
     ),
   ]);
 });
 
 test('refuses more connections than the database allows', async () => {
   const name = new URL(database.ownerUrl).pathname.slice(1);
-  await queryAsOwner(`ALTER DATABASE ${name} CONNECTION LIMIT 22`);
+  await queryAsOwner(`ALTER DATABASE ${name} CONNECTION LIMIT 23`);
   onTestFinished(() => queryAsOwner(`ALTER DATABASE ${name} CONNECTION LIMIT -1`));
   expect(await findStartFaults({})).toEqual([
     expect.stringContaining(
-      'up to 23 connections (pool 16, connection watchdog 1, queue 6), and the database allows 22',
+      'up to 24 connections (pool 16, connection watchdog 1, outbox 1, queue 6), and the database allows 23',
     ),
   ]);
   expect(await findStartFaults({ DATABASE_POOL_SIZE: '15' })).toEqual([]);

@@ -1,4 +1,4 @@
-import { composeDeps, composeWorker, type ComposeOptions } from './compose.ts';
+import { composeDeps, composeRelay, composeWorker, type ComposeOptions } from './compose.ts';
 import { readConfig, type Config, type ConfigInput } from './config.ts';
 import { explainListenError } from './listen-error.ts';
 import { startWorkerHealth, type WorkerHealth } from './platform/queue/health.ts';
@@ -23,12 +23,14 @@ export async function startWorkerProcess(options: ConfigInput & ComposeOptions):
     await close();
     throw error;
   });
+  const relay = composeRelay(deps, line);
   worker = await composeWorker(deps, line);
   return {
     healthAddress: health?.address ?? null,
     async close() {
       isShuttingDown = true;
       await worker.stop();
+      await relay.stop();
       await close();
       // Last, so that the process reports itself alive while a task finishes.
       await health?.close();

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../src/platform/db/index.ts';
 
-/** Enqueues any task with any payload, as a former or a wrong version of the product may have done. */
+/**
+ * Enqueues any task with any payload, as a former or a wrong version of the product may have done: directly, past the
+ * outbox.
+ */
 export async function enqueueAnyTask(
   db: Db | Tx,
   task: string,

@@ -34,7 +34,7 @@ export interface World {
   guest: TestUser;
   /** Null when the server connects to the database directly. */
   gate: Gate | null;
-  /** Resolves when no task in the queue is due. */
+  /** Resolves when the outbox is empty and no task in the queue is due. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -109,7 +109,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     drain: () =>
       waitFor('the queue to be empty', async () => {
         const { rows } = await owner.query<{ due: number }>(
-          'SELECT count(*)::int AS due FROM graphile_worker.jobs WHERE (run_at <= now() AND attempts < max_attempts) OR locked_at IS NOT NULL',
+          `SELECT (SELECT count(*) FROM outbox)::int + count(*)::int AS due FROM graphile_worker.jobs
+           WHERE (run_at <= now() AND attempts < max_attempts) OR locked_at IS NOT NULL`,
         );
         return rows[0]?.due === 0;
       }),

@@ -11,6 +11,7 @@ import { verifyLedger } from '../../../server/src/domains/ledger/index.ts';
 import { createDb, createPool, type Db } from '../../../server/src/platform/db/index.ts';
 import type { Deps } from '../../../server/src/platform/domain.ts';
 import type { Answer, Route } from '../../../server/src/platform/http/route.ts';
+import { BATCH_MAX, relayBatch } from '../../../server/src/platform/outbox/batch.ts';
 import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/index.ts';
 import { loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
@@ -191,8 +192,24 @@ export class Product {
     await this.#tasks[task]?.({});
   }
 
+  /** Hands on what transactions wrote to the outbox, as the relay of a process does. */
+  async #relayOutbox(): Promise<void> {
+    const { rows } = await this.owner.query<{ waits: boolean }>({
+      name: 'outbox-waits',
+      text: 'SELECT EXISTS (SELECT FROM outbox) AS waits',
+    });
+    if (!rows[0]?.waits) return;
+    const client = await this.owner.connect();
+    try {
+      while ((await relayBatch(client, { holder: 'model', forMs: 0 })) === BATCH_MAX);
+    } finally {
+      client.release();
+    }
+  }
+
   /** Runs the next due task as a worker does, or as far as a killed worker gets. */
   async runNextTask(faults: readonly Fault[] = []): Promise<TaskRun | null> {
+    await this.#relayOutbox();
     const { rows } = await this.owner.query<{ id: string; task: string; payload: TaskPayload }>({
       name: 'take-job',
       text: `UPDATE graphile_worker._private_jobs j SET locked_at = now(), locked_by = 'model', attempts = attempts + 1
@@ -244,6 +261,7 @@ export class Product {
 
   /** When the next task is due; null when none waits. */
   async getNextTaskTime(): Promise<number | null> {
+    await this.#relayOutbox();
     const { rows } = await this.owner.query<{ at: Date | null }>({
       name: 'next-job',
       text: `SELECT min(run_at) AS at FROM graphile_worker._private_jobs j
@@ -255,7 +273,7 @@ export class Product {
 
   /** Ends a world, so that none of its timers affects the next world in this database. */
   async closeWorld(): Promise<void> {
-    await this.owner.query(`DELETE FROM graphile_worker._private_jobs;
+    await this.owner.query(`DELETE FROM outbox; DELETE FROM graphile_worker._private_jobs;
       UPDATE escrow_order SET expires_at = '2000-01-01', checked_at = '2000-02-01' WHERE expires_at > '2000-01-02';
       UPDATE payment SET last_polled_at = '3000-01-01' WHERE last_polled_at < '3000-01-01';
       UPDATE refund SET next_check_at = NULL WHERE next_check_at IS NOT NULL;
@@ -291,7 +309,7 @@ export class Product {
 
   /** Deletes every waiting task. */
   async deleteQueuedTasks(): Promise<void> {
-    await this.owner.query('DELETE FROM graphile_worker._private_jobs');
+    await this.owner.query('DELETE FROM outbox; DELETE FROM graphile_worker._private_jobs');
   }
 
   /** Describes what breaks an invariant of any domain. */

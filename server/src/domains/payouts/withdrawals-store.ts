@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { withdrawalLifecycle } from '@fws/contract/payouts/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { WithdrawalTable } from '../../platform/db/tables.ts';
+import { writeSelectedTasks } from '../../platform/outbox/index.ts';
 import { createTransition } from '../../platform/transition.ts';
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
@@ -126,9 +127,10 @@ export async function rescheduleWithdrawal(
 
 /** Enqueues the withdrawals that waited during a payout pause, to run now. */
 export async function enqueuePending(tx: Tx): Promise<void> {
-  await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', id), NULL, 'withdrawal:' || id, 25)
-    FROM (SELECT id FROM withdrawal WHERE state IN ('requested', 'processing') ORDER BY id) waiting`.execute(
+  await writeSelectedTasks(
     tx,
+    sql`SELECT 'advance_withdrawal', json_build_object('withdrawalId', id), 'withdrawal:' || id
+      FROM withdrawal WHERE state IN ('requested', 'processing') ORDER BY id`,
   );
 }
 
@@ -136,8 +138,9 @@ const OVERDUE_BATCH = 100;
 
 /** Enqueues withdrawals that lost their task, the most overdue first. */
 export async function enqueueOverdue(tx: Tx, before: Date): Promise<void> {
-  await sql`SELECT enqueue_job('advance_withdrawal', json_build_object('withdrawalId', due.id), NULL,
-      'withdrawal:' || due.id, 25)
-    FROM (SELECT id FROM withdrawal WHERE next_check_at < ${before}
-      ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
+  await writeSelectedTasks(
+    tx,
+    sql`SELECT 'advance_withdrawal', json_build_object('withdrawalId', id), 'withdrawal:' || id
+      FROM withdrawal WHERE next_check_at < ${before} ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}`,
+  );
 }

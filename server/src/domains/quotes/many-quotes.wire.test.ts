@@ -87,7 +87,8 @@ async function runLapse(jobIds: readonly number[], meanwhile = async () => {}): 
   await waitFor('lapse_job_quotes to have run', async () => {
     const { rowCount } = await owner.query(
       `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'lapse_job_quotes'
-        AND (locked_at IS NOT NULL OR run_at <= now())`,
+        AND (locked_at IS NOT NULL OR run_at <= now())
+      UNION ALL SELECT FROM outbox`,
     );
     return rowCount === 0;
   });
@@ -104,6 +105,10 @@ async function countQuotes(ids: readonly number[], state: string): Promise<numbe
 
 /** Counts queued notifications of that type per user. Users without any are left out. */
 async function countNotices(userIds: readonly number[], type: string): Promise<number[]> {
+  await waitFor(
+    'the outbox to be empty',
+    async () => (await owner.query('SELECT FROM outbox')).rowCount === 0,
+  );
   const { rows } = await owner.query<{ notices: number }>(
     `SELECT count(*)::int AS notices
     FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks task ON task.id = task_id

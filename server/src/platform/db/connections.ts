@@ -22,6 +22,7 @@ export function countConnections(
   return {
     app: { pool: config.databasePoolSize, ...watch },
     queue: {
+      outbox: 1,
       ...(parts.web ? { 'live events': 1 } : {}),
       ...(parts.worker ? { queue: countQueueConnections(config.queueConcurrency) } : {}),
       ...(isBehindPooler(config.databaseUrl, config.queueUrl) ? watch : {}),

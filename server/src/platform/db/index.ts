@@ -140,6 +140,13 @@ class RolledBack extends Error {
   }
 }
 
+const commitListeners = new WeakMap<Tx, Set<() => void>>();
+
+/** Calls `listener` once when this transaction of `inTx()` has committed. */
+export function afterCommit(tx: Tx, listener: () => void): void {
+  commitListeners.set(tx, (commitListeners.get(tx) ?? new Set()).add(listener));
+}
+
 /**
  * Runs `work` in one transaction. A refusal rolls it back, unless `commitRefusal()` marked it. When the database ended
  * it to break a deadlock, `work` runs again from the start.
@@ -147,14 +154,17 @@ class RolledBack extends Error {
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false;
+    let listeners: ReadonlySet<() => void> | undefined;
     try {
       const result = await db.transaction().execute(async (tx) => {
         const worked = await work(tx);
         if (rollsBack(worked)) throw new RolledBack(worked);
         reachFaultPoint('before_commit');
+        listeners = commitListeners.get(tx);
         isCommitting = true;
         return worked;
       });
+      for (const listener of listeners ?? []) listener();
       reachFaultPoint('after_commit');
       return result;
     } catch (error) {

@@ -97,7 +97,8 @@ const buildPrivilegeCheck = (...privileges: string[]) => {
 
 const MAY_CHANGE = buildPrivilegeCheck('UPDATE', 'DELETE', 'TRUNCATE');
 const MAY_WRITE = buildPrivilegeCheck('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE');
-const BEYOND_QUEUE = `nspname <> 'graphile_worker' AND (nspname, relname) <> ('public', 'worker_heartbeat')`;
+const BEYOND_QUEUE = `nspname <> 'graphile_worker'
+  AND NOT (nspname = 'public' AND relname IN ('worker_heartbeat', 'outbox', 'outbox_lease'))`;
 
 /** What each login must not write, read or execute with the owner's rights; null: nothing is forbidden. */
 const QUERIES: Record<LoginKind, readonly [writes: string, reads: string | null, executes: string | null]> = {

@@ -4,7 +4,7 @@ import { createScramVerifier } from './scram.ts';
 
 /** The application's login: reads and writes ordinary tables, calls the ledger's functions, owns nothing. */
 export const APP_ROLE = 'fws_app';
-/** The queue's login: graphile-worker's schema and the heartbeat. */
+/** The queue's login: graphile-worker's schema, the heartbeat and the outbox. */
 export const QUEUE_ROLE = 'fws_queue';
 
 /** The connection URLs of these roles; their passwords are taken from here. */
@@ -183,6 +183,8 @@ REVOKE INSERT, UPDATE, DELETE ON graphile_worker.migrations FROM ${QUEUE_ROLE};
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${QUEUE_ROLE};
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${QUEUE_ROLE};
 GRANT SELECT, INSERT, UPDATE, DELETE ON public.worker_heartbeat TO ${QUEUE_ROLE};
+GRANT SELECT, UPDATE, DELETE ON public.outbox TO ${QUEUE_ROLE};
+GRANT SELECT, UPDATE ON public.outbox_lease TO ${QUEUE_ROLE};
 DO $$
 DECLARE
   protected regclass;

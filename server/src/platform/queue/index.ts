@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { prepared, type Tx } from '../db/index.ts';
+import type { Tx } from '../db/index.ts';
+import { writeOutbox } from '../outbox/index.ts';
 
 /** Payloads contain ids and unchanging facts; anything that may have changed is read again when the task runs. */
 export type TaskPayload = Record<
@@ -65,22 +65,21 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
+/** Lets the queue run a task after the transaction has committed. */
 export async function enqueue<Name extends TaskName>(
   tx: Tx,
   task: Name,
   payload: TaskMap[Name],
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`${prepared} SELECT enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.runAt ?? null}::timestamptz,
-    ${options.key ?? null}::text, ${options.maxAttempts ?? 25}::integer)`.execute(tx);
+  await writeOutbox(tx, [{ task, payload, ...options }]);
 }
 
 export type QueuedTask = { [Name in TaskName]: { task: Name; payload: TaskMap[Name] } }[TaskName];
 
 /** Enqueues several tasks in one statement, without options. */
 export async function enqueueAll(tx: Tx, tasks: readonly QueuedTask[]): Promise<void> {
-  if (tasks.length > 0)
-    await sql`${prepared} SELECT enqueue_jobs(${JSON.stringify(tasks)}::json)`.execute(tx);
+  await writeOutbox(tx, tasks);
 }
 
 /**

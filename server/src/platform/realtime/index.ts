@@ -1,22 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { sql } from 'kysely';
-import { prepared, type Db, type Tx } from '../db/index.ts';
+import type { Tx } from '../db/index.ts';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
-import { toPayloads, type ChangeEvent } from './payloads.ts';
+import { writeOutbox, type OutboxRow } from '../outbox/index.ts';
+import { CHANNEL, toPayloads, type ChangeEvent } from './payloads.ts';
 
-export { toPayloads, type ChangeEvent } from './payloads.ts';
+export type { ChangeEvent } from './payloads.ts';
 
-export const CHANNEL = 'fws_changes';
+/** No row for an event that concerns nobody. Throws for one that the relay could not send. */
+export const toOutboxRow = (event: ChangeEvent): OutboxRow[] =>
+  toPayloads(event).length > 0 ? [{ task: null, payload: event }] : [];
 
-/** Sent when the transaction commits, and dropped on a rollback. One statement for any number of users. */
-export async function publish(tx: Db | Tx, event: ChangeEvent): Promise<void> {
-  const payloads = toPayloads(event);
-  if (payloads.length === 0) return;
-  await sql`${prepared}
-    SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(tx);
-}
+/** Sent after the transaction has committed. One statement for any number of users. */
+export const publish = (tx: Tx, event: ChangeEvent): Promise<void> => writeOutbox(tx, toOutboxRow(event));
 
 export interface Listener {
   onChange(event: Omit<ChangeEvent, 'users'>): void;

@@ -1,3 +1,6 @@
+/** The relay of the outbox notifies it, and every web process listens on it. */
+export const CHANNEL = 'fws_changes';
+
 /**
  * Says that something the user may see has changed. It carries no content: the client reads again with its own
  * permissions.

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
+import { countOutbox } from '../../../test/outbox.ts';
 import { startGate } from '../../../test/network/gate.ts';
 import { waitFor } from '../../../test/wait.ts';
+import { inTx } from '../db/index.ts';
 import { silentLog } from '../log.ts';
+import { startRelay } from '../outbox/relay.ts';
 import { publish, startRealtime } from './index.ts';
 import { PAYLOAD_MAX_BYTES } from './payloads.ts';
 
@@ -24,13 +27,16 @@ test('listens again once after an outage and reports missed events', async () =>
     onChange: ({ id }) => void received.push(id),
     onMissed: () => void received.push('missed'),
   });
-  const publishWalletEvent = (id: number) => publish(database.db, { users: [7], topic: 'wallet', id });
+  const relay = startRelay({ queueUrl: database.queueUrl, log: silentLog });
+  const publishWalletEvent = (id: number) =>
+    inTx(database.db, (tx) => publish(tx, { users: [7], topic: 'wallet', id }));
 
   await publishWalletEvent(1);
   await waitFor('the first event', () => received.length === 1);
   gate.block();
   await waitFor('it to try three times', () => gate.rejectedCount >= 3);
   await publishWalletEvent(2);
+  await waitFor('it to be sent to nobody', async () => (await countOutbox(database.ownerUrl)) === 0);
   gate.open();
   await waitFor('it to listen again', () => received.length === 2);
   await publishWalletEvent(3);
@@ -38,6 +44,7 @@ test('listens again once after an outage and reports missed events', async () =>
   await waitFor('the events after', () => received.includes(4));
   expect(received).toEqual([1, 'missed', 3, 4]);
 
+  await relay.stop();
   await realtime.close();
   await gate.close();
   await database.close();

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { refundLifecycle } from '@fws/contract/contracts/refunds/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { RefundTable } from '../../../platform/db/tables.ts';
+import { writeSelectedTasks } from '../../../platform/outbox/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { createTransition } from '../../../platform/transition.ts';
 
@@ -106,27 +107,34 @@ export const enqueueRefundCheck = (tx: Tx, refundId: string): Promise<void> =>
 
 /** Queues the refunds that waited while payouts were paused. */
 export async function enqueuePendingRefunds(tx: Tx): Promise<void> {
-  await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', id, 'round', 0), NULL, 'refund:' || id, 25)
-    FROM (SELECT id FROM refund WHERE state = 'pending' ORDER BY created_at) waiting`.execute(tx);
+  await writeSelectedTasks(
+    tx,
+    sql`SELECT 'check_refund', json_build_object('refundId', id, 'round', 0), 'refund:' || id
+      FROM refund WHERE state = 'pending' ORDER BY created_at`,
+  );
 }
 
 const OVERDUE_BATCH = 20;
 
 /** Queues checks of refunds whose own task was lost, longest overdue first. */
 export async function enqueueOverdueRefunds(tx: Tx, before: Date): Promise<void> {
-  await sql`SELECT enqueue_job('check_refund', json_build_object('refundId', due.id, 'round', 0), NULL,
-      'refund:' || due.id, 25)
-    FROM (SELECT id FROM refund WHERE next_check_at < ${before}
-      ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
+  await writeSelectedTasks(
+    tx,
+    sql`SELECT 'check_refund', json_build_object('refundId', id, 'round', 0), 'refund:' || id
+      FROM refund WHERE next_check_at < ${before} ORDER BY next_check_at LIMIT ${OVERDUE_BATCH}`,
+  );
 }
 
 /** The same for unapplied payments whose refund was never created. */
 export async function enqueueUnrefunded(tx: Tx, before: Date): Promise<void> {
-  await sql`SELECT enqueue_job('refund_unapplied', json_build_object('orderId', due.order_id,
-      'paymentId', due.payment_id, 'amountPaise', due.amount_paise), NULL, 'unapplied:' || due.payment_id, 25)
-    FROM (SELECT order_id, payment_id, amount_paise FROM payment p
+  await writeSelectedTasks(
+    tx,
+    sql`SELECT 'refund_unapplied', json_build_object('orderId', order_id, 'paymentId', payment_id,
+        'amountPaise', amount_paise), 'unapplied:' || payment_id
+      FROM payment p
       WHERE NOT applied AND received_at < ${before}
         AND amount_paise > coalesce((SELECT sum(r.amount_paise) FROM refund r
           WHERE r.order_id = p.order_id AND r.payment_id = p.payment_id), 0)
-      ORDER BY received_at LIMIT ${OVERDUE_BATCH}) due`.execute(tx);
+      ORDER BY received_at LIMIT ${OVERDUE_BATCH}`,
+  );
 }

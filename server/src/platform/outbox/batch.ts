@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { reachFaultPoint } from '../fault-point.ts';
+import { CHANNEL, toPayloads, type ChangeEvent } from '../realtime/payloads.ts';
+
+/** Enough to empty the outbox quickly; a transaction with more keeps others from their turn for no gain. */
+export const BATCH_MAX = 500;
+const DEFAULT_MAX_ATTEMPTS = 25;
+
+interface ClaimedRow {
+  task: string | null;
+  payload: unknown;
+  run_at: Date | null;
+  job_key: string | null;
+  max_attempts: number | null;
+}
+
+/** Whose turn it is to hand rows on, and for how long after this batch. */
+export interface Lease {
+  holder: string;
+  forMs: number;
+}
+
+/**
+ * Hands the oldest rows on: tasks to the queue, events to every process that listens. Both happen in the transaction
+ * that deletes the rows, so a relay that dies loses nothing and does nothing twice. Returns the number of rows, or null
+ * when another relay has the lease.
+ *
+ * The commit need not be flushed to disk: if a crash undoes it, the rows are in the outbox again and the tasks are not
+ * in the queue. A task that has run has flushed this commit with its own.
+ */
+export async function relayBatch(client: pg.ClientBase, lease: Lease): Promise<number | null> {
+  await client.query('BEGIN; SET LOCAL synchronous_commit = off');
+  try {
+    if (!(await takeLease(client, lease))) {
+      await client.query('ROLLBACK');
+      return null;
+    }
+    const rows = await claimRows(client);
+    reachFaultPoint('outbox_claimed');
+    await enqueueTasks(client, rows);
+    await publishEvents(client, rows);
+    reachFaultPoint('outbox_handed_on');
+    await client.query('COMMIT');
+    reachFaultPoint('outbox_committed');
+    return rows.length;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** The row stays locked until the batch has committed, so two relays never hand rows on at once, whatever their clocks say. */
+async function takeLease(client: pg.ClientBase, { holder, forMs }: Lease): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'outbox-lease',
+    text: `UPDATE public.outbox_lease SET holder = $1, expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+      WHERE is_only = (SELECT is_only FROM public.outbox_lease
+        WHERE holder = $1 OR expires_at < clock_timestamp() FOR UPDATE SKIP LOCKED)`,
+    values: [holder, forMs],
+  });
+  return rowCount === 1;
+}
+
+async function claimRows(client: pg.ClientBase): Promise<ClaimedRow[]> {
+  const { rows } = await client.query<ClaimedRow>({
+    name: 'outbox-claim',
+    text: `WITH claimed AS (
+        DELETE FROM public.outbox WHERE id IN (
+          SELECT id FROM public.outbox ORDER BY id LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
+        RETURNING *)
+      SELECT task, payload, run_at, job_key, max_attempts FROM claimed ORDER BY id`,
+  });
+  return rows;
+}
+
+/** The queue takes tasks by their time, and the tasks of one statement in any order. So each is due after the one before. */
+async function enqueueTasks(client: pg.ClientBase, rows: readonly ClaimedRow[]): Promise<void> {
+  const tasks = keepLastPerKey(rows.filter(({ task }) => task !== null));
+  if (tasks.length === 0) return;
+  await client.query({
+    name: 'outbox-enqueue',
+    text: `SELECT graphile_worker.add_jobs(array_agg(ROW(
+        task, payload, NULL, coalesce(run_at, now() - (${BATCH_MAX} - position) * interval '1 microsecond'),
+        max_attempts, job_key, NULL, NULL)::graphile_worker.job_spec))
+      FROM ROWS FROM (json_to_recordset($1::json)
+        AS (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text)) WITH ORDINALITY
+        AS tasks (task, payload, run_at, max_attempts, job_key, position)`,
+    values: [
+      JSON.stringify(
+        tasks.map((row) => ({ ...row, max_attempts: row.max_attempts ?? DEFAULT_MAX_ATTEMPTS })),
+      ),
+    ],
+  });
+}
+
+/** The queue takes a key once in a statement. A later task with the same key would replace the earlier one anyway. */
+function keepLastPerKey(tasks: readonly ClaimedRow[]): ClaimedRow[] {
+  const lastIndex = new Map(tasks.map(({ job_key: key }, index) => [key, index]));
+  return tasks.filter(({ job_key: key }, index) => key === null || lastIndex.get(key) === index);
+}
+
+async function publishEvents(client: pg.ClientBase, rows: readonly ClaimedRow[]): Promise<void> {
+  const events = rows.filter(({ task }) => task === null).map(({ payload }) => payload as ChangeEvent);
+  if (events.length === 0) return;
+  await client.query({
+    name: 'outbox-publish',
+    text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
+    values: [CHANNEL, events.flatMap(toPayloads)],
+  });
+}
