@@ -208,7 +208,8 @@ test('serves a stranger only public files', async () => {
     .execute();
   const openFiles = files.filter(
     ({ subject, subject_id: id }) =>
-      subject in PUBLIC_FILES || (subject === 'job' && foreign.publicIds.has(String(id))),
+      subject in PUBLIC_FILES ||
+      ((subject === 'job' || subject === 'job_photo') && foreign.publicIds.has(String(id))),
   );
   for (const { id } of openFiles) {
     const { status, text } = await get(foreign.stranger, `/api/files/${id}/name`);

@@ -15,7 +15,7 @@ import type { Owners, Scene } from './scene.ts';
 export const IDEMPOTENCY_KEY = 'key-of-the-poster';
 const DAY_MS = 24 * 3600_000;
 
-function post(
+async function post(
   owners: Owners,
   title: string,
   extra: { description?: string; attachment: File },
@@ -37,6 +37,7 @@ function post(
     amountFromText: '',
     amountToText: '',
     paymentTerm: 'terms' as const,
+    photoIds: [(await upload(poster)).id],
   };
   return poster.done(postJob, job, { files: { attachment: extra.attachment } });
 }
@@ -53,6 +54,7 @@ async function quote(
     milestoneNames: [],
     milestoneAmountTexts: [],
     workScope: createSecret(`${label}Scope`),
+    photoIds: [(await upload(worker)).id],
   };
   const { id } = await worker.done(submitQuote, offer, {
     files: { proposal: createPdf(`${label}Proposal`) },
