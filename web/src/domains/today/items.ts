@@ -4,12 +4,7 @@ import { paths } from '../../platform/router/paths.ts';
 import type { MoneyState } from '../../ui/index.ts';
 
 /** The wording of a row. Two kinds have several: accepting work, and the answer to a dispute. */
-export type RowVariant =
-  | Exclude<TodayKind, 'accepted'>
-  | 'accepted'
-  | 'check'
-  | 'send_documents_unpaid'
-  | 'answer_dispute_unpaid';
+export type RowVariant = TodayKind | 'check' | 'send_documents_unpaid' | 'answer_dispute_unpaid';
 
 export function getVariant({ kind, dueAt, amountPaise }: TodayItem): RowVariant {
   // Work that is done, but no payment was asked for.
