@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { categoryList, exploreJobs, jobDetail, postJob } from '@fws/contract/jobs/calls';
+import { categoryList, exploreJobs, jobDetail, myContracts, postJob } from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import { sampleAward, sampleAwardReply, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
 
 const form = {
   job_title: 'Two sliding wardrobes',
@@ -103,62 +104,31 @@ test('sorts by latest when the filter is missing or unknown', async () => {
   expect(await decodeSort({ sort: 'Closing Soon' })).toBe('closing_soon');
 });
 
-const job: Job = {
-  id: 12,
-  number: '4836',
-  title: 'Paint, twice',
-  description: '<script>alert(1)</script>',
-  location: 'पुणे',
-  latitude: 18.5,
-  longitude: 73.8,
-  categoryId: 7,
-  skills: ['Painting', 'Putty'],
-  takeWorkOn: '2026-12-18',
-  closesOn: '2026-12-31',
-  paymentTerm: 'completion',
-  budget: { kind: 'fixed', amountPaise: 1_500_50 },
-  postedAt: '2026-12-01T10:00:00.000Z',
-  quotesReceived: 3,
-  verified: true,
-  attachment: { url: '/api/files/1/a.png', name: 'a.png', bytes: 9, image: true },
-  state: 'open',
-  posterId: 5,
-  myQuoteId: 31,
-  abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
-};
-
 test('writes every field of a job', async () => {
-  expect(await encodeLegacyReply(jobDetail, job)).toEqual({
-    data: [
-      {
-        id: 12,
-        job_unique_id: 'FWS 4836',
-        job_title: 'Paint, twice',
-        job_description: '<script>alert(1)</script>',
-        job_location: 'पुणे',
-        latitude: 18.5,
-        longitude: 73.8,
-        category: 7,
-        skills: 'Painting,Putty',
-        take_work: '18-12-2026',
-        target_closed_date: '12-31-2026',
-        payment_term: 'On Completion',
-        budjet: 'Fixed Price',
-        amount: '1500.50',
-        timestamp: '2026-12-01T10:00:00.000Z',
-        total_quotes_received: 3,
-        total_quote_count: 3,
-        is_fws_verified: 1,
-        attach_file: '/api/files/1/a.png',
-        attach_file_name: 'a.png',
-        attach_file_bytes: 9,
-        attach_file_is_image: true,
-        job_status: 'open',
-        user_id: 5,
-        my_quote_id: 31,
-        can_quote: { allowed: false, reason: 'jobs.own_job' },
-      },
-    ],
+  expect(await encodeLegacyReply(jobDetail, sampleJob, new Map())).toEqual({ data: [sampleJobReply] });
+});
+
+test('writes the award of a job for those who are part of it', async () => {
+  const job = { ...sampleJob, state: 'completed' as const };
+  const extra = new Map([[12, sampleAward]]);
+  const reply = {
+    ...sampleJobReply,
+    ...sampleAwardReply,
+    job_status: 'completed',
+    completed_status: 1,
+    is_completed: 1,
+  };
+  expect(await encodeLegacyReply(jobDetail, job, extra)).toEqual({ data: [reply] });
+  expect(await encodeLegacyReply(myContracts, { items: [job], nextCursor: null }, extra)).toEqual({
+    data: [reply],
+    next_cursor: null,
+  });
+});
+
+test('shows the mobile number of the worker only when it is shared', async () => {
+  const award = { ...sampleAward, worker: { ...sampleAward.worker, mobile: null } };
+  expect(await encodeLegacyReply(jobDetail, sampleJob, new Map([[12, award]]))).toMatchObject({
+    data: [{ contact_flag: 0, employee_mobile: '' }],
   });
 });
 
@@ -169,8 +139,8 @@ test('writes a job without attachment, and a budget that is a range', async () =
     budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
     abilities: { quote: { allowed: true } },
   };
-  const page = { items: [{ ...job, ...change }], nextCursor: 'abc' };
-  expect(await encodeLegacyReply(exploreJobs, page)).toMatchObject({
+  const page = { items: [{ ...sampleJob, ...change }], nextCursor: 'abc' };
+  expect(await encodeLegacyReply(exploreJobs, page, new Map())).toMatchObject({
     data: [
       {
         is_fws_verified: 0,

@@ -42,6 +42,7 @@ export {
   insertMilestones,
   listHeldMilestones,
   listMilestones,
+  listMilestonesOfJobs,
   loadMilestoneDetails,
   transitionFunds,
   transitionWork,

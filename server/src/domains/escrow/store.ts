@@ -45,6 +45,17 @@ export function listMilestones(db: Db | Tx, jobId: number): Promise<MilestoneRow
   return db.selectFrom('milestone').selectAll().where('job_id', '=', jobId).orderBy('position').execute();
 }
 
+/** The milestones of several jobs, each job's in their order. */
+export function listMilestonesOfJobs(db: Db | Tx, jobIds: readonly number[]): Promise<MilestoneRow[]> {
+  return db
+    .selectFrom('milestone')
+    .selectAll()
+    .where('job_id', 'in', [...jobIds])
+    .orderBy('job_id')
+    .orderBy('position')
+    .execute();
+}
+
 const toSubject = <Column extends 'fund_state' | 'work_state'>({
   id,
   job_id: jobId,

@@ -70,6 +70,7 @@ beforeEach(async () => {
       getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
+    readerDeps: {} as never,
     addresses: { sign: (path) => path, readSession: () => null },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,

@@ -51,6 +51,7 @@ async function startApp() {
       getImpersonatedUser: async () => null,
       canOpen: async () => false,
     },
+    readerDeps: {} as never,
     addresses: { sign: (address) => address, readSession: () => null },
     countUser: async () => undefined,
     noteRefusedAccess: async () => undefined,
