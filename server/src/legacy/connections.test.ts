@@ -3,6 +3,7 @@ import {
   connectedUsers,
   friendsSearch,
   personDetail,
+  profileList,
   sharedJobs,
   shareJob,
   thumbsUp,
@@ -69,10 +70,10 @@ const personReply = {
 };
 
 test('writes every field of a person in a list', async () => {
-  expect(await encodeLegacyReply(connectedUsers, { items: [person], nextCursor: null })).toEqual({
-    data: [personReply],
-    next_cursor: null,
-  });
+  const page = { items: [person], nextCursor: null };
+  const reply = { data: [personReply], next_cursor: null };
+  expect(await encodeLegacyReply(connectedUsers, page)).toEqual(reply);
+  expect(await encodeLegacyReply(profileList, page)).toEqual(reply);
 });
 
 const detailReply = {

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
 import { workLifecycle } from '@fws/contract/contracts/lifecycle';
@@ -158,7 +159,7 @@ const awardedReply = {
 };
 
 test('writes every field of a contract', async () => {
-  expect(await encodeLegacyReply(calls.awardedJob, contract, extra)).toEqual({
+  const reply = {
     data: [
       {
         ...awardedReply,
@@ -175,7 +176,9 @@ test('writes every field of a contract', async () => {
         can_rate: { allowed: false, reason: 'contracts.already_rated' },
       },
     ],
-  });
+  };
+  for (const call of [calls.awardedJob, calls.moveWork, calls.requestChange, calls.answerCancellation])
+    expect(await encodeLegacyReply<z.ZodMiniType, Contract>(call, contract, extra)).toEqual(reply);
 });
 
 test('writes a contract that the worker has just begun', async () => {

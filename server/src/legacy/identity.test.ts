@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   changePassword,
   currentUser,
+  loginConfirm,
   resetPassword,
   sendOtpMobile,
   sessionList,
@@ -56,6 +57,7 @@ test('writes every field of a user', async () => {
     encodeLegacyReply(userLogin, user, sampleProfile),
     encodeLegacyReply(currentUser, user, sampleProfile),
     encodeLegacyReply(socialRegister, user, sampleProfile),
+    encodeLegacyReply(loginConfirm, user, sampleProfile),
   ]);
   for (const reply of replies) expect(reply).toEqual({ data: [userReply] });
 });

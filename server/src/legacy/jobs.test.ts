@@ -1,5 +1,14 @@
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { categoryList, exploreJobs, jobDetail, myContracts, postJob } from '@fws/contract/jobs/calls';
+import type { Page } from '@fws/contract/platform/call';
+import {
+  categoryList,
+  exploreJobs,
+  jobDetail,
+  myContracts,
+  postJob,
+  updateJob,
+} from '@fws/contract/jobs/calls';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleAward, sampleAwardReply, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
@@ -118,11 +127,12 @@ test('writes the award of a job for those who are part of it', async () => {
     completed_status: 1,
     is_completed: 1,
   };
-  expect(await encodeLegacyReply(jobDetail, job, extra)).toEqual({ data: [reply] });
-  expect(await encodeLegacyReply(myContracts, { items: [job], nextCursor: null }, extra)).toEqual({
-    data: [reply],
-    next_cursor: null,
-  });
+  for (const call of [jobDetail, postJob, updateJob])
+    expect(await encodeLegacyReply<z.ZodMiniType, Job>(call, job, extra)).toEqual({ data: [reply] });
+  for (const call of [myContracts, exploreJobs])
+    expect(
+      await encodeLegacyReply<z.ZodMiniType, Page<Job>>(call, { items: [job], nextCursor: null }, extra),
+    ).toEqual({ data: [reply], next_cursor: null });
 });
 
 test('shows the mobile number of the worker only when it is shared', async () => {

@@ -1,5 +1,6 @@
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { ownProfile, updateProfile } from '@fws/contract/profile/calls';
+import { addCertificates, ownProfile, removeCertificates, updateProfile } from '@fws/contract/profile/calls';
 import type { Profile } from '@fws/contract/profile/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleProfile, sampleUserReply } from '../../test/legacy-samples.ts';
@@ -32,7 +33,10 @@ test('does not split the items of a list at their commas', async () => {
 });
 
 test('writes every field of a profile', async () => {
-  expect(await encodeLegacyReply(ownProfile, sampleProfile)).toEqual({ data: [sampleUserReply] });
+  for (const call of [ownProfile, updateProfile, addCertificates, removeCertificates])
+    expect(await encodeLegacyReply<z.ZodMiniType, Profile>(call, sampleProfile)).toEqual({
+      data: [sampleUserReply],
+    });
 });
 
 test('writes what a profile lacks as empty texts', async () => {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import type { Page } from '@fws/contract/platform/call';
 import { toRupees } from '@fws/contract/platform/money';
-import { myQuotes, quoteDetail, submitQuote } from '@fws/contract/quotes/calls';
+import { contractRequests, myQuotes, quoteDetail, submitQuote } from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleAward, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
@@ -163,7 +165,7 @@ const quote: Quote = {
 const extra = { jobs: new Map([[12, sampleJob]]), awards: new Map() };
 
 test('writes every field of a quote', async () => {
-  expect(await encodeLegacyReply(quoteDetail, quote, extra)).toEqual({
+  const reply = {
     data: [
       {
         ...sampleJobReply,
@@ -196,7 +198,15 @@ test('writes every field of a quote', async () => {
         can_cancel: { allowed: false, reason: 'quotes.not_waiting' },
       },
     ],
-  });
+  };
+  for (const call of [quoteDetail, submitQuote, updateQuote])
+    expect(await encodeLegacyReply<z.ZodMiniType, Quote>(call, quote, extra)).toEqual(reply);
+  const page = { items: [quote], nextCursor: 'c' };
+  for (const call of [myQuotes, contractRequests])
+    expect(await encodeLegacyReply<z.ZodMiniType, Page<Quote>>(call, page, extra)).toEqual({
+      ...reply,
+      next_cursor: 'c',
+    });
 });
 
 test('writes the award of the job, and the amount, terms and parts of the quote', async () => {
