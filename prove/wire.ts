@@ -24,7 +24,7 @@ await runProof(
       .filter((_, index) => index % partCount === nth - 1);
     const sampleSize = parseNumberFlag(args, 'sample', all.length);
     const fields = shuffle(all, seed).slice(0, sampleSize);
-    const { caughtBy, uncaught, failures } = await runChanges(fields, signal);
+    const { caughtBy, uncaught, failures } = await runChanges(fields, { onStep: console.log, signal });
     const isComplete = !signal.aborted;
     return {
       figures: {

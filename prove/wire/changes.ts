@@ -79,7 +79,7 @@ function changeAt(value: unknown, [step = '', ...rest]: readonly string[], kind:
 }
 
 /** Another value of the same kind. */
-export function changeLeaf(value: unknown, kind: Kind): unknown {
+function changeLeaf(value: unknown, kind: Kind): unknown {
   if (Array.isArray(value))
     return [...(value as unknown[]), value.length === 0 ? '~' : (value[0] as unknown)];
   if (typeof kind === 'object') return kind.find((option) => option !== value) ?? null;

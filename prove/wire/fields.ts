@@ -50,4 +50,4 @@ function collectLeaves(schema: JsonSchema, path: string, leaves: Map<string, Kin
 const toKind = (type: unknown): Kind => (type === 'boolean' ? 'boolean' : 'string');
 
 const hasProperties = (schema: JsonSchema): boolean =>
-  schema.type === 'object' || [...(schema.anyOf ?? [])].some((option) => hasProperties(option as JsonSchema));
+  schema.type === 'object' || (schema.anyOf ?? []).some(hasProperties);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
@@ -26,7 +26,10 @@ export interface Outcome {
 }
 
 /** Changes each of the fields and runs the tests whose replies have it. */
-export async function runChanges(fields: readonly Field[], signal: AbortSignal): Promise<Outcome> {
+export async function runChanges(
+  fields: readonly Field[],
+  { onStep, signal }: { onStep: (progress: string) => void; signal: AbortSignal },
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'fws-wire-'));
   const caughtBy = { http: 0, encoder: 0 };
   const failures: string[] = [];
@@ -40,7 +43,7 @@ export async function runChanges(fields: readonly Field[], signal: AbortSignal):
     const left = open.filter((field) => !caught.has(formatField(field)));
     caughtBy[level] += open.length - left.length;
     open = left;
-    console.log(`${files.length} test files (${level}): ${left.length} changes left`);
+    onStep(`${files.length} test files (${level}): ${left.length} changes left`);
   }
   return { caughtBy, uncaught: open, failures };
 }

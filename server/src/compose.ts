@@ -174,7 +174,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(deps.ports.scanner, log),
-    countUser: requestLimiter.countUser,
+    limiter: requestLimiter,
     noteRefusedAccess: createRefusedAccessRecorder(
       { db: deps.db, clock: deps.ports.clock, log },
       config.limits.access_refused_user,

@@ -357,6 +357,12 @@ test('writes every field of a row in a list', async () => {
   expect(await encodeLegacyReply(calls.exploreMyJobs, page, extra)).toEqual(reply);
 });
 
+test('writes the limits of a payment in rupees', async () => {
+  expect(await encodeLegacyReply(calls.paymentLimits, { minPaise: 1_00, maxPaise: 10_00_000_50 })).toEqual({
+    data: { min_amount: '1', max_amount: '1000000.50' },
+  });
+});
+
 test('writes the replies whose values are beside `data`', async () => {
   const opened = { orderId: 'order_1', paymentLink: 'https://fws.example/pay/order_1' };
   expect(await encodeLegacyReply(calls.moveFund, opened)).toEqual({

@@ -3,7 +3,13 @@ import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import type { Page } from '@fws/contract/platform/call';
 import { toRupees } from '@fws/contract/platform/money';
-import { contractRequests, myQuotes, quoteDetail, submitQuote } from '@fws/contract/quotes/calls';
+import {
+  contractRequests,
+  myQuotes,
+  quoteDetail,
+  submitQuote,
+  updateQuote,
+} from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleAward, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';

@@ -72,7 +72,11 @@ beforeEach(async () => {
     },
     readerDeps: {} as never,
     addresses: { sign: (path) => path, readSession: () => null },
-    countUser: async () => undefined,
+    limiter: {
+      admitToken: async () => undefined,
+      refuseToken: () => undefined,
+      countUser: async () => undefined,
+    },
     noteRefusedAccess: async () => undefined,
     secure: false,
     tmpDir,

@@ -53,7 +53,11 @@ async function startApp() {
     },
     readerDeps: {} as never,
     addresses: { sign: (address) => address, readSession: () => null },
-    countUser: async () => undefined,
+    limiter: {
+      admitToken: async () => undefined,
+      refuseToken: () => undefined,
+      countUser: async () => undefined,
+    },
     noteRefusedAccess: async () => undefined,
     secure: false,
     tmpDir: tmpdir(),
