@@ -175,7 +175,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
     secure: config.secure,
     tmpDir: config.tmpDir,
     inspectUpload: createUploadInspector(deps.ports.scanner, log),
-    countUser: requestLimiter.countUser,
+    limiter: requestLimiter,
     noteRefusedAccess: createRefusedAccessRecorder(
       { db: deps.db, clock: deps.ports.clock, log },
       config.limits.access_refused_user,
@@ -190,7 +190,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
 
   const realtime = await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
-  mountCalls(app, routes, findFormats, settings);
+  mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps });
   mountEvents(app, realtime, { ...settings, streamsPerSession: config.eventStreamsPerSession });
   mountDocs(app, config.production ? routes.filter(isForUsers) : routes, findFormats);
   for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });

@@ -8,6 +8,10 @@ import type { AttemptLimit } from './platform/attempts.ts';
 export const LIMITS = {
   requests_address: ['6000/1m', 'API calls without a session, from one address'],
   requests_user: ['1200/1m', 'API calls of one signed-in user'],
+  tokens_address: [
+    '600/1m',
+    'session tokens sent from one address that were not valid before; those of signed-in users do not count',
+  ],
   pages_address: [
     '12000/1m',
     'pages requested from one address; scripts, styles and images of the app do not count',

@@ -28,13 +28,17 @@ export async function decodeLegacyForm<S extends z.ZodMiniType, Out>(
   return checkForm(await call.form(), await legacy.readValues(body));
 }
 
-/** What such a client gets, except for `status` and `message`. Fields that the format does not declare are an error. */
+/**
+ * What such a client gets, except for `status` and `message`. Fields that the format does not declare are an error.
+ * `extra`: what a server loads in addition.
+ */
 export async function encodeLegacyReply<S extends z.ZodMiniType, Out>(
   call: Call<S, Out>,
   value: Out,
+  extra?: unknown,
 ): Promise<unknown> {
   const legacy = findLegacy(call);
-  const reply = legacy.encodeReply(value, 'en');
+  const reply = legacy.encodeReply(value, 'en', extra);
   return z.parse(await legacy.loadReplySchema(), reply);
 }
 

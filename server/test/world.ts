@@ -78,7 +78,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     dataDir,
     publicUrl: url,
     sandbox: { url: sandbox.url, smtpPort: sandbox.smtpPort, scannerPort: sandbox.scannerPort },
-    env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off', ...options.env },
+    env: {
+      NODE_ENV: 'test',
+      LIMIT_REQUESTS_ADDRESS: 'off',
+      LIMIT_REQUESTS_USER: 'off',
+      LIMIT_TOKENS_ADDRESS: 'off',
+      ...options.env,
+    },
   };
   const server = await startServer({
     ...config,

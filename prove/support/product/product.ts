@@ -141,7 +141,11 @@ export class Product {
       addresses: { sign: (path: string) => path, readSession: () => null },
       secure: false,
       tmpDir: NOWHERE,
-      countUser: async () => undefined,
+      limiter: {
+        admitToken: async () => undefined,
+        refuseToken: () => undefined,
+        countUser: async () => undefined,
+      },
       noteRefusedAccess: async () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},

@@ -3,12 +3,21 @@ import {
   connectedUsers,
   friendsSearch,
   personDetail,
+  profileList,
   sharedJobs,
   shareJob,
   thumbsUp,
 } from '@fws/contract/connections/calls';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import {
+  sampleAward,
+  sampleAwardReply,
+  sampleJob,
+  sampleJobReply,
+  sampleProfile,
+  sampleUserReply,
+} from '../../test/legacy-samples.ts';
 import { findFormats } from './index.ts';
 
 const person: PersonView = {
@@ -60,18 +69,53 @@ const personReply = {
   can_connect: { allowed: false, reason: 'connections.already' },
 };
 
-test('writes every field of a person, alone and in a list', async () => {
-  expect(await encodeLegacyReply(personDetail, person)).toEqual({ data: [personReply] });
-  expect(await encodeLegacyReply(connectedUsers, { items: [person], nextCursor: null })).toEqual({
-    data: [personReply],
-    next_cursor: null,
+test('writes every field of a person in a list', async () => {
+  const page = { items: [person], nextCursor: null };
+  const reply = { data: [personReply], next_cursor: null };
+  expect(await encodeLegacyReply(connectedUsers, page)).toEqual(reply);
+  expect(await encodeLegacyReply(profileList, page)).toEqual(reply);
+});
+
+const detailReply = {
+  ...sampleUserReply,
+  ...personReply,
+  total_experience: '2.5,1',
+  profile_percentage: null,
+  login_type: '',
+};
+
+test('writes every field of a person in whole', async () => {
+  expect(await encodeLegacyReply(personDetail, person, sampleProfile)).toEqual({ data: [detailReply] });
+});
+
+test('writes for how long a stranger has worked, without where and when', async () => {
+  const stranger: PersonView = { ...person, relation: 'stranger' };
+  expect(await encodeLegacyReply(personDetail, stranger, sampleProfile)).toEqual({
+    data: [{ ...detailReply, total_experience: '3.5', is_connected: 0 }],
+  });
+});
+
+test('writes the caller themselves with what only they see', async () => {
+  const own: PersonView = { ...person, relation: 'self' };
+  const profile = { ...sampleProfile, identity: 'pending' as const };
+  expect(await encodeLegacyReply(personDetail, own, profile)).toEqual({
+    data: [
+      {
+        ...detailReply,
+        is_kyc_updated: 3,
+        is_connected: 0,
+        is_self: 1,
+        profile_percentage: 90,
+        login_type: 'gmail_login',
+      },
+    ],
   });
 });
 
 test('writes what a person hides as empty texts', async () => {
   const hidden: PersonView = {
     ...person,
-    relation: 'self',
+    relation: 'stranger',
     companies: [],
     qualification: null,
     experienceYears: null,
@@ -79,7 +123,7 @@ test('writes what a person hides as empty texts', async () => {
     rateType: null,
     verified: false,
   };
-  expect(await encodeLegacyReply(personDetail, hidden)).toMatchObject({
+  expect(await encodeLegacyReply(personDetail, hidden, sampleProfile)).toMatchObject({
     data: [
       {
         working_company_name: '',
@@ -90,7 +134,7 @@ test('writes what a person hides as empty texts', async () => {
         project_rate_type: '',
         is_kyc_updated: 0,
         is_connected: 0,
-        is_self: 1,
+        is_self: 0,
       },
     ],
   });
@@ -128,46 +172,23 @@ test('writes friends and shared jobs', async () => {
     sharedBy: 'Ravi Kumar',
     sharedById: 4,
     sharedAt: '2026-12-01T10:00:00.000Z',
-    job: {
-      id: 12,
-      number: '4836',
-      title: 'Paint',
-      description: '',
-      location: 'Pune',
-      latitude: null,
-      longitude: null,
-      categoryId: 7,
-      skills: ['Painting'],
-      takeWorkOn: '2026-12-18',
-      closesOn: '2026-12-31',
-      paymentTerm: 'completion' as const,
-      budget: { kind: 'fixed' as const, amountPaise: 1_00 },
-      postedAt: '2026-12-01T10:00:00.000Z',
-      quotesReceived: 0,
-      verified: false,
-      attachment: null,
-      photoCount: 0,
-      coverUrl: null,
-      state: 'open' as const,
-      posterId: 5,
-      myQuoteId: null,
-      abilities: { quote: { allowed: true as const } },
-    },
+    job: sampleJob,
+  };
+  const sharedJobReply = {
+    ...sampleJobReply,
+    ...sampleAwardReply,
+    share_id: 8,
+    thumps_up: 'Yes',
+    shared_user_name: 'Ravi Kumar',
+    shared_user_id: 4,
+    shared_at: '2026-12-01T10:00:00.000Z',
   };
   const items = [shared, { ...shared, thumbsUp: false }];
-  expect(await encodeLegacyReply(sharedJobs, { items, nextCursor: null })).toMatchObject({
-    data: [
-      {
-        id: 12,
-        job_title: 'Paint',
-        share_id: 8,
-        thumps_up: 'Yes',
-        shared_user_name: 'Ravi Kumar',
-        shared_user_id: 4,
-        shared_at: '2026-12-01T10:00:00.000Z',
-      },
-      { thumps_up: 'No' },
-    ],
+  expect(
+    await encodeLegacyReply(sharedJobs, { items, nextCursor: null }, new Map([[12, sampleAward]])),
+  ).toEqual({
+    data: [sharedJobReply, { ...sharedJobReply, thumps_up: 'No' }],
+    next_cursor: null,
   });
 });
 

@@ -3,11 +3,19 @@ import * as calls from '@fws/contract/connections/calls';
 import type { PeopleScope } from '@fws/contract/connections/model';
 import type { Friend, PersonView, SharedJob } from '@fws/contract/connections/schemas';
 import { toRupees } from '@fws/contract/platform/money';
+import type { Profile } from '@fws/contract/profile/schemas';
+import { readVisibleProfile } from '../domains/connections/index.ts';
 import { joinTexts } from './fields.ts';
-import { encodeJob, jobReply } from './jobs.ts';
-import { encodeQualification, encodeRateType } from './profile.ts';
+import { encodeJob, jobReply, loadAwardsOfJobs, type JobsExtra } from './jobs.ts';
 import { abilityReply, encodeAbility, pageFields, toFlag } from './shared.ts';
-import { replyWithItem, replyWithPage, translateCall, type TranslatedField } from './translation.ts';
+import {
+  replyWithItem,
+  replyWithPage,
+  translateCall,
+  type EncodeContext,
+  type TranslatedField,
+} from './translation.ts';
+import { encodeQualification, encodeRateType, encodeUser, userReply } from './user.ts';
 
 const personReply = z.object({
   id: z.number(),
@@ -64,6 +72,31 @@ function encodePerson(person: PersonView): z.output<typeof personReply> {
   };
 }
 
+/** A person in whole: the User, as far as the reader may see it. The rest is empty. */
+const personDetailReply = z.object({
+  ...z.omit(userReply, { auth_token: true }).shape,
+  ...personReply.shape,
+  profile_percentage: z.nullable(z.number()),
+});
+
+function encodePersonDetail(
+  person: PersonView,
+  { extra: profile }: EncodeContext<Profile>,
+): z.output<typeof personDetailReply> {
+  const user = encodeUser(profile);
+  const isSelf = person.relation === 'self';
+  const shown = encodePerson(person);
+  return {
+    ...user,
+    ...shown,
+    // A stranger sees how long, not where and when.
+    total_experience: person.relation === 'stranger' ? shown.total_experience : user.total_experience,
+    is_kyc_updated: isSelf ? user.is_kyc_updated : shown.is_kyc_updated,
+    profile_percentage: isSelf ? user.profile_percentage : null,
+    login_type: isSelf ? user.login_type : '',
+  };
+}
+
 const friendReply = z.object({
   id: z.number(),
   first_name: z.string(),
@@ -91,8 +124,11 @@ const sharedJobReply = z.object({
   shared_at: z.string(),
 });
 
-const encodeSharedJob = (shared: SharedJob): z.output<typeof sharedJobReply> => ({
-  ...encodeJob(shared.job),
+const encodeSharedJob = (
+  shared: SharedJob,
+  { locale, extra: awards }: EncodeContext<JobsExtra['awards']>,
+): z.output<typeof sharedJobReply> => ({
+  ...encodeJob(shared.job, awards.get(shared.job.id), locale),
   share_id: shared.id,
   thumps_up: shared.thumbsUp ? 'Yes' : 'No',
   shared_user_name: shared.sharedBy,
@@ -118,7 +154,9 @@ export const connectionTranslations = [
   translateCall(calls.personDetail, {
     aliases: ['profile'],
     fields: userField,
-    reply: replyWithItem(personReply, encodePerson),
+    reply: replyWithItem(personDetailReply, encodePersonDetail, (person, { deps }) =>
+      readVisibleProfile(deps, person),
+    ),
   }),
   translateCall(calls.connect, { fields: userField }),
   translateCall(calls.disconnect, { fields: userField }),
@@ -129,7 +167,12 @@ export const connectionTranslations = [
   translateCall(calls.shareJob, { fields: { jobId: 'job_id', friendId: 'send_to_user_id' } }),
   translateCall(calls.sharedJobs, {
     fields: pageFields,
-    reply: replyWithPage(sharedJobReply, encodeSharedJob),
+    reply: replyWithPage(sharedJobReply, encodeSharedJob, (items: readonly SharedJob[], reader) =>
+      loadAwardsOfJobs(
+        items.map(({ job }) => job),
+        reader,
+      ),
+    ),
   }),
   translateCall(calls.thumbsUp, { fields: { shareId: 'share_id', up: 'thumps_up' } }),
 ];

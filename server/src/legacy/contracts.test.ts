@@ -1,9 +1,18 @@
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
 import { workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Contract, ContractSummary, Milestone, Receipt } from '@fws/contract/contracts/schemas';
+import type { Job } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import {
+  sampleAward,
+  sampleAwardReply,
+  sampleJob,
+  sampleJobReply,
+  sampleMilestone,
+} from '../../test/legacy-samples.ts';
 
 test('reads the steps of a milestone by their names', async () => {
   const at = { job_id: '12', milestone: '7' };
@@ -91,43 +100,8 @@ test('lists the ongoing jobs when the type and the filter are missing or unknown
     expect(await decodeLegacyForm(calls.exploreMyJobs, body)).toMatchObject({ ok: true, value: filter });
 });
 
-const milestone: Milestone = {
-  id: 7,
-  position: 2,
-  name: 'Second coat',
-  amountPaise: 15_000_50,
-  comment: 'Sand it again',
-  fund: 'accepted',
-  work: 'completed',
-  onHold: true,
-  inBankPaise: 14_000_25,
-  changedAt: '2026-12-02T10:00:00.000Z',
-  completions: [
-    {
-      round: 2,
-      note: 'Sanded again',
-      at: '2026-12-02T09:00:00.000Z',
-      photos: [
-        {
-          id: 'p1',
-          url: '/api/files/f1/photo.jpg',
-          thumbUrl: '/api/files/f2/thumbnail.jpg',
-          width: 800,
-          height: 600,
-        },
-      ],
-    },
-    { round: 1, note: '', at: '2026-12-01T09:00:00.000Z', photos: [] },
-  ],
-  releasesAt: '2026-12-16T10:00:00.000Z',
-  askChange: { allowed: false, reason: 'contracts.on_hold' },
-  receipts: [{ number: 'FWR-000012', kind: 'paid', pdfUrl: '/api/receipts/12/FWR-000012.pdf' }],
-  openOrderId: 'order_1',
-  next: { step: 'released', ability: { allowed: false, reason: 'contracts.on_hold' } },
-  waitingFor: 'contracts.waiting_for_worker',
-};
-
 const awarded = {
+  ...sampleAward,
   jobId: 12,
   jobNumber: '4836',
   title: 'Paint, twice',
@@ -135,12 +109,7 @@ const awarded = {
   latitude: 18.5,
   longitude: 73.8,
   skills: ['Painting', 'Putty'],
-  state: 'completed',
-  awardedAt: '2026-12-01T10:00:00.000Z',
   closesOn: '2026-12-31',
-  term: 'milestone',
-  totalPaise: 54_000_01,
-  side: 'poster',
   poster: {
     id: 5,
     name: 'Meera Shah',
@@ -151,22 +120,12 @@ const awarded = {
     verified: false,
     mobile: null,
   },
-  worker: {
-    id: 6,
-    name: 'Ravi Kumar',
-    image: '/api/files/2/ravi.webp',
-    skills: ['Painting', 'Tiling'],
-    rating: 4.5,
-    completedProjects: 9,
-    verified: true,
-    mobile: '+919000000002',
-  },
 } satisfies Partial<Contract>;
 
+const job: Job = { ...sampleJob, state: 'completed' };
 const contract: Contract = {
   ...awarded,
   description: '<script>alert(1)</script>',
-  milestones: [milestone],
   refundChargeBps: 200,
   cancel: {
     ability: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
@@ -185,28 +144,15 @@ const summary: ContractSummary = {
   status: { kind: 'none', task: null, amountPaise: null, releasesAt: null },
 };
 
+const extra = { jobs: new Map([[12, job]]), awards: new Map([[12, sampleAward]]) };
+
 const awardedReply = {
-  id: 12,
-  job_unique_id: 'FWS 4836',
-  job_title: 'Paint, twice',
-  job_location: 'पुणे',
-  latitude: 18.5,
-  longitude: 73.8,
-  skills: 'Painting,Putty',
+  ...sampleJobReply,
+  ...sampleAwardReply,
   job_status: 'completed',
   completed_status: 1,
   is_completed: 1,
-  awarded_date: '2026-12-01T10:00:00.000Z',
-  target_closed_date: '12-31-2026',
-  payment_term: 'By Milestone',
-  bid_amount: '54000.01',
   side: 'poster',
-  awarded_to_user_id: 6,
-  job_awarded_to: 'Ravi Kumar',
-  profile_image: '/api/files/2/ravi.webp',
-  user_rating: 4.5,
-  contact_flag: 1,
-  employee_mobile: '+919000000002',
   poster: {
     user_id: 5,
     user_name: 'Meera Shah',
@@ -230,54 +176,10 @@ const awardedReply = {
 };
 
 test('writes every field of a contract', async () => {
-  expect(await encodeLegacyReply(calls.awardedJob, contract)).toEqual({
+  const reply = {
     data: [
       {
         ...awardedReply,
-        job_description: '<script>alert(1)</script>',
-        payment_milestone: [
-          {
-            id: 7,
-            position: 2,
-            name: 'Second coat',
-            milestone_descriction: 'Second coat',
-            amount: '15000.50',
-            milestone_comment: 'Sand it again',
-            status: 'Release Fund',
-            fund_state: 'accepted',
-            work_state: 'completed',
-            on_hold: true,
-            in_bank: '14000.25',
-            changed_at: '2026-12-02T10:00:00.000Z',
-            completions: [
-              {
-                round: 2,
-                completion_note: 'Sanded again',
-                created_at: '2026-12-02T09:00:00.000Z',
-                photos: [
-                  {
-                    photo_id: 'p1',
-                    photo: '/api/files/f1/photo.jpg',
-                    thumbnail: '/api/files/f2/thumbnail.jpg',
-                    width: 800,
-                    height: 600,
-                  },
-                ],
-              },
-              { round: 1, completion_note: '', created_at: '2026-12-01T09:00:00.000Z', photos: [] },
-            ],
-            releases_at: '2026-12-16T10:00:00.000Z',
-            can_ask_change: { allowed: false, reason: 'contracts.on_hold' },
-            order_id: 'order_1',
-            receipts: [
-              { receipt_number: 'FWR-000012', kind: 'paid', pdf: '/api/receipts/12/FWR-000012.pdf' },
-            ],
-            next_status: 'Payment Funded',
-            next_allowed: false,
-            next_reason: 'contracts.on_hold',
-            waiting_for: 'contracts.waiting_for_worker',
-          },
-        ],
         refund_charge_bps: 200,
         can_cancel: { allowed: false, reason: 'contracts.cancel_needs_dispute' },
         cancel_plan: {
@@ -291,7 +193,9 @@ test('writes every field of a contract', async () => {
         can_rate: { allowed: false, reason: 'contracts.already_rated' },
       },
     ],
-  });
+  };
+  for (const call of [calls.awardedJob, calls.moveWork, calls.requestChange, calls.answerCancellation])
+    expect(await encodeLegacyReply<z.ZodMiniType, Contract>(call, contract, extra)).toEqual(reply);
 });
 
 test('writes a contract that the worker has just begun', async () => {
@@ -302,19 +206,21 @@ test('writes a contract that the worker has just begun', async () => {
     worker: { ...contract.worker, mobile: null },
     milestones: [
       {
-        ...milestone,
+        ...sampleMilestone,
         releasesAt: null,
         askChange: null,
         openOrderId: null,
         next: { step: 'completed', ability: { allowed: true } },
         waitingFor: null,
       },
-      { ...milestone, askChange: { allowed: true }, next: null },
+      { ...sampleMilestone, askChange: { allowed: true }, next: null },
     ],
     cancel: { ability: { allowed: true }, plan: null, asked: null },
     rating: { given: null, ability: { allowed: true } },
   };
-  expect(await encodeLegacyReply(calls.moveWork, begun)).toMatchObject({
+  expect(
+    await encodeLegacyReply(calls.moveWork, begun, { jobs: new Map([[12, { ...job, state: begun.state }]]) }),
+  ).toMatchObject({
     data: [
       {
         job_status: 'in_progress',
@@ -357,8 +263,8 @@ test.each([
   ['milestone', 'By Milestone'],
   ['completion', 'By Completion'],
 ] as const)('writes the term %s as "%s"', async (term, text) => {
-  expect(await encodeLegacyReply(calls.awardedJob, { ...contract, term })).toMatchObject({
-    data: [{ payment_term: text }],
+  expect(await encodeLegacyReply(calls.awardedJob, { ...contract, term }, extra)).toMatchObject({
+    data: [{ job_bid_type: text }],
   });
 });
 
@@ -368,12 +274,16 @@ const encodeStatus = (
   change: Partial<Milestone>,
   state: Contract['state'] = 'completed',
 ): Promise<unknown> =>
-  encodeLegacyReply(calls.awardedJob, {
-    ...contract,
-    state,
-    side,
-    milestones: [{ ...milestone, next: null, ...change }],
-  });
+  encodeLegacyReply(
+    calls.awardedJob,
+    {
+      ...contract,
+      state,
+      side,
+      milestones: [{ ...sampleMilestone, next: null, ...change }],
+    },
+    extra,
+  );
 const withStatus = (status: string) => ({ data: [{ payment_milestone: [{ status }] }] });
 
 test.each([
@@ -433,9 +343,16 @@ test.each([
   ['worker', 'payment_requested', 'Payment Requested'],
 ] as const)('writes the next step of the %s, %s, as "%s"', async (side, step, text) => {
   const next: Milestone['next'] = { step, ability: { allowed: true } };
-  const value: Contract = { ...contract, side, milestones: [{ ...milestone, next }] };
-  expect(await encodeLegacyReply(calls.awardedJob, value)).toMatchObject({
+  const value: Contract = { ...contract, side, milestones: [{ ...sampleMilestone, next }] };
+  expect(await encodeLegacyReply(calls.awardedJob, value, extra)).toMatchObject({
     data: [{ payment_milestone: [{ next_status: text }] }],
+  });
+});
+
+test('writes the name of a standard part in words', async () => {
+  const value = { ...contract, milestones: [{ ...sampleMilestone, name: 'quotes.part_initial' }] };
+  expect(await encodeLegacyReply(calls.awardedJob, value, extra)).toMatchObject({
+    data: [{ payment_milestone: [{ name: 'Initial', milestone_descriction: 'Initial' }] }],
   });
 });
 
@@ -453,8 +370,14 @@ test('writes every field of a row in a list', async () => {
     next_cursor: 'abc',
   };
   const page = { items: [summary], nextCursor: 'abc' };
-  expect(await encodeLegacyReply(calls.awardedProjects, page)).toEqual(reply);
-  expect(await encodeLegacyReply(calls.exploreMyJobs, page)).toEqual(reply);
+  expect(await encodeLegacyReply(calls.awardedProjects, page, extra)).toEqual(reply);
+  expect(await encodeLegacyReply(calls.exploreMyJobs, page, extra)).toEqual(reply);
+});
+
+test('writes the limits of a payment in rupees', async () => {
+  expect(await encodeLegacyReply(calls.paymentLimits, { minPaise: 1_00, maxPaise: 10_00_000_50 })).toEqual({
+    data: { min_amount: '1', max_amount: '1000000.50' },
+  });
 });
 
 test('writes the replies whose values are beside `data`', async () => {

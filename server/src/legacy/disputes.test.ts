@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/disputes/calls';
 import type { Issue, IssueSummary } from '@fws/contract/disputes/schemas';
@@ -103,7 +104,7 @@ const issue: Issue = {
 };
 
 test('writes every field of an issue', async () => {
-  expect(await encodeLegacyReply(calls.issueDetail, issue)).toEqual({
+  const reply = {
     data: [
       {
         ...listed,
@@ -147,7 +148,15 @@ test('writes every field of an issue', async () => {
         can_withdraw: { allowed: false, reason: 'disputes.only_raiser' },
       },
     ],
-  });
+  };
+  for (const call of [
+    calls.issueDetail,
+    calls.raiseIssue,
+    calls.commentIssue,
+    calls.addIssueDocument,
+    calls.withdrawIssue,
+  ])
+    expect(await encodeLegacyReply<z.ZodMiniType, Issue>(call, issue)).toEqual(reply);
 });
 
 test('writes an open issue without documents', async () => {

@@ -19,7 +19,9 @@ export function createLegacyFormat(call: AnyCall, translation: AnyTranslation): 
     loadReplySchema: async () => reply?.schema ?? describeReply(await call.reply()),
     signsAddresses: true,
     findRefusal: (value) => reply?.findRefusal?.(value as never) ?? null,
-    encodeReply: (value) => (reply ? reply.encode(value as never) : encodeReply(value)),
+    loadExtra: async (value, reader) => reply?.load?.(value as never, reader),
+    encodeReply: (value, locale, extra) =>
+      reply ? reply.encode(value as never, { locale, extra }) : encodeReply(value),
   };
 }
 

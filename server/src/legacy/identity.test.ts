@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   changePassword,
   currentUser,
+  loginConfirm,
   resetPassword,
   sendOtpMobile,
   sessionList,
@@ -14,6 +15,7 @@ import {
 import { SOCIAL_PROVIDERS } from '@fws/contract/identity/model';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import { sampleProfile, sampleUserReply } from '../../test/legacy-samples.ts';
 
 const user: CurrentUser = {
   id: 7,
@@ -33,31 +35,29 @@ const user: CurrentUser = {
   completedProjects: 0,
   authToken: 'secret',
 };
+/** The rest of the user is loaded; what the value has is newer. */
 const userReply = {
-  id: 7,
-  first_name: 'Asha',
-  last_name: 'Kumar',
-  email_id: 'asha@mail.example',
-  mobile_number: '+919000000001',
+  ...sampleUserReply,
   verify_mobile: 0,
   verify_email: 1,
   profile_image: '',
   location: 'Pune',
   register_for: 'company',
   looking_for: 'services',
-  skills: 'Tiling,Masonry',
   is_kyc_updated: 2,
   user_rating: null,
   total_completed_project: 0,
+  profile_percentage: 80,
   auth_token: 'secret',
 };
 
 test('writes every field of a user', async () => {
   const replies = await Promise.all([
-    encodeLegacyReply(userRegister, user),
-    encodeLegacyReply(userLogin, user),
-    encodeLegacyReply(currentUser, user),
-    encodeLegacyReply(socialRegister, user),
+    encodeLegacyReply(userRegister, user, sampleProfile),
+    encodeLegacyReply(userLogin, user, sampleProfile),
+    encodeLegacyReply(currentUser, user, sampleProfile),
+    encodeLegacyReply(socialRegister, user, sampleProfile),
+    encodeLegacyReply(loginConfirm, user, sampleProfile),
   ]);
   for (const reply of replies) expect(reply).toEqual({ data: [userReply] });
 });
@@ -68,7 +68,7 @@ test.each([
   ['refused', 2],
   ['pending', 3],
 ] as const)('writes the state %s of an identity as %d', async (identity, code) => {
-  const reply = await encodeLegacyReply(currentUser, { ...user, identity });
+  const reply = await encodeLegacyReply(currentUser, { ...user, identity }, sampleProfile);
   expect(reply).toMatchObject({ data: [{ is_kyc_updated: code }] });
 });
 
@@ -142,16 +142,29 @@ test('writes what an issuer says about a new user, and the user who has an accou
     is_first_time: 'Yes',
     data: [
       {
+        ...Object.fromEntries(Object.keys(sampleUserReply).map((name) => [name, ''])),
+        id: null,
         first_name: 'Asha',
         last_name: 'Kumar',
         email_id: 'asha@mail.example',
-        mobile_number: '',
+        verify_mobile: 0,
         verify_email: 1,
+        is_kyc_updated: 0,
+        user_rating: null,
+        age: null,
+        categories: [],
+        certificates_upload: [],
+        resume_bytes: 0,
+        resume_is_image: false,
+        total_completed_project: 0,
+        total_inprogress_project: 0,
+        total_connects: 0,
+        profile_percentage: 0,
         auth_token: 'ticket',
       },
     ],
   });
-  expect(await encodeLegacyReply(socialLogin, { firstTime: false, user })).toEqual({
+  expect(await encodeLegacyReply(socialLogin, { firstTime: false, user }, sampleProfile)).toEqual({
     is_first_time: 'No',
     data: [userReply],
   });

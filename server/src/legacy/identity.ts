@@ -2,70 +2,81 @@ import * as z from 'zod/mini';
 import * as calls from '@fws/contract/identity/calls';
 import { passkeyRemove } from '@fws/contract/identity/factors/calls';
 import type { LOOKING_FOR, SocialProvider } from '@fws/contract/identity/model';
-import type { CurrentUser, Session, SocialLogin } from '@fws/contract/identity/schemas';
+import type { CurrentUser, Session, SocialLogin, SocialProfile } from '@fws/contract/identity/schemas';
+import type { Profile } from '@fws/contract/profile/schemas';
 import { commaList, option } from './fields.ts';
-import { IDENTITY_CODES, pageFields, toFlag } from './shared.ts';
-import { replyWithData, replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import { pageFields } from './shared.ts';
+import {
+  replyWithData,
+  replyWithItem,
+  replyWithPage,
+  translateCall,
+  type EncodeContext,
+  type LegacyReply,
+} from './translation.ts';
+import { encodeUser, loadUser, userReply } from './user.ts';
 
 const PROVIDERS: Record<SocialProvider, string> = { google: 'gmail_login', facebook: 'fb_login' };
 
-export const userReply = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email_id: z.string(),
-  mobile_number: z.string(),
-  verify_mobile: z.number(),
-  verify_email: z.number(),
-  profile_image: z.string(),
-  location: z.string(),
-  register_for: z.string(),
-  looking_for: z.string(),
-  skills: z.string(),
-  is_kyc_updated: z.number(),
-  user_rating: z.nullable(z.number()),
-  total_completed_project: z.number(),
-  auth_token: z.optional(z.string()),
-});
-
-export const encodeUser = (user: CurrentUser): z.output<typeof userReply> => ({
-  id: user.id,
-  first_name: user.firstName,
-  last_name: user.lastName,
-  email_id: user.email,
-  mobile_number: user.mobile,
-  verify_mobile: toFlag(user.mobileVerified),
-  verify_email: toFlag(user.emailVerified),
-  profile_image: user.profileImage,
-  location: user.location,
-  register_for: user.registerFor,
-  looking_for: user.lookingFor.join(','),
-  skills: user.skills.join(','),
-  is_kyc_updated: IDENTITY_CODES[user.identity],
-  user_rating: user.rating,
-  total_completed_project: user.completedProjects,
-  ...(user.authToken === undefined ? {} : { auth_token: user.authToken }),
-});
-
 /** For a new user only what the issuer returned. They have no id yet; their ticket is sent as the token. */
-const socialLoginReply = z.object({
-  is_first_time: z.enum(['Yes', 'No']),
-  data: z.array(z.partial(userReply)),
+const socialLoginReply: LegacyReply<SocialLogin> = {
+  schema: z.object({
+    is_first_time: z.enum(['Yes', 'No']),
+    data: z.array(z.extend(userReply, { id: z.nullable(z.number()) })),
+  }),
+  load: async (login, reader) => (login.firstTime ? null : loadUser(login.user, reader)),
+  encode: (login, { extra }) =>
+    login.firstTime
+      ? { is_first_time: 'Yes', data: [encodeNewUser(login.profile)] }
+      : { is_first_time: 'No', data: [encodeUser({ ...(extra as Profile), ...login.user })] },
+};
+
+/** What a new user has not chosen yet is empty. */
+const encodeNewUser = (profile: SocialProfile) => ({
+  ...encodeUser(toNewUser(profile)),
+  id: null,
+  register_for: '',
+  login_type: '',
 });
 
-function encodeSocialLogin(login: SocialLogin): z.output<typeof socialLoginReply> {
-  if (!login.firstTime) return { is_first_time: 'No', data: [encodeUser(login.user)] };
-  const { firstName, lastName, email, emailVerified, ticket } = login.profile;
-  const person = {
-    first_name: firstName,
-    last_name: lastName,
-    email_id: email,
-    mobile_number: '',
-    verify_email: toFlag(emailVerified),
-    ...(ticket === undefined ? {} : { auth_token: ticket }),
-  };
-  return { is_first_time: 'Yes', data: [person] };
-}
+const toNewUser = (profile: SocialProfile): Profile => ({
+  id: 0,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  email: profile.email,
+  emailVerified: profile.emailVerified,
+  mobile: '',
+  mobileVerified: false,
+  profileImage: '',
+  location: '',
+  registerFor: 'individual',
+  lookingFor: [],
+  skills: [],
+  identity: 'none',
+  rating: null,
+  completedProjects: 0,
+  qualification: null,
+  age: null,
+  gender: null,
+  nativeLocation: '',
+  webLink: '',
+  about: '',
+  categories: [],
+  experience: [],
+  inexperienced: false,
+  readiness: null,
+  ratePaise: null,
+  rateType: null,
+  additionalCondition: '',
+  radius: null,
+  references: { professional: [], personal: [] },
+  certificates: [],
+  resume: null,
+  projectsInProgress: 0,
+  connects: 0,
+  signUp: 'password',
+  ...(profile.ticket === undefined ? {} : { authToken: profile.ticket }),
+});
 
 const sessionReply = z.object({
   session_id: z.number(),
@@ -99,7 +110,11 @@ const accountFields = {
 
 const mobile = { mobile: 'mobile_number' } as const;
 const email = { email: 'email_id' } as const;
-const userInReply = replyWithItem(userReply, encodeUser);
+const userInReply = replyWithItem(
+  userReply,
+  (user: CurrentUser, { extra }: EncodeContext<Profile>) => encodeUser({ ...extra, ...user }),
+  loadUser,
+);
 
 export const identityTranslations = [
   translateCall(calls.userRegister, {
@@ -142,7 +157,7 @@ export const identityTranslations = [
   }),
   translateCall(calls.socialLogin, {
     fields: { provider: option('type', PROVIDERS), idToken: 'id_token', nonce: 'nonce', otp: 'otp' },
-    reply: { schema: socialLoginReply, encode: encodeSocialLogin },
+    reply: socialLoginReply,
   }),
   translateCall(calls.socialRegister, {
     // Such a client sends what `social_login` gave it as its token.

@@ -1,7 +1,17 @@
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { categoryList, exploreJobs, jobDetail, postJob } from '@fws/contract/jobs/calls';
-import type { JobDetail } from '@fws/contract/jobs/schemas';
+import type { Page } from '@fws/contract/platform/call';
+import {
+  categoryList,
+  exploreJobs,
+  jobDetail,
+  myContracts,
+  postJob,
+  updateJob,
+} from '@fws/contract/jobs/calls';
+import type { Job, JobDetail } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import { sampleAward, sampleAwardReply, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
 
 const form = {
   job_title: 'Two sliding wardrobes',
@@ -123,84 +133,57 @@ test('sorts by latest when the filter is missing or unknown', async () => {
   expect(await decodeSort({ sort: 'Closing Soon' })).toBe('closing_soon');
 });
 
-const job: JobDetail = {
-  id: 12,
-  number: '4836',
-  title: 'Paint, twice',
-  description: '<script>alert(1)</script>',
-  location: 'पुणे',
-  latitude: 18.5,
-  longitude: 73.8,
-  categoryId: 7,
-  skills: ['Painting', 'Putty'],
-  takeWorkOn: '2026-12-18',
-  closesOn: '2026-12-31',
-  paymentTerm: 'completion',
-  budget: { kind: 'fixed', amountPaise: 1_500_50 },
-  postedAt: '2026-12-01T10:00:00.000Z',
-  quotesReceived: 3,
-  verified: true,
-  attachment: { url: '/api/files/1/a.png', name: 'a.png', bytes: 9, image: true },
-  photoCount: 1,
-  coverUrl: '/api/files/3/thumbnail.jpg',
-  photos: [
-    {
-      id: 'p1',
-      url: '/api/files/2/photo.jpg',
-      thumbUrl: '/api/files/3/thumbnail.jpg',
-      width: 1600,
-      height: 900,
-    },
-  ],
-  state: 'open',
-  posterId: 5,
-  myQuoteId: 31,
-  abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
-};
+const photos = [
+  {
+    id: 'p1',
+    url: '/api/files/2/photo.jpg',
+    thumbUrl: '/api/files/3/thumbnail.jpg',
+    width: 1600,
+    height: 900,
+  },
+];
+const photosReply = [
+  {
+    photo_id: 'p1',
+    photo: '/api/files/2/photo.jpg',
+    thumbnail: '/api/files/3/thumbnail.jpg',
+    width: 1600,
+    height: 900,
+  },
+];
 
 test('writes every field of a job', async () => {
-  expect(await encodeLegacyReply(jobDetail, job)).toEqual({
-    data: [
-      {
-        id: 12,
-        job_unique_id: 'FWS 4836',
-        job_title: 'Paint, twice',
-        job_description: '<script>alert(1)</script>',
-        job_location: 'पुणे',
-        latitude: 18.5,
-        longitude: 73.8,
-        category: 7,
-        skills: 'Painting,Putty',
-        take_work: '18-12-2026',
-        target_closed_date: '12-31-2026',
-        payment_term: 'On Completion',
-        budjet: 'Fixed Price',
-        amount: '1500.50',
-        timestamp: '2026-12-01T10:00:00.000Z',
-        total_quotes_received: 3,
-        total_quote_count: 3,
-        is_fws_verified: 1,
-        attach_file: '/api/files/1/a.png',
-        attach_file_name: 'a.png',
-        attach_file_bytes: 9,
-        attach_file_is_image: true,
-        photo_count: 1,
-        cover_photo: '/api/files/3/thumbnail.jpg',
-        photos: [
-          {
-            photo_id: 'p1',
-            photo: '/api/files/2/photo.jpg',
-            thumbnail: '/api/files/3/thumbnail.jpg',
-            width: 1600,
-            height: 900,
-          },
-        ],
-        job_status: 'open',
-        user_id: 5,
-        my_quote_id: 31,
-        can_quote: { allowed: false, reason: 'jobs.own_job' },
-      },
-    ],
+  expect(await encodeLegacyReply(jobDetail, { ...sampleJob, photos }, new Map())).toEqual({
+    data: [{ ...sampleJobReply, photos: photosReply }],
+  });
+});
+
+test('writes the award of a job for those who are part of it', async () => {
+  const job = { ...sampleJob, state: 'completed' as const };
+  const extra = new Map([[12, sampleAward]]);
+  const reply = {
+    ...sampleJobReply,
+    ...sampleAwardReply,
+    job_status: 'completed',
+    completed_status: 1,
+    is_completed: 1,
+  };
+  for (const call of [jobDetail, postJob, updateJob])
+    expect(await encodeLegacyReply<z.ZodMiniType, JobDetail>(call, { ...job, photos }, extra)).toEqual({
+      data: [{ ...reply, photos: photosReply }],
+    });
+  for (const call of [myContracts, exploreJobs])
+    expect(
+      await encodeLegacyReply<z.ZodMiniType, Page<Job>>(call, { items: [job], nextCursor: null }, extra),
+    ).toEqual({ data: [reply], next_cursor: null });
+});
+
+test('shows the mobile number of the worker only when it is shared', async () => {
+  const award = { ...sampleAward, worker: { ...sampleAward.worker, mobile: null } };
+  expect(
+    await encodeLegacyReply(jobDetail, { ...sampleJob, photos: [] }, new Map([[12, award]])),
+  ).toMatchObject({
+    data: [{ contact_flag: 0, employee_mobile: '' }],
   });
 });
 
@@ -213,8 +196,8 @@ test('writes a job without attachment and photos, and a budget that is a range',
     budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
     abilities: { quote: { allowed: true } },
   };
-  const page = { items: [{ ...job, ...change }], nextCursor: 'abc' };
-  expect(await encodeLegacyReply(exploreJobs, page)).toMatchObject({
+  const page = { items: [{ ...sampleJob, ...change }], nextCursor: 'abc' };
+  expect(await encodeLegacyReply(exploreJobs, page, new Map())).toMatchObject({
     data: [
       {
         is_fws_verified: 0,

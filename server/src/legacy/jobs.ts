@@ -3,10 +3,21 @@ import * as calls from '@fws/contract/jobs/calls';
 import { JOB_SORTS, type JobSort, type PaymentTerm } from '@fws/contract/jobs/model';
 import type { Budget, Job, JobDetail, ListedCategory } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
+import type { Locale } from '@fws/contract/platform/messages';
+import { loadAwards, type Award } from '../domains/contracts/index.ts';
+import { presentJobs } from '../domains/jobs/index.ts';
+import type { Reader } from '../platform/http/format.ts';
 import { encodePhoto, photoIdsField, photoReply } from './files.ts';
 import { commaList, dateField, dayFirst, monthFirst, option } from './fields.ts';
+import { encodeMilestone, milestoneReply } from './milestones.ts';
 import { abilityReply, encodeAbility, encodeFile, pageFields, toFlag } from './shared.ts';
-import { replyWithData, replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import {
+  replyWithData,
+  replyWithItem,
+  replyWithPage,
+  translateCall,
+  type EncodeContext,
+} from './translation.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
 export const BUDGETS: Record<Budget['kind'], string> = { fixed: 'Fixed Price', range: 'Price Range' };
@@ -14,6 +25,13 @@ export const JOB_TERMS: Record<PaymentTerm, string> = {
   terms: 'FWS Term Payment',
   milestone: 'Milestone Payment',
   completion: 'On Completion',
+};
+
+/** How a quote is paid; a job names the same terms otherwise. */
+export const QUOTE_TERMS: Record<PaymentTerm, string> = {
+  terms: 'By Terms',
+  milestone: 'By Milestone',
+  completion: 'By Completion',
 };
 
 const RANGE = /^\s*(\S+)\s+to\s+(\S+)\s*$/;
@@ -83,9 +101,22 @@ export const jobReply = z.object({
   user_id: z.number(),
   my_quote_id: z.nullable(z.number()),
   can_quote: abilityReply,
+  awarded_to_user_id: z.nullable(z.number()),
+  job_awarded_to: z.string(),
+  awarded_date: z.string(),
+  bid_amount: z.string(),
+  job_bid_type: z.string(),
+  profile_image: z.string(),
+  user_rating: z.nullable(z.number()),
+  contact_flag: z.number(),
+  employee_mobile: z.string(),
+  completed_status: z.number(),
+  is_completed: z.number(),
+  payment_milestone: z.array(milestoneReply),
 });
 
-export const encodeJob = (job: Job): z.output<typeof jobReply> => ({
+/** The fields of an award are empty before it, and for those who are not part of it. */
+export const encodeJob = (job: Job, award: Award | undefined, locale: Locale): z.output<typeof jobReply> => ({
   id: job.id,
   job_unique_id: encodeJobNumber(job.number),
   job_title: job.title,
@@ -111,14 +142,69 @@ export const encodeJob = (job: Job): z.output<typeof jobReply> => ({
   user_id: job.posterId,
   my_quote_id: job.myQuoteId,
   can_quote: encodeAbility(job.abilities.quote),
+  awarded_to_user_id: award?.worker.id ?? null,
+  job_awarded_to: award?.worker.name ?? '',
+  awarded_date: award?.awardedAt ?? '',
+  bid_amount: award ? toRupees(award.totalPaise) : '',
+  job_bid_type: award ? QUOTE_TERMS[award.term] : '',
+  profile_image: award?.worker.image ?? '',
+  user_rating: award?.worker.rating ?? null,
+  contact_flag: toFlag(typeof award?.worker.mobile === 'string'),
+  employee_mobile: award?.worker.mobile ?? '',
+  completed_status: toFlag(job.state === 'completed'),
+  is_completed: toFlag(job.state === 'completed'),
+  payment_milestone: award?.milestones.map((milestone) => encodeMilestone(milestone, award, locale)) ?? [],
 });
+
+/** Jobs and awards by the job's id. */
+export interface JobsExtra {
+  jobs: Map<number, Job>;
+  awards: Map<number, Award>;
+}
+
+function getCallerId({ callerId }: Reader): number {
+  if (callerId === null) throw new Error('guests get no jobs');
+  return callerId;
+}
+
+/** Jobs of which the reader may see the value that is answered. */
+export const loadJobs = (ids: readonly number[], reader: Reader): Promise<Map<number, Job>> =>
+  presentJobs(reader.deps, getCallerId(reader), [...new Set(ids)]);
+
+/** The awards of the jobs that may have one. */
+export const loadAwardsOfJobs = (jobs: readonly Job[], reader: Reader): Promise<JobsExtra['awards']> =>
+  loadAwards(
+    reader.deps,
+    getCallerId(reader),
+    jobs.filter(({ state }) => state !== 'open' && state !== 'expired').map(({ id }) => id),
+  );
+
+export async function loadJobsExtra(ids: readonly number[], reader: Reader): Promise<JobsExtra> {
+  const jobs = await loadJobs(ids, reader);
+  return { jobs, awards: await loadAwardsOfJobs([...jobs.values()], reader) };
+}
+
+export function getJob(jobs: Map<number, Job>, id: number): Job {
+  const job = jobs.get(id);
+  if (!job) throw new Error(`job ${id} is gone`);
+  return job;
+}
+
+type AwardsContext = EncodeContext<JobsExtra['awards']>;
+const encodeListedJob = (job: Job, { locale, extra: awards }: AwardsContext) =>
+  encodeJob(job, awards.get(job.id), locale);
 
 const jobDetailReply = z.extend(jobReply, { photos: z.array(photoReply) });
 
-const encodeJobDetail = (job: JobDetail): z.output<typeof jobDetailReply> => ({
-  ...encodeJob(job),
+const encodeJobDetail = (job: JobDetail, context: AwardsContext): z.output<typeof jobDetailReply> => ({
+  ...encodeListedJob(job, context),
   photos: job.photos.map(encodePhoto),
 });
+
+const jobInReply = replyWithItem(jobDetailReply, encodeJobDetail, (job: JobDetail, reader) =>
+  loadAwardsOfJobs([job], reader),
+);
+const jobsInReply = replyWithPage(jobReply, encodeListedJob, loadAwardsOfJobs);
 
 const listedCategoryReply = z.object({
   id: z.number(),
@@ -144,27 +230,27 @@ export const jobTranslations = [
       categoryId: 'category',
       ...pageFields,
     },
-    reply: replyWithPage(jobReply, encodeJob),
+    reply: jobsInReply,
   }),
   translateCall(calls.jobDetail, {
     fields: { jobId: 'job_id' },
-    reply: replyWithItem(jobDetailReply, encodeJobDetail),
+    reply: jobInReply,
   }),
   translateCall(calls.postJob, {
     fields: jobFields,
     unpack: unpackRange,
     files: attachment,
-    reply: replyWithItem(jobDetailReply, encodeJobDetail),
+    reply: jobInReply,
   }),
   translateCall(calls.updateJob, {
     fields: { jobId: 'job_id', ...jobFields },
     unpack: unpackRange,
     files: attachment,
-    reply: replyWithItem(jobDetailReply, encodeJobDetail),
+    reply: jobInReply,
   }),
   translateCall(calls.myContracts, {
     fields: pageFields,
-    reply: replyWithPage(jobReply, encodeJob),
+    reply: jobsInReply,
   }),
   translateCall(calls.categoryList, {
     reply: replyWithData(z.array(listedCategoryReply), (list: ListedCategory[]) =>

@@ -10,6 +10,8 @@ import type {
   Withdrawal,
 } from '@fws/contract/payouts/schemas';
 import { toRupees } from '@fws/contract/platform/money';
+import type { Locale } from '@fws/contract/platform/messages';
+import { translateIfId } from '../platform/messages.ts';
 import { encodeJobNumber } from './jobs.ts';
 import { abilityReply, encodeAbility, pageFields } from './shared.ts';
 import { replyWithData, replyWithItem, translateCall, type LegacyReply } from './translation.ts';
@@ -33,6 +35,7 @@ const accountReply = z.object({
   id: z.number(),
   kind: z.enum(['bank', 'upi']),
   account_number: z.string(),
+  confirm_account_number: z.string(),
   ifsc_code: z.string(),
   bank_name: z.string(),
   account_holder_name: z.string(),
@@ -45,10 +48,14 @@ const accountReply = z.object({
   can_remove: abilityReply,
 });
 
+const encodeNumber = ({ kind, accountEnding }: PayoutAccount): string =>
+  kind === 'bank' ? `XXXX${accountEnding}` : '';
+
 const encodeAccount = (account: PayoutAccount): z.output<typeof accountReply> => ({
   id: account.id,
   kind: account.kind,
-  account_number: account.kind === 'bank' ? `XXXX${account.accountEnding}` : '',
+  account_number: encodeNumber(account),
+  confirm_account_number: encodeNumber(account),
   ifsc_code: account.ifsc,
   bank_name: account.bankName,
   account_holder_name: account.holderName,
@@ -113,13 +120,13 @@ const invoiceReply = z.object({
   pdf: z.string(),
 });
 
-const encodeInvoice = (invoice: Invoice): z.output<typeof invoiceReply> => ({
+const encodeInvoice = (invoice: Invoice, locale: Locale): z.output<typeof invoiceReply> => ({
   invoice_id: invoice.id,
   kind: invoice.kind,
   serial: invoice.serial,
   job_title: invoice.jobTitle,
   job_unique_id: encodeJobNumber(invoice.jobNumber),
-  milestone: invoice.milestoneName,
+  milestone: translateIfId(locale, invoice.milestoneName),
   amount: toRupees(invoice.amountPaise),
   created_at: invoice.createdAt,
   pdf: invoice.pdfUrl,
@@ -152,8 +159,8 @@ const historyReply: LegacyReply<PaymentHistory> = {
     withdrawals: z.array(withdrawalReply),
     next_cursor: z.nullable(z.string()),
   }),
-  encode: (history) => ({
-    data: history.invoices.map(encodeInvoice),
+  encode: (history, { locale }) => ({
+    data: history.invoices.map((invoice) => encodeInvoice(invoice, locale)),
     withdrawals: history.withdrawals.map(encodeWithdrawal),
     next_cursor: history.nextCursor,
   }),

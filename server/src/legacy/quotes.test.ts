@@ -1,9 +1,18 @@
 import * as fc from 'fast-check';
+import type * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import type { Page } from '@fws/contract/platform/call';
 import { toRupees } from '@fws/contract/platform/money';
-import { myQuotes, quoteDetail, submitQuote } from '@fws/contract/quotes/calls';
+import {
+  contractRequests,
+  myQuotes,
+  quoteDetail,
+  submitQuote,
+  updateQuote,
+} from '@fws/contract/quotes/calls';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import { sampleAward, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
 import { joinTexts } from './fields.ts';
 
 const form = {
@@ -163,19 +172,17 @@ const quote: Quote = {
   },
 };
 
+const extra = { jobs: new Map([[12, sampleJob]]), awards: new Map() };
+
 test('writes every field of a quote', async () => {
-  expect(await encodeLegacyReply(quoteDetail, quote)).toEqual({
+  const reply = {
     data: [
       {
+        ...sampleJobReply,
+        job_skills: 'Painting,Putty',
         quote_id: 7,
         job_id: 12,
-        job_unique_id: 'FWS 4836',
-        job_title: 'Wardrobes',
-        job_location: 'Pune',
-        budjet: 'Price Range',
-        job_amount: '100 to 200.50',
-        target_closed_date: '12-31-2026',
-        payment_term: 'FWS Term Payment',
+        job_amount: '1500.50',
         user_id: 3,
         user_name: 'Asha Rao',
         profile_image: '/api/files/2/me.webp',
@@ -210,12 +217,39 @@ test('writes every field of a quote', async () => {
         can_cancel: { allowed: false, reason: 'quotes.not_waiting' },
       },
     ],
+  };
+  for (const call of [quoteDetail, submitQuote, updateQuote])
+    expect(await encodeLegacyReply<z.ZodMiniType, Quote>(call, quote, extra)).toEqual(reply);
+  const page = { items: [quote], nextCursor: 'c' };
+  for (const call of [myQuotes, contractRequests])
+    expect(await encodeLegacyReply<z.ZodMiniType, Page<Quote>>(call, page, extra)).toEqual({
+      ...reply,
+      next_cursor: 'c',
+    });
+});
+
+test('writes the award of the job, and the amount, terms and parts of the quote', async () => {
+  const value = { ...quote, parts: [{ name: 'quotes.part_completion', amountPaise: 1_000_00 }] };
+  const awards = new Map([[12, sampleAward]]);
+  expect(await encodeLegacyReply(quoteDetail, value, { ...extra, awards })).toMatchObject({
+    data: [
+      {
+        awarded_to_user_id: 6,
+        job_awarded_to: 'Ravi Kumar',
+        awarded_date: '2026-12-01T10:00:00.000Z',
+        contact_flag: 1,
+        employee_mobile: '+919000000002',
+        profile_image: '/api/files/2/me.webp',
+        bid_amount: '1000',
+        payment_milestone: [{ milestone_descriction: 'On completion', milestone_amount: '1000' }],
+      },
+    ],
   });
 });
 
 test('writes a quote without a proposal in a list', async () => {
   const items = [{ ...quote, proposal: null, lapsesAt: null, term: 'completion' as const }];
-  expect(await encodeLegacyReply(myQuotes, { items, nextCursor: 'c' })).toMatchObject({
+  expect(await encodeLegacyReply(myQuotes, { items, nextCursor: 'c' }, extra)).toMatchObject({
     data: [
       { attach_portfolio: '', attach_portfolio_bytes: 0, lapses_at: null, job_bid_type: 'By Completion' },
     ],

@@ -1,21 +1,14 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/quotes/calls';
-import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { encodePhoto, photoIdsField, photoReply } from './files.ts';
-import { monthFirst, option, textList } from './fields.ts';
-import { BUDGETS, encodeBudget, encodeJobNumber, JOB_TERMS } from './jobs.ts';
+import { translateIfId } from '../platform/messages.ts';
+import { option, textList } from './fields.ts';
+import { encodeJob, getJob, jobReply, loadJobsExtra, QUOTE_TERMS, type JobsExtra } from './jobs.ts';
 import { abilityReply, encodeAbility, encodeFile, encodePerson, pageFields, personReply } from './shared.ts';
-import { replyWithItem, replyWithPage, translateCall } from './translation.ts';
+import { replyWithItem, replyWithPage, translateCall, type EncodeContext } from './translation.ts';
 import type { Fields } from '../platform/http/fields.ts';
-
-/** How a quote is paid; a job names the same terms otherwise. */
-export const QUOTE_TERMS: Record<PaymentTerm, string> = {
-  terms: 'By Terms',
-  milestone: 'By Milestone',
-  completion: 'By Completion',
-};
 
 const NAMES = 'milestone_descriction[]';
 const AMOUNTS = 'milestone_amount[]';
@@ -39,16 +32,14 @@ const offerFields = {
   photoIds: photoIdsField,
 } as const;
 
+/** The job's fields, and over those that both have, the quote's own: its worker, its amount and its parts. */
 const quoteReply = z.object({
+  ...jobReply.shape,
+  /** The job's, as in every reply. */
+  job_skills: z.string(),
+  job_amount: z.string(),
   quote_id: z.number(),
   job_id: z.number(),
-  job_unique_id: z.string(),
-  job_title: z.string(),
-  job_location: z.string(),
-  budjet: z.string(),
-  job_amount: z.string(),
-  target_closed_date: z.string(),
-  payment_term: z.string(),
   ...personReply.shape,
   bid_amount: z.string(),
   job_bid_type: z.string(),
@@ -69,39 +60,45 @@ const quoteReply = z.object({
   can_cancel: abilityReply,
 });
 
-const encodeQuote = (quote: Quote): z.output<typeof quoteReply> => ({
-  quote_id: quote.id,
-  job_id: quote.jobId,
-  job_unique_id: encodeJobNumber(quote.jobNumber),
-  job_title: quote.jobTitle,
-  job_location: quote.jobLocation,
-  budjet: BUDGETS[quote.jobBudget.kind],
-  job_amount: encodeBudget(quote.jobBudget),
-  target_closed_date: monthFirst.write(quote.jobClosesOn),
-  payment_term: JOB_TERMS[quote.jobPaymentTerm],
-  ...encodePerson(quote.worker),
-  bid_amount: toRupees(quote.bidPaise),
-  job_bid_type: QUOTE_TERMS[quote.term],
-  payment_terms: QUOTE_TERMS[quote.term],
-  payment_milestone: quote.parts.map((part) => ({
-    milestone_descriction: part.name,
-    milestone_amount: toRupees(part.amountPaise),
-  })),
-  work_scope: quote.workScope,
-  ...encodeFile('attach_portfolio', quote.proposal),
-  photos: quote.photos.map(encodePhoto),
-  quote_status: quote.state,
-  cancel_comment: quote.cancelComment,
-  created_at: quote.createdAt,
-  lapses_at: quote.lapsesAt,
-  can_accept: encodeAbility(quote.abilities.accept),
-  can_edit: encodeAbility(quote.abilities.edit),
-  can_cancel: encodeAbility(quote.abilities.cancel),
-});
+function encodeQuote(quote: Quote, { locale, extra }: EncodeContext<JobsExtra>): z.output<typeof quoteReply> {
+  const job = encodeJob(getJob(extra.jobs, quote.jobId), extra.awards.get(quote.jobId), locale);
+  return {
+    ...job,
+    job_skills: job.skills,
+    job_amount: job.amount,
+    quote_id: quote.id,
+    job_id: quote.jobId,
+    ...encodePerson(quote.worker),
+    bid_amount: toRupees(quote.bidPaise),
+    job_bid_type: QUOTE_TERMS[quote.term],
+    payment_terms: QUOTE_TERMS[quote.term],
+    payment_milestone: quote.parts.map((part) => ({
+      milestone_descriction: translateIfId(locale, part.name),
+      milestone_amount: toRupees(part.amountPaise),
+    })),
+    work_scope: quote.workScope,
+    ...encodeFile('attach_portfolio', quote.proposal),
+    photos: quote.photos.map(encodePhoto),
+    quote_status: quote.state,
+    cancel_comment: quote.cancelComment,
+    created_at: quote.createdAt,
+    lapses_at: quote.lapsesAt,
+    can_accept: encodeAbility(quote.abilities.accept),
+    can_edit: encodeAbility(quote.abilities.edit),
+    can_cancel: encodeAbility(quote.abilities.cancel),
+  };
+}
 
 const proposal = { proposal: 'attach_portfolio' };
-const quoteInReply = replyWithItem(quoteReply, encodeQuote);
-const quotesInReply = replyWithPage(quoteReply, encodeQuote);
+const quoteInReply = replyWithItem(quoteReply, encodeQuote, ({ jobId }: Quote, reader) =>
+  loadJobsExtra([jobId], reader),
+);
+const quotesInReply = replyWithPage(quoteReply, encodeQuote, (quotes: readonly Quote[], reader) =>
+  loadJobsExtra(
+    quotes.map(({ jobId }) => jobId),
+    reader,
+  ),
+);
 
 export const quoteTranslations = [
   translateCall(calls.submitQuote, {

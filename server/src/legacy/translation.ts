@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { AnyCall, Call, Page } from '@fws/contract/platform/call';
 import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Locale } from '@fws/contract/platform/messages';
+import type { Reader } from '../platform/http/format.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
 /** A field of the specification's form: its name and, if the text is not the value, how to read it. */
@@ -14,10 +16,20 @@ export interface TranslatedField<V> {
   canBeMissing?: true;
 }
 
+/** What an encoder knows besides the value. */
+export interface EncodeContext<Extra> {
+  /** The reader's language. */
+  locale: Locale;
+  extra: Extra;
+}
+
 /** How the specification writes a reply, except for `status` and `message`. */
 export interface LegacyReply<Out> {
   schema: z.ZodMiniType;
-  encode: (value: Out) => object;
+  /** Loads what the specification wants in addition to the value, with one statement for all items of a page. */
+  load?: (value: Out, reader: Reader) => Promise<unknown>;
+  /** `extra`: as `load` returned it. */
+  encode: (value: Out, context: EncodeContext<unknown>) => object;
   /** When the specification does not count this value as a success. The reply has the refusal's status, and its fields. */
   findRefusal?: (value: Out) => Refusal | null;
 }
@@ -53,20 +65,29 @@ export const replyWithData = <Out, W>(
   encode: (value) => ({ data: encode(value) }),
 });
 
+type Encode<Value, W, Extra> = (value: Value, context: EncodeContext<Extra>) => W;
+
 /** `data` is a list with the value as its only item. */
-export const replyWithItem = <Out, W>(
+export const replyWithItem = <Out, W, Extra = undefined>(
   schema: z.ZodMiniType<W>,
-  encode: (value: Out) => W,
+  encode: Encode<Out, W, Extra>,
+  load?: (value: Out, reader: Reader) => Promise<Extra>,
 ): LegacyReply<Out> => ({
   schema: z.object({ data: z.array(schema) }),
-  encode: (value) => ({ data: [encode(value)] }),
+  load: async (value, reader) => load?.(value, reader),
+  encode: (value, context) => ({ data: [encode(value, context as EncodeContext<Extra>)] }),
 });
 
 /** `data` is the list of a page's items; `next_cursor` asks for the next page. */
-export const replyWithPage = <Item, W>(
+export const replyWithPage = <Item, W, Extra = undefined>(
   schema: z.ZodMiniType<W>,
-  encode: (item: Item) => W,
+  encode: Encode<Item, W, Extra>,
+  load?: (items: readonly Item[], reader: Reader) => Promise<Extra>,
 ): LegacyReply<Page<Item>> => ({
   schema: z.object({ data: z.array(schema), next_cursor: z.nullable(z.string()) }),
-  encode: ({ items, nextCursor }) => ({ data: items.map(encode), next_cursor: nextCursor }),
+  load: async ({ items }, reader) => load?.(items, reader),
+  encode: ({ items, nextCursor }, context) => ({
+    data: items.map((item) => encode(item, context as EncodeContext<Extra>)),
+    next_cursor: nextCursor,
+  }),
 });

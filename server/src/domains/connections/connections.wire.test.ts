@@ -154,7 +154,7 @@ test('shows profile fields as the policy allows, and references to nobody', asyn
   expect(data).toMatchObject([
     {
       qualification: 'Diploma',
-      total_experience: '6.5',
+      total_experience: '2.5,4',
       amount_per_hour: '450',
       project_rate_type: 'Hourly Rate',
     },

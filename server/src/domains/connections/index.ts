@@ -1,6 +1,7 @@
 import type { Domain } from '../../platform/domain.ts';
 import { routes } from './routes.ts';
 
+export { readVisibleProfile } from './people.ts';
 export { insertConnection, insertShare } from './store.ts';
 
 export const connectionsDomain: Domain = { name: 'connections', routes };

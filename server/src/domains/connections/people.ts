@@ -1,8 +1,15 @@
 import type { Relation } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
+import type { Profile } from '@fws/contract/profile/schemas';
 import type { Db } from '../../platform/db/index.ts';
-import { loadPeople, loadPublicProfiles, type PersonRow, type PublicProfile } from '../profile/index.ts';
-import { toPersonView, type PersonFacts } from './policy.ts';
+import {
+  loadPeople,
+  loadPublicProfiles,
+  readProfile,
+  type PersonRow,
+  type PublicProfile,
+} from '../profile/index.ts';
+import { hidePrivateFields, toPersonView, type PersonFacts } from './policy.ts';
 import { listConnectedIds, countConnections } from './store.ts';
 
 /** People as this reader may see them, in the order of `ids`. Loads the whole list at once. */
@@ -41,4 +48,14 @@ function toPersonFacts(person: PersonRow, profile: PublicProfile, totalConnects:
     totalConnects,
     verified: person.identity === 'verified',
   };
+}
+
+/** The profile of a person whom the reader may see, without what this reader may not. */
+export async function readVisibleProfile(
+  deps: { db: Db },
+  { id, relation }: Pick<PersonView, 'id' | 'relation'>,
+): Promise<Profile> {
+  const profile = await readProfile(deps, id);
+  if (!profile.ok) throw new Error(`person ${id} has no profile`);
+  return hidePrivateFields(relation, profile.value);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { VISIBLE_TO, toPersonView, type PersonFacts } from './policy.ts';
+import { sampleProfile } from '../../../test/legacy-samples.ts';
+import { VISIBLE_TO, hidePrivateFields, toPersonView, type PersonFacts } from './policy.ts';
 
 const asha: PersonFacts = {
   id: 7,
@@ -74,4 +75,20 @@ test.each([
   [' , Kothrud ,, Pune', 'Kothrud, Pune'],
 ])('shortens the location %j to %j', (location, town) => {
   expect(toPersonView('stranger', { ...asha, location }).location).toBe(town);
+});
+
+test('hides contacts, references and documents of a profile from others, and experience from strangers', () => {
+  const hidden = {
+    ...sampleProfile,
+    email: '',
+    mobile: '',
+    age: null,
+    gender: null,
+    references: { professional: [], personal: [] },
+    certificates: [],
+    resume: null,
+  };
+  expect(hidePrivateFields('self', sampleProfile)).toEqual(sampleProfile);
+  expect(hidePrivateFields('connection', sampleProfile)).toEqual(hidden);
+  expect(hidePrivateFields('stranger', sampleProfile)).toEqual({ ...hidden, experience: [] });
 });

@@ -1,5 +1,6 @@
 import type { Relation } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
+import type { Profile } from '@fws/contract/profile/schemas';
 import type { Ability } from '@fws/contract/platform/lifecycle';
 
 /** All fields of a person, before the policy removes what the reader may not see. */
@@ -61,6 +62,22 @@ export function toPersonView(relation: Relation, person: PersonFacts): PersonVie
     totalConnects: show('totalConnects', person.totalConnects, 0),
     verified: show('verified', person.verified, false),
     abilities: { connect: getConnectAbility(relation) },
+  };
+}
+
+/** Only the person themselves sees how to reach them, their documents and those of other people. */
+export function hidePrivateFields(relation: Relation, profile: Profile): Profile {
+  if (relation === 'self') return profile;
+  return {
+    ...profile,
+    email: '',
+    mobile: '',
+    age: null,
+    gender: null,
+    references: { professional: [], personal: [] },
+    certificates: [],
+    resume: null,
+    experience: canSee(relation, 'companies') ? profile.experience : [],
   };
 }
 

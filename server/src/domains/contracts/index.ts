@@ -4,6 +4,7 @@ import { isPartyOfCompletion } from './completions/store.ts';
 import { crontab, tasks } from './tasks.ts';
 
 export { getWaitMs } from './auto-release/deadlines.ts';
+export { loadAwards, type Award } from './awards.ts';
 export { escrowEvents } from './job-progress.ts';
 export { getOtherSide, listTurns, type TurnFacts } from './turns.ts';
 export { toTurnFacts } from './view.ts';

@@ -60,6 +60,20 @@ export async function findAwardedJob(db: Db | Tx, jobId: number): Promise<Awarde
   return (await selectAwardedJobs(db).where('contract.job_id', '=', jobId).executeTakeFirst()) ?? null;
 }
 
+/** The awarded jobs among `jobIds` in which this user has a part. */
+export async function listAwardedJobsById(
+  db: Db | Tx,
+  userId: number,
+  jobIds: readonly number[],
+): Promise<AwardedJobRow[]> {
+  return selectAwardedJobs(db)
+    .where('contract.job_id', 'in', [...jobIds])
+    .where((contract) =>
+      contract.or([contract('contract.poster_id', '=', userId), contract('contract.worker_id', '=', userId)]),
+    )
+    .execute();
+}
+
 export interface ListQuery {
   side: Side;
   userId: number;

@@ -80,12 +80,12 @@ export async function readContract(
 const toJobIds = (rows: readonly { job_id: number }[]) => rows.map((row) => row.job_id);
 const toIds = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
-async function calculateInBank(db: Db | Tx, workerId: number): Promise<Map<number, number>> {
+export async function calculateInBank(db: Db | Tx, workerId: number): Promise<Map<number, number>> {
   const { released, paidOutPaise } = await loadEarnings(db, workerId);
   return matchPaidOut(released, paidOutPaise);
 }
 
-function toMilestone(
+export function toMilestone(
   milestone: MilestoneRow,
   side: Side,
   state: JobState,
@@ -137,7 +137,7 @@ function toCancelView(
   };
 }
 
-function toSharedFields(
+export function toSharedFields(
   row: AwardedJobRow,
   side: Side,
   people: Map<number, PersonRow>,

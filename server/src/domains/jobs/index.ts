@@ -15,7 +15,7 @@ export {
   type JobRow,
 } from './store.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
-export { findVisibleJob, loadVisibleJobs } from './service.ts';
+export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
 
 export const jobsDomain: Domain = {
   name: 'jobs',

@@ -162,9 +162,18 @@ export async function loadVisibleJobs(
   userId: number,
   ids: readonly number[],
 ): Promise<Map<number, Job>> {
+  return presentJobs(deps, userId, ids, (row) => canSeeJob(userId, row, row.my_quote_id !== null));
+}
+
+/** The jobs by id, as this user sees them. The caller has decided that they may; `isVisible` can narrow it. */
+export async function presentJobs(
+  { db, ports }: Pick<Deps, 'db' | 'ports'>,
+  userId: number,
+  ids: readonly number[],
+  isVisible: (row: ListedJob) => boolean = () => true,
+): Promise<Map<number, Job>> {
   if (ids.length === 0) return new Map();
-  const today = toIstDate(deps.ports.clock.now());
-  const rows = await listJobs(deps.db, buildJobsQuery(userId, ids));
-  const visibleRows = rows.filter((row) => canSeeJob(userId, row, row.my_quote_id !== null));
-  return new Map(visibleRows.map((row) => [row.id, toJob(row, userId, today)]));
+  const today = toIstDate(ports.clock.now());
+  const rows = await listJobs(db, buildJobsQuery(userId, ids));
+  return new Map(rows.filter(isVisible).map((row) => [row.id, toJob(row, userId, today)]));
 }

@@ -3,7 +3,7 @@ import { canSeeDocuments, canSeePhoto } from './policy.ts';
 import { routes } from './routes.ts';
 
 export { addCompletedProject, addRating, loadPeople, type PersonRow } from './people-store.ts';
-export { loadPublicProfiles, type PublicProfile } from './service.ts';
+export { loadPublicProfiles, readProfile, type PublicProfile } from './service.ts';
 
 const checkDocumentAccess = async (_: unknown, caller: { userId: number }, ownerId: number) =>
   canSeeDocuments(caller.userId, ownerId);

@@ -14,7 +14,7 @@ export interface CallerSettings {
   adminGuard: AdminGuard;
   /** True on https: the cookie is Secure and bound to the host. */
   secure: boolean;
-  countUser: RequestLimiter['countUser'];
+  limiter: Pick<RequestLimiter, 'admitToken' | 'refuseToken' | 'countUser'>;
 }
 
 export const getRequestLocale = (request: FastifyRequest): Locale =>
@@ -78,10 +78,13 @@ export async function findSessionCaller(
   fields: Fields,
   settings: CallerSettings,
 ): Promise<KnownCaller | null> {
+  const { limiter } = settings;
   const token = findToken(request, fields, settings.secure);
+  await limiter.admitToken(request, token?.token ?? null);
   const caller = token && (await settings.authenticator.authenticate(token.token));
-  if (!caller) return null;
-  await settings.countUser(request, caller.userId);
+  if (token && !caller) limiter.refuseToken(request, token.token);
+  if (!token || !caller) return null;
+  await limiter.countUser(request, caller.userId);
   return { caller, ...token };
 }
 

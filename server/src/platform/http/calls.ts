@@ -27,7 +27,7 @@ import { toAddressKey } from './client-address.ts';
 import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
 import { signAddresses, type AddressSettings } from './signed-addresses.ts';
-import type { CallFormat, FindFormats } from './format.ts';
+import type { CallFormat, FindFormats, Reader } from './format.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
@@ -39,12 +39,15 @@ export interface CallSettings extends AddressSettings {
   noteRefusedAccess: NoteRefusedAccess;
 }
 
+/** Replies in the specification's format load more than the value that the web app gets. */
+type MountSettings = CallSettings & { readerDeps: Reader['deps'] };
+
 /** Mounts `POST /api/<name>` for every call: identify, decode, authorize, handle, answer. */
 export function mountCalls(
   app: FastifyInstance,
   routes: readonly Route[],
   findFormats: FindFormats,
-  settings: CallSettings,
+  settings: MountSettings,
 ): void {
   for (const route of routes) {
     const { clean, legacy, aliases } = findFormats(route.call);
@@ -70,7 +73,7 @@ async function answer(
   route: ServedRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  settings: CallSettings,
+  settings: MountSettings,
 ): Promise<unknown> {
   const language = getRequestLanguage(request);
   const handling: Handling = { caller: null, startedToken: null, renewedToken: null };
@@ -82,7 +85,9 @@ async function answer(
   const { format } = route;
   if (!result.ok) return sendRefusal(reply, result.refusal, language, format.fieldNames, renewed);
   const sessionId = format.signsAddresses ? await findOwnSession(route, handling, settings) : null;
-  const body = format.encodeReply(result.value, language.locale);
+  const reader = { deps: settings.readerDeps, callerId: handling.caller?.userId ?? null };
+  const extra = await format.loadExtra(result.value, reader);
+  const body = format.encodeReply(result.value, language.locale, extra);
   const signed =
     sessionId === null ? body : signAddresses(body, (path) => settings.addresses.sign(path, sessionId));
   const encoded = { ...signed, ...renewed };

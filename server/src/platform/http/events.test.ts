@@ -47,7 +47,11 @@ beforeEach(async () => {
       canOpen: async () => false,
     },
     addresses: { sign: (path) => path, readSession: () => null },
-    countUser: async () => undefined,
+    limiter: {
+      admitToken: async () => undefined,
+      refuseToken: () => undefined,
+      countUser: async () => undefined,
+    },
     noteRefusedAccess: async () => undefined,
     secure: false,
     tmpDir: '/nowhere',

@@ -3,6 +3,7 @@ import type { AnyCall, CallFile } from '@fws/contract/platform/call';
 import { JSON_FIELD } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Refusal } from '@fws/contract/platform/refusal';
+import type { Deps } from '../domain.ts';
 import { storePlacesIn, translatePlacesIn } from '../place-names.ts';
 import { parseJsonField } from './parsers.ts';
 import type { Fields } from './fields.ts';
@@ -17,12 +18,21 @@ export interface CallFormat {
   findFile(partName: string): CallFile | undefined;
   /** What a reply holds beside `status` and `message`. */
   loadReplySchema(): Promise<z.ZodMiniType>;
-  /** `locale`: the reader's language. */
-  encodeReply(value: unknown, locale: Locale): object;
+  /** What replies of this format have in addition to the value, loaded for the whole reply at once. */
+  loadExtra(value: unknown, reader: Reader): Promise<unknown>;
+  /** `locale`: the reader's language. `extra`: as `loadExtra` returned it. */
+  encodeReply(value: unknown, locale: Locale, extra: unknown): object;
   /** A result that clients of this format take for a refusal; null: they take it for a success. */
   findRefusal(value: unknown): Refusal | null;
   /** Whether addresses of files are signed: clients of this format have no cookie to open them with. */
   signsAddresses: boolean;
+}
+
+/** What it takes to load more for a reply, and for whom. */
+export interface Reader {
+  deps: Pick<Deps, 'db' | 'ports' | 'config'>;
+  /** Null for a guest. */
+  callerId: number | null;
 }
 
 /** The formats of one call, and the other names that clients of the specification know it by. */
@@ -47,6 +57,7 @@ export function createCleanFormat(call: AnyCall): CallFormat {
     fieldNames: new Map(),
     findFile: (partName) => call.files?.find((file) => file.name === partName),
     loadReplySchema: async () => z.object({ data: await call.reply() }),
+    loadExtra: async () => undefined,
     encodeReply: (value, locale) => ({ data: translatePlacesIn(value, locale) }),
     findRefusal: () => null,
     signsAddresses: false,

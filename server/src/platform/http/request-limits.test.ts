@@ -7,10 +7,15 @@ import { createRequestLimiter } from './request-limits.ts';
 const limit = (scope: string, max: number) => ({ scope, max, windowMs: 60_000 });
 
 let app: FastifyInstance;
+/** The tokens whose session was looked up. */
+let lookedUp: string[];
+/** Tokens of sessions that have ended. */
+let ended: Set<string>;
 beforeEach(async () => {
   const limiter = createRequestLimiter({
     requests_address: limit('requests_address', 5),
     requests_user: limit('requests_user', 8),
+    tokens_address: limit('tokens_address', 6),
     pages_address: limit('pages_address', 10),
     webhooks_address: limit('webhooks_address', Infinity),
   });
@@ -21,14 +26,22 @@ beforeEach(async () => {
     secure: false,
     contentSecurityPolicy: {},
   });
+  lookedUp = [];
+  ended = new Set();
   // The token is the user's number; any other is invalid.
   app.post('/api/call', async (request) => {
-    const userId = Number(request.headers.authorization);
-    if (userId > 0) {
-      await limiter.countUser(request, userId);
-      // A second count in the same request has no effect.
-      await limiter.countUser(request, userId);
+    const token = request.headers.authorization ?? '';
+    await limiter.admitToken(request, token === '' ? null : token);
+    if (token === '') return { status: 200 };
+    lookedUp.push(token);
+    const userId = Number(token);
+    if (!(userId > 0) || ended.has(token)) {
+      limiter.refuseToken(request, token);
+      return { status: 200 };
     }
+    await limiter.countUser(request, userId);
+    // A second count in the same request has no effect.
+    await limiter.countUser(request, userId);
     return { status: 200 };
   });
   app.get('/jobs', () => 'a page');
@@ -88,6 +101,33 @@ test('counts a user over their limit against their address', async () => {
   await countPassed(8, () => call({ token: '7' }));
   await countPassed(5, () => call({ token: '7' }));
   expect((await call()).statusCode).toBe(429);
+});
+
+test('signed-in callers pass while guests exceed the limit of their address', async () => {
+  await call({ token: '7' });
+  expect(await countPassed(9, () => call())).toBe(5);
+  expect(await countPassed(3, () => call({ token: '7' }))).toBe(3);
+  // A user of whom this process has not heard yet.
+  expect(await countPassed(3, () => call({ token: '8' }))).toBe(3);
+});
+
+test('looks up only so many unknown tokens of an address, whether guests may call or not', async () => {
+  await call({ token: '7' });
+  lookedUp = [];
+  await countPassed(20, (n) => call({ token: `bogus ${n}` }));
+  expect(lookedUp).toHaveLength(6);
+  expect((await call({ token: 'bogus' })).statusCode).toBe(429);
+  expect((await call({ token: 'bogus', from: '203.0.113.8' })).statusCode).toBe(200);
+  expect(await countPassed(3, () => call({ token: '7' }))).toBe(3);
+});
+
+test('counts a token as unknown once its session has ended', async () => {
+  await call({ token: '7' });
+  ended.add('7');
+  lookedUp = [];
+  await countPassed(20, () => call({ token: '7' }));
+  // The first of them was still known.
+  expect(lookedUp).toHaveLength(7);
 });
 
 test('limits pages separately, and scripts and webhooks not at all', async () => {

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { AttemptLimit } from '../attempts.ts';
 import { toAddressKey } from './client-address.ts';
+import { hasSignature } from './signed-addresses.ts';
 
 export interface RequestLimits {
   requests_address: AttemptLimit;
   requests_user: AttemptLimit;
+  tokens_address: AttemptLimit;
   pages_address: AttemptLimit;
   webhooks_address: AttemptLimit;
 }
@@ -22,10 +25,31 @@ export class TooManyRequests extends Error {
 
 /** Counts requests in this process. Several processes count separately, until a shared store takes over. */
 export interface RequestLimiter {
-  /** Counts by address, before the caller is known. */
+  /**
+   * Counts by address, before the caller is known. A call over the limit may be a signed-in user's, so it is refused
+   * only by `admitToken`.
+   */
   countRequest: (request: FastifyRequest) => Promise<void>;
+  /**
+   * Before a session is looked up. Tokens that were not valid in this process lately have a limit by address, so that
+   * made-up ones cost few queries. Null: the request has no token.
+   */
+  admitToken: (request: FastifyRequest, token: string | null) => Promise<void>;
+  /** After a token turned out to be of nobody. */
+  refuseToken: (request: FastifyRequest, token: string) => void;
   /** Counts by user once the caller is known, in place of the address, once per request. */
   countUser: (request: FastifyRequest, userId: number) => Promise<void>;
+}
+
+/** What is known about one request. */
+interface Counted {
+  /** Its address is over the limit. */
+  refusal: TooManyRequests | null;
+  /** It was counted against its address, which gets it back when a user is counted instead. */
+  byAddress: boolean;
+  /** A token that was not known. */
+  newToken: string | null;
+  tokenAdmitted: boolean;
 }
 
 export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
@@ -34,21 +58,102 @@ export function createRequestLimiter(limits: RequestLimits): RequestLimiter {
     pages: createLimiter(limits.pages_address),
     webhooks: createLimiter(limits.webhooks_address),
   };
+  const tokens = createLimiter(limits.tokens_address);
   const users = createLimiter(limits.requests_user);
-  const countedByAddress = new WeakSet<FastifyRequest>();
+  const knownTokens = new KnownTokens();
+  const counted = new WeakMap<FastifyRequest, Counted>();
+  const getCounted = (request: FastifyRequest): Counted => {
+    const entry = counted.get(request) ?? {
+      refusal: null,
+      byAddress: false,
+      newToken: null,
+      tokenAdmitted: false,
+    };
+    counted.set(request, entry);
+    return entry;
+  };
   return {
     async countRequest(request) {
       const kind = getRequestKind(request.url);
       if (kind === 'free') return;
-      if (kind === 'requests') countedByAddress.add(request);
-      await consume(addresses[kind], toAddressKey(request.ip));
+      const refusal = await tryConsume(addresses[kind], toAddressKey(request.ip));
+      if (kind !== 'requests') {
+        if (refusal) throw refusal;
+        return;
+      }
+      const entry = getCounted(request);
+      entry.refusal = refusal;
+      entry.byAddress = refusal === null;
+      const mayBeUser =
+        request.method === 'POST' ||
+        hasSignature(request) ||
+        listHeadTokens(request).some((token) => knownTokens.has(token));
+      if (refusal && !mayBeUser) throw refusal;
+    },
+    async admitToken(request, token) {
+      const entry = getCounted(request);
+      if (token === null) {
+        if (entry.refusal) throw entry.refusal;
+        return;
+      }
+      if (entry.tokenAdmitted || knownTokens.has(token)) return;
+      const refusal = await tryConsume(tokens, toAddressKey(request.ip));
+      if (refusal) throw refusal;
+      entry.tokenAdmitted = true;
+      entry.newToken = token;
+    },
+    refuseToken(request, token) {
+      knownTokens.delete(token);
+      const { refusal } = getCounted(request);
+      if (refusal) throw refusal;
     },
     async countUser(request, userId) {
-      if (!countedByAddress.delete(request)) return;
-      await consume(users, String(userId));
-      await addresses.requests?.reward(toAddressKey(request.ip));
+      const entry = getCounted(request);
+      const address = toAddressKey(request.ip);
+      if (entry.newToken !== null) {
+        knownTokens.add(entry.newToken);
+        entry.newToken = null;
+        await tokens?.reward(address);
+      }
+      const isCounted = !entry.byAddress && entry.refusal === null;
+      if (isCounted) return;
+      const { byAddress } = entry;
+      entry.byAddress = false;
+      entry.refusal = null;
+      const refusal = await tryConsume(users, String(userId));
+      if (refusal) throw refusal;
+      if (byAddress) await addresses.requests?.reward(address);
     },
   };
+}
+
+/** Hashes of tokens that were valid. Of too many, the oldest are forgotten. */
+class KnownTokens {
+  static readonly #MAX = 100_000;
+  readonly #hashes = new Set<string>();
+
+  static #hash = (token: string): string => createHash('sha256').update(token).digest('base64');
+
+  has(token: string): boolean {
+    return this.#hashes.has(KnownTokens.#hash(token));
+  }
+
+  add(token: string): void {
+    this.#hashes.add(KnownTokens.#hash(token));
+    const [oldest] = this.#hashes;
+    if (this.#hashes.size > KnownTokens.#MAX && oldest !== undefined) this.#hashes.delete(oldest);
+  }
+
+  delete(token: string): void {
+    this.#hashes.delete(KnownTokens.#hash(token));
+  }
+}
+
+/** What may be a token in the headers, whatever its cookie is called. */
+function listHeadTokens({ headers }: FastifyRequest): string[] {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.split('=')[1]?.trim() ?? '');
+  return [...(bearer === undefined ? [] : [bearer]), ...cookies].filter((token) => token !== '');
 }
 
 /** Files of the web app and health checks cost next to nothing. */
@@ -67,12 +172,14 @@ const createLimiter = ({ scope, max, windowMs }: AttemptLimit): RateLimiterAbstr
     ? null
     : new RateLimiterMemory({ keyPrefix: scope, points: max, duration: windowMs / 1000 });
 
-async function consume(counter: RateLimiterAbstract | null, key: string): Promise<void> {
+/** The refusal of a request over the limit. */
+async function tryConsume(counter: RateLimiterAbstract | null, key: string): Promise<TooManyRequests | null> {
   try {
     await counter?.consume(key);
+    return null;
   } catch (error) {
     if (error instanceof RateLimiterRes)
-      throw new TooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+      return new TooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     throw error;
   }
 }

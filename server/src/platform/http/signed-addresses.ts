@@ -107,11 +107,11 @@ export type AddressSettings = CallerSettings & { addresses: SignedAddresses };
 /** The caller whose session the address of this request was signed in; null without a valid signature. */
 export async function findSignedCaller(
   request: FastifyRequest,
-  { addresses, authenticator, countUser }: AddressSettings,
+  { addresses, authenticator, limiter }: AddressSettings,
 ): Promise<Caller | null> {
   const sessionId = addresses.readSession(request.url);
   const caller = sessionId === null ? null : await authenticator.findSession(sessionId);
-  if (caller) await countUser(request, caller.userId);
+  if (caller) await limiter.countUser(request, caller.userId);
   return caller;
 }
 
