@@ -1,23 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Ports } from '../ports/index.ts';
 import type { Db } from './db/index.ts';
 import type { AdminGuard, Authenticator, Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
 import type { CronLine, Tasks } from './queue/index.ts';
-import type { Keyring } from './keys.ts';
-import type { Log } from './log.ts';
 import type { SealedColumn } from './reseal.ts';
 
-/** Dependencies of a domain; created in `compose.ts`. */
-export interface Deps {
-  db: Db;
-  ports: Ports;
-  config: Config;
-  keyring: Keyring;
-  log: Log;
-}
+export type { Deps } from './deps.ts';
 
 /** May this caller read the files of that job, quote, …? */
 export type FileAccess = (db: Db, caller: Caller, subjectId: number) => Promise<boolean>;

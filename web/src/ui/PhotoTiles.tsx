@@ -3,7 +3,7 @@ import { PHOTOS_MAX } from '@fws/contract/platform/limits';
 import { useT } from '../platform/i18n/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
 import { isUnderWay, type PhotoItem } from '../platform/photos/PhotoUploads.ts';
-import type { TilesProps } from '../platform/photos/usePhotos.ts';
+import type { TilesProps } from '../platform/photos/tilesProps.ts';
 import { IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { cx } from './cx.ts';

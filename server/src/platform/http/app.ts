@@ -13,7 +13,7 @@ import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
 import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';
 import { escapeHtml, buildPlainPage } from './plain-page.ts';
-import type { RequestLimiter } from './request-limits.ts';
+import type { RequestLimiter } from './request-limiter.ts';
 import { addShutdown } from './shutdown.ts';
 
 export interface HttpSettings {

@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { chooseLocale, type Language } from '../messages.ts';
 import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.ts';
 import type { AdminGuard, Authenticator, Caller } from '../caller.ts';
-import type { RequestLimiter } from './request-limits.ts';
+import type { RequestLimiter } from './request-limiter.ts';
 import type { Route } from './route.ts';
 import type { Fields } from './fields.ts';
 

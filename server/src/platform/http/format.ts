@@ -3,7 +3,7 @@ import type { AnyCall, CallFile } from '@fws/contract/platform/call';
 import { JSON_FIELD } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Refusal } from '@fws/contract/platform/refusal';
-import type { Deps } from '../domain.ts';
+import type { Deps } from '../deps.ts';
 import { storePlacesIn, translatePlacesIn } from '../place-names.ts';
 import { parseJsonField } from './parsers.ts';
 import type { Fields } from './fields.ts';

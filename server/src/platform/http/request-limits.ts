@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { AttemptLimit } from '../attempts.ts';
 import { toAddressKey } from './client-address.ts';
+import type { RequestLimiter } from './request-limiter.ts';
 import { hasSignature } from './signed-addresses.ts';
 
 export interface RequestLimits {
@@ -21,24 +22,6 @@ export class TooManyRequests extends Error {
     super('too many requests');
     this.seconds = seconds;
   }
-}
-
-/** Counts requests in this process. Several processes count separately, until a shared store takes over. */
-export interface RequestLimiter {
-  /**
-   * Counts by address, before the caller is known. A call over the limit may be a signed-in user's, so it is refused
-   * only by `admitToken`.
-   */
-  countRequest: (request: FastifyRequest) => Promise<void>;
-  /**
-   * Before a session is looked up. Tokens that were not valid in this process lately have a limit by address, so that
-   * made-up ones cost few queries. Null: the request has no token.
-   */
-  admitToken: (request: FastifyRequest, token: string | null) => Promise<void>;
-  /** After a token turned out to be of nobody. */
-  refuseToken: (request: FastifyRequest, token: string) => void;
-  /** Counts by user once the caller is known, in place of the address, once per request. */
-  countUser: (request: FastifyRequest, userId: number) => Promise<void>;
 }
 
 /** What is known about one request. */

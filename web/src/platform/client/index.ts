@@ -2,24 +2,10 @@ import type * as z from 'zod/mini';
 import { JSON_FIELD, type Call, type CallFile } from '@fws/contract/platform/call';
 import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
+import { CallError } from './callError.ts';
 import { takeEarlyReply } from './early.ts';
 
-/** A call that was refused, or that got no reply. `message` is ready to show, in the user's language. */
-export class CallError extends Error {
-  /** 0: no reply arrived. */
-  readonly status: number;
-  /** By the form's clean field names. */
-  readonly fields: Record<string, string>;
-  /** What the user must prove before the same call succeeds. */
-  readonly stepUp: StepUp | undefined;
-
-  constructor(status: number, message: string, fields: Record<string, string> = {}, stepUp?: StepUp) {
-    super(message);
-    this.status = status;
-    this.fields = fields;
-    this.stepUp = stepUp;
-  }
-}
+export { CallError } from './callError.ts';
 
 export interface CallOptions {
   files?: Record<string, File | readonly File[] | null | undefined>;

@@ -1,6 +1,6 @@
 import { translate } from '../i18n/index.ts';
 import { PAPER_MAX_SIDE, reduceImage } from '../photos/reduceImage.ts';
-import { CallError } from './index.ts';
+import { CallError } from './callError.ts';
 import { setFormUpload } from './uploads.ts';
 
 /** A connection that takes no byte and sends no answer for this long is broken. */

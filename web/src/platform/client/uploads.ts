@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { CallError } from './index.ts';
+import { CallError } from './callError.ts';
 
 /** A form with files that is on its way. */
 export interface FormUpload {

@@ -1,21 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Photo } from '@fws/contract/platform/schemas';
 import type { DraftStore } from '../drafts/index.ts';
 import { translate } from '../i18n/index.ts';
 import { useOnReconnect } from '../offline/index.ts';
 import type { PhotoItem, PhotoUploads } from './PhotoUploads.ts';
-
-/** The list of a `PhotosField`. */
-export interface TilesProps {
-  items: readonly PhotoItem[];
-  id: string;
-  /** The control that adds one. */
-  input: ReactNode;
-  onRetry: (key: string) => void;
-  onRemove: (key: string) => void;
-  onBroken: (item: PhotoItem) => void;
-}
+import type { TilesProps } from './tilesProps.ts';
 
 /** The photos of a form, for a `PhotosField`. */
 export interface FormPhotos {
