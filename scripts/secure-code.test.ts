@@ -116,7 +116,8 @@ test('browser storage holds flags, the language, the theme and drafts, and no fi
   const keepers = findLines(storage, [], 'web/src').map((line) => line.split(': ')[0]);
   expect([...new Set(keepers)]).toEqual([
     'web/src/domains/identity/codesSent.ts',
-    'web/src/domains/identity/contactChecks.ts',
+    'web/src/domains/identity/welcome.ts',
+    'web/src/platform/drafts/deleteAllDrafts.ts',
     'web/src/platform/drafts/index.ts',
     'web/src/platform/i18n/i18n.ts',
     'web/src/platform/session/index.ts',

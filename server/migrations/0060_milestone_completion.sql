@@ -5,7 +5,7 @@ CREATE TABLE milestone_completion (
   milestone_id bigint NOT NULL REFERENCES milestone (id),
   -- 1, then one more after each requested change.
   round integer NOT NULL CHECK (round > 0),
-  note text NOT NULL DEFAULT '' CHECK (length(note) <= 2000),
+  note text NOT NULL CHECK (length(note) <= 2000),
   completed_at timestamptz(3) NOT NULL,
   UNIQUE (milestone_id, round)
 );

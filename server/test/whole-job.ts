@@ -53,6 +53,8 @@ export const buildWholeJob = (world: World, poster: TestUser, job: Pick<Job, 'id
   attach_file_name: '',
   attach_file_bytes: 0,
   attach_file_is_image: false,
+  photo_count: 0,
+  cover_photo: '',
   job_status: 'open',
   user_id: poster.id,
   my_quote_id: null as number | null,

@@ -64,7 +64,7 @@ test('lists jobs with every field', async () => {
   const { data, next_cursor } = await ravi.post('explore_jobs', { location_filter: 'kothrud', limit: '1' });
   expect([removeSignatures(data), next_cursor]).toEqual([[jobReply], null]);
   const { data: detail } = await ravi.post('job_detail', { job_id: String(job.id) });
-  expect(removeSignatures(detail)).toEqual([jobReply]);
+  expect(removeSignatures(detail)).toEqual([{ ...jobReply, photos: [] }]);
   const own = await meera.post('my_contracts', {});
   expect([removeSignatures(own.data), own['next_cursor']]).toEqual([[{ ...jobReply, ...ownFields }], null]);
 });
@@ -137,13 +137,13 @@ test('answers a posted and an updated job with every field', async () => {
     amount: '15000 to 20000.50',
     payment_term: 'Milestone Payment',
   };
-  expect(posted.data).toEqual([reply]);
+  expect(posted.data).toEqual([{ ...reply, photos: [] }]);
   const updated = await asha.post('update_job', {
     ...form,
     job_id: String(id),
     job_title: 'Three wardrobes',
   });
-  expect(updated.data).toEqual([{ ...reply, job_title: 'Three wardrobes' }]);
+  expect(updated.data).toEqual([{ ...reply, photos: [], job_title: 'Three wardrobes' }]);
   await asha.post('cancel_job', { job_id: String(id), cancel_comment: '' });
 });
 
@@ -199,6 +199,7 @@ test('answers quotes with every field of the quote and of its job', async () => 
     attach_portfolio_name: 'work.pdf',
     attach_portfolio_bytes: PDF.length,
     attach_portfolio_is_image: false,
+    photos: [],
     quote_status: 'submitted',
     cancel_comment: '',
     created_at: world.clock.format(),

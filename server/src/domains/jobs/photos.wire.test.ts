@@ -165,7 +165,11 @@ test('shows the photos of a quote to its worker and the poster only', async () =
 test('shows the photos of a completion to both parties and to admins who settle disputes', async () => {
   const contract = await award(world, { poster, worker });
   const [photo] = await uploadMany(worker, 1);
-  const subjectId = contract.milestones[0]?.id ?? 0;
+  const { id: subjectId } = await world.db
+    .insertInto('milestone_completion')
+    .values({ milestone_id: contract.milestones[0]?.id ?? 0, round: 1, note: '', completed_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const attached = await inTx(world.db, (tx) =>
     attachPhotos(tx, { ids: [photo?.id ?? ''], ownerId: worker.id, subject: 'completion', subjectId }),
   );

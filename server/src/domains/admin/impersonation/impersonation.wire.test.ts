@@ -133,6 +133,7 @@ const READS_OF_USERS = [
   'own_profile',
   'owner_alert',
   'payment_limits',
+  'payment_receipts',
   'place_nearest',
   'place_search',
   'profile_list',
