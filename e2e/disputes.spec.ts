@@ -85,7 +85,7 @@ test('each side raises an issue, which holds the money until it is withdrawn', a
     await expect(posterPage.getByText('Issue withdrawn. The job goes on')).toBeVisible();
     await posterPage.getByRole('link', { name: 'Back to disputes' }).click();
     await posterPage.getByRole('link', { name: /^Closed/ }).click();
-    await expect(posterPage.getByText('Withdrawn')).toBeVisible();
+    await expect(posterPage.getByText('Withdrawn', { exact: true })).toBeVisible();
     await expect(getMilestone(workerPage, 1).getByRole('button', { name: 'Start' })).toBeEnabled();
 
     await workerPage.goto('/disputes');

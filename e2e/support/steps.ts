@@ -74,7 +74,7 @@ export const openMoreDetails = (page: Page): Promise<void> =>
 
 /** Takes off the skills that the title proposed, and adds one. */
 async function replaceSkills(page: Page, skill: string): Promise<void> {
-  const proposed = page.getByRole('button', { name: /^Remove / });
+  const proposed = page.getByRole('button', { name: /^Remove (?!photo)/ });
   while ((await proposed.count()) > 0) await proposed.first().click();
   const skills = page.getByLabel('Skills');
   await skills.fill(skill);
