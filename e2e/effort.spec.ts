@@ -98,6 +98,19 @@ test('accepting a quote and paying its first milestone', async ({ open, person, 
   expectEffort('accept and pay', hand, { screens: 5, inputs: 0, taps: 5, codes: 0 });
 });
 
+test('releasing a requested payment from home', async ({ open, person, product }) => {
+  const [poster, worker] = [await person(), await person()];
+  await makeJob(product, poster, worker, { rows: [['Walls', '1500']], fund: [1], request: [1] });
+  await product.ask({ do: 'advance', ms: 3_000 }); // A browser pauses after a step.
+  const page = await open('phone', { as: poster });
+  const hand = new Hand(page);
+  await page.goto('/');
+  await hand.tap(page.getByRole('main').getByRole('link', { name: /^Release ₹1,500/ }));
+  await hand.tap(page.getByRole('dialog').getByRole('button', { name: /₹1,500/ }));
+  await expect(page.getByText('Released').first()).toBeVisible();
+  expectEffort('release from home', hand, { screens: 2, inputs: 0, taps: 2, codes: 0 });
+});
+
 test('withdrawing again', async ({ open, person, product }) => {
   const poster = await person();
   const worker = await person({ identity: 'verified' });

@@ -90,6 +90,8 @@ export interface JobOptions {
   /** Positions of milestones, from 1. */
   fund?: number[];
   accept?: number[];
+  /** The worker has done these and asks for payment. */
+  request?: number[];
 }
 export interface Demo {
   logins: DemoLogin[];
@@ -216,6 +218,9 @@ async function makeJob(poster: TestUser, worker: TestUser, job: JobOptions) {
     for (const step of ['started', 'completed'] as const) await sendWorkStep(worker, at, step);
     await sendFundStep(poster, at, 'accepted');
   }
+  for (const position of job.request ?? [])
+    for (const step of ['started', 'completed', 'payment_requested'] as const)
+      await sendWorkStep(worker, getMilestoneAt(contract, position), step);
   return { jobId: contract.jobId, quoteId: 0 };
 }
 
