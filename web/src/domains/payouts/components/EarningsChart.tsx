@@ -55,7 +55,8 @@ function Months({ earnings: { months, totalPaise } }: { earnings: EarningsByMont
       </svg>
       <div className="pay-bar-names" aria-hidden="true">
         {names.map((name) => (
-          <span key={name}>{name.split(' ')[0]}</span>
+          // Without the sign of a Hindi abbreviation: twelve names share the width of a phone.
+          <span key={name}>{name.split(' ')[0]?.replace('०', '')}</span>
         ))}
       </div>
       <details>
