@@ -13,25 +13,34 @@ import { smallPage } from './plugins/smallPage.ts';
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const messageFolders = [toPath('./locales'), toPath('../contract/locales')];
-const createPlugins = () => [react(), messages(messageFolders, ['admin'])];
+/** The admin area is an application of its own; the others are messages that only the server sends. */
+const UNUSED_AREAS = ['admin', 'server', 'uploads'];
+const createPlugins = () => [react(), messages(messageFolders, UNUSED_AREAS)];
 const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] };
 
+/** What most screens need but the first one does not. */
+const PARTS =
+  /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/|\/(useMutation|mutationObserver|UploadField|formatFileSize)\.[jt]sx?$/;
+/** Exceptions: the parts of few screens. The build puts them with these screens. */
+const RARE_PARTS =
+  /\/platform\/(schemas|check|client\/(useCheckedForm|upload\.)|drafts\/useFormDraft|photos)|\/ui\/(css\/)?(calendar|listDialogs|moneybar|otp|passbook|path|photo|rail|viewer)/i;
+
 /**
- * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What several
- * later screens share is in few files too: on a slow network each file costs a request, however small it is. Forms bring a
- * library along, and few screens show the calendar, the passbook or photos, so these are apart.
+ * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What most
+ * later screens need is in one file too: on a slow network each file costs a request, however small it is. Forms bring a
+ * library along, so they are apart, and nothing that screens without it need may be with it.
  */
 const CHUNKS = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown/, priority: 4 },
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   {
     name: 'parts',
-    test: /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/(?!schemas|check|client\/(form|useCheckedForm|upload)|drafts|photos|(css\/)?(calendar|passbook|photo|viewer))/i,
+    test: (id: string) => PARTS.test(id) && !RARE_PARTS.test(id),
     priority: 2,
   },
   {
     name: 'forms',
-    test: /\/(react-hook-form|platform\/(drafts|client\/(useCheckedForm|upload)))\b/,
+    test: /\/(react-hook-form|platform\/(drafts\/useFormDraft|client\/useCheckedForm))\b/,
     priority: 1,
   },
 ];

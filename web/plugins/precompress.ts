@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressBrotli = promisify(brotliCompress);
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
-const MIN_BYTES = 512;
+const MIN_BYTES = 128;
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);

@@ -14,6 +14,7 @@ import type office from '../../locales/en/backoffice.json';
 import type notifications from '../../locales/en/notifications.json';
 import type photos from '../../locales/en/photos.json';
 import type uploads from '../../locales/en/uploads.json';
+import type server from '../../locales/en/server.json';
 
 /** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
 export type SharedMessageId =
@@ -32,7 +33,8 @@ export type SharedMessageId =
   | keyof typeof office
   | keyof typeof notifications
   | keyof typeof photos
-  | keyof typeof uploads;
+  | keyof typeof uploads
+  | keyof typeof server;
 
 export const LOCALES = ['en', 'hi'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -242,7 +242,7 @@ export const routes: readonly AppRoute[] = [
         {
           path: '/_design',
           guard: 'any' as const,
-          screen: lazyScreen([], () => import('./design/DesignPage.tsx')),
+          screen: lazyScreen(['payouts'], () => import('./design/DesignPage.tsx')),
         },
       ]
     : []),

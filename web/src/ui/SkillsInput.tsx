@@ -1,4 +1,5 @@
 import './css/skills.css';
+import './css/skills-input.css';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useT } from '../platform/i18n/index.ts';

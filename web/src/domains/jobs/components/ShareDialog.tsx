@@ -1,3 +1,4 @@
+import '../share.css';
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Job } from '@fws/contract/jobs/schemas';

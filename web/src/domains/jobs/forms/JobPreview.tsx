@@ -8,12 +8,12 @@ import { budgetNames, termNames } from '../labels.ts';
 import type { JobDraft } from './postJobValues.ts';
 
 /** Beside the form on wide screens: the job as workers will see it, and what happens next. */
-export function JobPreview() {
+export default function JobPreview() {
   const t = useT();
   const job = useWatch<JobDraft>({ control: useFormContext<JobDraft>().control }) as JobDraft;
   const notChosen = t('web.jobs.preview.notChosen');
   return (
-    <div className="only-d">
+    <div>
       <p className="t2 mut job-slip-name">{t('web.jobs.preview.title')}</p>
       <div className="job-slip">
         <div className="dk-top">

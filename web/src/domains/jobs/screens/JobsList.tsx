@@ -18,12 +18,11 @@ import { Today } from '../../today/index.ts';
 import { jobPages } from '../api.ts';
 import { JobDocket } from '../components/JobDocket.tsx';
 import { JobFilters } from '../components/JobFilters.tsx';
-import { useMinWidth } from '../useMinWidth.ts';
+import { DESKTOP_PX, useMinWidth } from '../useMinWidth.ts';
 import { getFilterKind, readFilter, toFilterSearch } from '../filter.ts';
 import type { JobFilter } from '../filter.ts';
 
 const PassbookAside = lazy(() => import('../components/PassbookAside.tsx'));
-const DESKTOP_PX = 1024;
 
 /** The worker's home: jobs to quote on. */
 export default function JobsList() {

@@ -1,11 +1,11 @@
 import '../post-job.css';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { FormProvider } from 'react-hook-form';
 import { paths } from '../../../platform/router/paths.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
@@ -13,11 +13,13 @@ import { Button, Columns, DraftNote, ErrorSummary, Note, Screen } from '../../..
 import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { jobQuery } from '../api.ts';
 import { BudgetField } from '../forms/BudgetField.tsx';
-import { JobPreview } from '../forms/JobPreview.tsx';
 import { MoreDetails } from '../forms/MoreDetails.tsx';
 import { PlaceFields } from '../forms/PlaceFields.tsx';
 import { useJobForm } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
+import { DESKTOP_PX, useMinWidth } from '../useMinWidth.ts';
+
+const JobPreview = lazyScreen(['jobs'], () => import('../forms/JobPreview.tsx'));
 
 /** Post a Job. With `?job=` the same form edits a job without quotes. */
 export default function PostJob() {
@@ -47,6 +49,7 @@ function EditJob({ id }: { id: string }) {
 function JobForm({ job }: { job?: JobDetail }) {
   const t = useT();
   const online = useOnline();
+  const isWide = useMinWidth(DESKTOP_PX);
   const { form, submit, posting, attachment, setAttachment, photos, draft } = useJobForm(job);
   const { errors, submitCount } = form.formState;
   const problems = useMemo(
@@ -63,7 +66,7 @@ function JobForm({ job }: { job?: JobDetail }) {
       data={null}
     >
       <FormProvider {...form}>
-        <Columns aside={<JobPreview />}>
+        <Columns aside={<Suspense>{isWide && <JobPreview />}</Suspense>}>
           <form onSubmit={(event) => void submit(event)} noValidate>
             <ErrorSummary problems={problems} submitCount={submitCount} />
             <WorkSheet>
