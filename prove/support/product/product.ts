@@ -196,37 +196,25 @@ export class Product {
     await this.#tasks[task]?.({});
   }
 
-  /** Hands on what transactions wrote to the outbox, as the relay of a process does. */
-  async #relayOutbox(): Promise<void> {
+  /** Hands on what transactions wrote to the outbox, as the relay of a process does. False when it was empty. */
+  async #relayOutbox(): Promise<boolean> {
     const { rows } = await this.owner.query<{ waits: boolean }>({
       name: 'outbox-waits',
       text: 'SELECT EXISTS (SELECT FROM outbox) AS waits',
     });
-    if (!rows[0]?.waits) return;
+    if (!rows[0]?.waits) return false;
     const client = await this.owner.connect();
     try {
       while ((await relayBatch(client, { holder: 'model', forMs: 0 })) === BATCH_MAX);
     } finally {
       client.release();
     }
+    return true;
   }
 
   /** Runs the next due task as a worker does, or as far as a killed worker gets. */
   async runNextTask(faults: readonly Fault[] = []): Promise<TaskRun | null> {
-    await this.#relayOutbox();
-    const { rows } = await this.owner.query<{ id: string; task: string; payload: TaskPayload }>({
-      name: 'take-job',
-      text: `UPDATE graphile_worker._private_jobs j SET locked_at = now(), locked_by = 'model', attempts = attempts + 1
-        FROM graphile_worker._private_tasks t
-        WHERE t.id = j.task_id AND j.id = (
-          SELECT due.id FROM graphile_worker._private_jobs due
-          JOIN graphile_worker._private_tasks task ON task.id = due.task_id
-          WHERE due.run_at <= $1 AND due.locked_at IS NULL AND task.identifier <> ALL ($2)
-          ORDER BY due.run_at, due.id LIMIT 1)
-        RETURNING j.id, t.identifier AS task, j.payload`,
-      values: [this.clock.now(), SKIPPED_TASKS],
-    });
-    const [job] = rows;
+    const job = (await this.#takeTask()) ?? ((await this.#relayOutbox()) ? await this.#takeTask() : null);
     if (!job) return null;
     this.outside.arm(faults);
     const ended = await this.#run(job.task, job.payload);
@@ -248,6 +236,23 @@ export class Product {
           },
     );
     return { task: job.task, payload: job.payload, ended, givenSnapshots };
+  }
+
+  /** Takes the task of the queue that has been due longest. */
+  async #takeTask(): Promise<{ id: string; task: string; payload: TaskPayload } | null> {
+    const { rows } = await this.owner.query<{ id: string; task: string; payload: TaskPayload }>({
+      name: 'take-job',
+      text: `UPDATE graphile_worker._private_jobs j SET locked_at = now(), locked_by = 'model', attempts = attempts + 1
+        FROM graphile_worker._private_tasks t
+        WHERE t.id = j.task_id AND j.id = (
+          SELECT due.id FROM graphile_worker._private_jobs due
+          JOIN graphile_worker._private_tasks task ON task.id = due.task_id
+          WHERE due.run_at <= $1 AND due.locked_at IS NULL AND task.identifier <> ALL ($2)
+          ORDER BY due.run_at, due.id LIMIT 1)
+        RETURNING j.id, t.identifier AS task, j.payload`,
+      values: [this.clock.now(), SKIPPED_TASKS],
+    });
+    return rows[0] ?? null;
   }
 
   async #run(task: string, payload: TaskPayload): Promise<TaskRun['ended']> {
