@@ -8,7 +8,7 @@ import { runProgram, type Life } from './program.ts';
 import { formatSecondsSince, step } from './steps.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
-import { holdOutput, runInGroup } from './testing/group.ts';
+import { runInGroup } from './testing/group.ts';
 import { readPlaywright, readVitest, type Outcome } from './testing/report.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -17,13 +17,14 @@ type PartOutcome = Outcome & { exitCode: number };
 type Run = { env: NodeJS.ProcessEnv; output: Writable; folder: string; filters: string[]; life: Life };
 type PartRunner = { part: Part; title: string; run: (run: Run) => Promise<PartOutcome> };
 
-/** One stage after the other. The tests wait much of their time, so both kinds of them run together. */
-const STAGES: PartRunner[][] = [
-  [{ part: 'check', title: 'Types, lint, format, boundaries', run: runChecks }],
-  [
-    { part: 'unit', title: 'Unit and integration tests', run: runVitest },
-    { part: 'e2e', title: 'Browser tests', run: runPlaywright },
-  ],
+/**
+ * One after the other. Each part keeps two cores busy by itself: together they take as long, and tests that measure time
+ * fail.
+ */
+const PARTS: PartRunner[] = [
+  { part: 'check', title: 'Types, lint, format, boundaries', run: runChecks },
+  { part: 'unit', title: 'Unit and integration tests', run: runVitest },
+  { part: 'e2e', title: 'Browser tests', run: runPlaywright },
 ];
 
 // npm test [-- check | unit | e2e] [FILTER …]; a filter alone applies to the unit tests.
@@ -34,25 +35,16 @@ await runProgram(async (life) => {
 
   const outcomes: PartOutcome[] = [];
   const broken: string[] = [];
-  for (const stage of STAGES) {
-    const started = stage
-      .filter(({ part }) => selected.has(part))
-      .map(({ title, run: runPart }) => {
-        const output = holdOutput();
-        const outcome = runPart({ ...run, output });
-        outcome.catch(() => {}); // Awaited below, perhaps after it was rejected.
-        return { title, output, startedAt: performance.now(), outcome };
-      });
-    for (const { title, output, startedAt, outcome: pending } of started) {
-      console.log(`\n=== ${title} ===`);
-      output.pipe(process.stdout, { end: false });
-      const outcome = await pending;
-      console.log(
-        `=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${formatSecondsSince(startedAt)})`,
-      );
-      outcomes.push(outcome);
-      if (outcome.exitCode !== 0) broken.push(title);
-    }
+  for (const { part, title, run: runPart } of PARTS) {
+    if (!selected.has(part)) continue;
+    const startedAt = performance.now();
+    console.log(`\n=== ${title} ===`);
+    const outcome = await runPart({ ...run, output: process.stdout });
+    console.log(
+      `=== ${title}: ${outcome.exitCode === 0 ? 'ok' : 'FAILED'} (${formatSecondsSince(startedAt)})`,
+    );
+    outcomes.push(outcome);
+    if (outcome.exitCode !== 0) broken.push(title);
   }
   if (broken.length > 0) console.log(`\nFailed: ${broken.join('; ')}`);
   return conclude(outcomes, selected);

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { PassThrough, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Life } from '../program.ts';
 
 const PATIENCE_MS = 10_000;
-/** More than a whole run prints, so that a program never waits for its output to be read. */
-const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
-
-/** Keeps the output of a program until it is piped elsewhere. */
-export const holdOutput = (): PassThrough => new PassThrough({ highWaterMark: OUTPUT_MAX_BYTES });
 
 /** Runs a Node program in a process group of its own and kills the whole group at the end. */
 export async function runInGroup(
