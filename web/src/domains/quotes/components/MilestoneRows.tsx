@@ -64,6 +64,8 @@ function RowsTotal({ draft }: { draft: QuoteDraft }) {
   const t = useT();
   const bidPaise = parseRupees(draft.bid) ?? 0;
   const remaining = calculateRemainingPaise(draft);
+  // Nothing is right or wrong before the first amount.
+  if (bidPaise === 0 && remaining === 0) return null;
   const total = t('web.quotes.rowsTotal', {
     sum: formatRupees(bidPaise - remaining),
     bid: formatRupees(bidPaise),
