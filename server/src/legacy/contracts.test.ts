@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import * as calls from '@fws/contract/contracts/calls';
 import { workLifecycle } from '@fws/contract/contracts/lifecycle';
 import type { Side } from '@fws/contract/contracts/model';
-import type { Contract, ContractSummary, Milestone, Receipt } from '@fws/contract/contracts/schemas';
+import type { Contract, ContractSummary, Milestone } from '@fws/contract/contracts/schemas';
 import type { Job } from '@fws/contract/jobs/schemas';
-import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
+import { encodeLegacyReply } from '../../test/legacy.ts';
 import {
   sampleAward,
   sampleAwardReply,
@@ -13,92 +13,6 @@ import {
   sampleJobReply,
   sampleMilestone,
 } from '../../test/legacy-samples.ts';
-
-test('reads the steps of a milestone by their names', async () => {
-  const at = { job_id: '12', milestone: '7' };
-  expect(
-    await decodeLegacyForm(calls.moveFund, { ...at, milestone_status: 'release fund', amount: '15000.50' }),
-  ).toEqual({
-    ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'accepted', amountPaise: 15_000_50, acceptsWork: false },
-  });
-  expect(await decodeLegacyForm(calls.moveFund, { ...at, milestone_status: 'Completed' })).toEqual({
-    ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'funded', amountPaise: null, acceptsWork: false },
-  });
-  const acceptAndRelease = { ...at, milestone_status: 'Payment Funded', accepts_work: '1' };
-  expect(await decodeLegacyForm(calls.moveFund, acceptAndRelease)).toEqual({
-    ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'released', amountPaise: null, acceptsWork: true },
-  });
-  expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Payment Requested' })).toEqual({
-    ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'payment_requested', note: '', photoIds: null },
-  });
-  const photoIds = ['0b8f6a5e-11aa-4c55-9d10-2f6f0a7e5c01', '0b8f6a5e-11aa-4c55-9d10-2f6f0a7e5c02'];
-  const completed = { milestone_status: 'Request To Pay', completion_note: ' Two coats ' };
-  expect(
-    await decodeLegacyForm(calls.moveWork, { ...at, ...completed, 'photo_ids[]': photoIds.join(',') }),
-  ).toEqual({
-    ok: true,
-    value: { jobId: 12, milestoneId: 7, step: 'completed', note: 'Two coats', photoIds },
-  });
-  expect(await decodeLegacyForm(calls.moveWork, { ...at, milestone_status: 'Release Fund' })).toEqual({
-    ok: false,
-    errors: { step: { code: 'contracts.step_unknown' } },
-  });
-  expect(await decodeLegacyForm(calls.requestChange, { ...at, milestone_comment: 'Sand it again' })).toEqual({
-    ok: true,
-    value: { jobId: 12, milestoneId: 7, comment: 'Sand it again' },
-  });
-});
-
-test('reads a cancellation and its answer', async () => {
-  const cancellation = { job_id: '12', cancel_comment: 'Plans changed', refund_amount: '784' };
-  expect(await decodeLegacyForm(calls.cancelJob, cancellation)).toEqual({
-    ok: true,
-    value: { jobId: 12, comment: 'Plans changed', refundPaise: 784_00 },
-  });
-  expect(await decodeLegacyForm(calls.answerCancellation, { job_id: '12', agree: 'NO' })).toEqual({
-    ok: true,
-    value: { jobId: 12, agree: 'no' },
-  });
-});
-
-test('reads a rating, an order and the lists', async () => {
-  const rating = { user_id: '5', job_id: '12', user_rating: '4.5', comment: 'Neat work' };
-  expect(await decodeLegacyForm(calls.leaveRating, rating)).toEqual({
-    ok: true,
-    value: { aboutId: 5, jobId: 12, points: 90, comment: 'Neat work' },
-  });
-  expect(await decodeLegacyForm(calls.leaveRating, { user_id: '5', user_rating: '3' })).toEqual({
-    ok: true,
-    value: { aboutId: 5, jobId: null, points: 60, comment: '' },
-  });
-  expect(await decodeLegacyForm(calls.escrowPaymentStatus, { order_id: 'order_1' })).toEqual({
-    ok: true,
-    value: { orderId: 'order_1' },
-  });
-  expect(await decodeLegacyForm(calls.awardedJob, { job_id: '12' })).toEqual({
-    ok: true,
-    value: { jobId: 12 },
-  });
-  const list = { job_type: '2', filter: 'Completed', limit: '5', cursor: 'abc' };
-  expect(await decodeLegacyForm(calls.exploreMyJobs, list)).toEqual({
-    ok: true,
-    value: { scope: 'all', filter: 'completed', limit: 5, cursor: 'abc' },
-  });
-  expect(await decodeLegacyForm(calls.awardedProjects, { limit: '5', cursor: 'abc' })).toEqual({
-    ok: true,
-    value: { limit: 5, cursor: 'abc' },
-  });
-});
-
-test('lists the ongoing jobs when the type and the filter are missing or unknown', async () => {
-  const filter = { scope: 'ongoing', filter: 'all' };
-  for (const body of [{}, { job_type: '3', filter: 'Lost' }])
-    expect(await decodeLegacyForm(calls.exploreMyJobs, body)).toMatchObject({ ok: true, value: filter });
-});
 
 const awarded = {
   ...sampleAward,
@@ -405,45 +319,4 @@ test('writes the replies whose values are beside `data`', async () => {
     outcome: 'asked',
   });
   expect(await encodeLegacyReply(calls.leaveRating, null)).toEqual({ data: null });
-});
-
-test('writes a receipt of the poster', async () => {
-  const receipt: Receipt = {
-    id: 12,
-    number: 'FWR-000012',
-    kind: 'settled',
-    at: '2026-12-02T10:00:00.000Z',
-    jobId: 7,
-    jobNumber: '4836',
-    jobTitle: 'Paint, twice',
-    milestoneName: 'Second coat',
-    workerName: 'Imran Shaikh',
-    amountPaise: 900_00,
-    releasedPaise: 400_50,
-    refundedPaise: 489_50,
-    chargePaise: 10_00,
-    pdfUrl: '/api/receipts/12/FWR-000012.pdf',
-  };
-  const page = { items: [receipt], nextCursor: 'abc' };
-  expect(await encodeLegacyReply(calls.paymentReceipts, page)).toEqual({
-    data: [
-      {
-        receipt_id: 12,
-        receipt_number: 'FWR-000012',
-        kind: 'settled',
-        created_at: '2026-12-02T10:00:00.000Z',
-        job_id: 7,
-        job_unique_id: 'FWS 4836',
-        job_title: 'Paint, twice',
-        milestone: 'Second coat',
-        worker_name: 'Imran Shaikh',
-        amount: '900',
-        released_amount: '400.50',
-        refund_amount: '489.50',
-        charge_amount: '10',
-        pdf: '/api/receipts/12/FWR-000012.pdf',
-      },
-    ],
-    next_cursor: 'abc',
-  });
 });
