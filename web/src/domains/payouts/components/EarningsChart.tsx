@@ -56,7 +56,7 @@ function Months({ earnings: { months, totalPaise } }: { earnings: EarningsByMont
       <div className="pay-bar-names" aria-hidden="true">
         {names.map((name) => (
           // Without the sign of a Hindi abbreviation: twelve names share the width of a phone.
-          <span key={name}>{name.split(' ')[0]?.replace('०', '')}</span>
+          <span key={name}>{name.split(' ')[0]?.replace('॰', '')}</span>
         ))}
       </div>
       <details>
