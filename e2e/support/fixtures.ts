@@ -161,6 +161,23 @@ export async function setAppearance(page: Page, { size, theme }: Appearance): Pr
   await page.waitForFunction((now) => (document.documentElement.dataset['theme'] ?? now) === now, theme);
 }
 
+/**
+ * Opens another address of the loaded app, like a link to it. Ends when the screen has set its own title: until then the
+ * previous screen or nothing is shown. Another tab of the same screen is shown at once.
+ */
+export async function openInApp(page: Page, address: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const previous = { element: document.querySelector('title'), title: document.title };
+    const isSameScreen = new URL(to, location.href).pathname === location.pathname;
+    history.pushState(null, '', to);
+    if (isSameScreen) return;
+    const isSet = () =>
+      document.title !== '' &&
+      (document.title !== previous.title || document.querySelector('title') !== previous.element);
+    while (!isSet()) await new Promise(requestAnimationFrame);
+  }, address);
+}
+
 /** Every one-time code sent to a mobile number or e-mail address, newest first. */
 export async function listCodesSentTo(product: Product, address: string): Promise<string[]> {
   const response = await fetch(`${product.sandboxUrl}/outbox.json?to=${encodeURIComponent(address)}`);
