@@ -81,58 +81,123 @@ export function createTransition<
 >(entity: Entity<Table, Row, State, Event>) {
   const { lifecycle, column, timeColumn } = entity;
   const getState = (row: Row) => row[column] as State;
-  return async function transition<R extends Row>(
+
+  /** The new state, or null if the event took place already. */
+  function decideTarget(row: Row, event: Event, by: ChangedBy): State | null {
+    const decision = decideTransition(lifecycle, event, getState(row), by.role);
+    if (decision.kind === 'no')
+      throw new Error(
+        `${lifecycle.name} ${entity.toSubject(row).subjectId}: "${event}" by ${by.role} is refused in state "${getState(row)}"`,
+      );
+    return decision.kind === 'go' ? decision.to : null;
+  }
+
+  type Change = Cause & { /** Other columns. */ change?: Updateable<Database[Table]> };
+  const buildValues = (to: State, { at, change }: Change) => ({
+    ...(timeColumn ? { [timeColumn]: at } : {}),
+    ...change,
+    [column]: to,
+  });
+
+  /** Changes rows of one state. */
+  async function write<Read extends object>(
+    tx: Tx,
+    rows: readonly Row[],
+    {
+      from,
+      to,
+      event,
+      cause,
+      query,
+    }: { from: State; to: State; event: Event; cause: Change; query?: RawBuilder<Read> },
+  ): Promise<Read | null> {
+    const changes = rows.map((row) => ({ ...entity.toSubject(row), track: column, from, to }));
+    const { changed, read } = await writeState(tx, entity, rows, {
+      from,
+      values: buildValues(to, cause),
+      history: to === from ? null : insertStateChanges(changes, cause),
+      query,
+    });
+    if (changed !== rows.length)
+      throw new Error(`${lifecycle.name}: no longer "${from}": lock it before "${event}"`);
+    return read;
+  }
+
+  async function transition<R extends Row>(
     tx: Tx,
     rows: readonly R[],
     event: Event,
-    { by, at, change }: Cause & { /** Other columns. */ change?: Updateable<Database[Table]> },
+    cause: Change,
   ): Promise<R[]> {
-    const values = { ...(timeColumn ? { [timeColumn]: at } : {}), ...change };
     const targets = new Map<State, State>();
     for (const row of rows) {
-      const decision = decideTransition(lifecycle, event, getState(row), by.role);
-      if (decision.kind === 'no')
-        throw new Error(
-          `${lifecycle.name} ${entity.toSubject(row).subjectId}: "${event}" by ${by.role} is refused in state "${getState(row)}"`,
-        );
-      if (decision.kind === 'go') targets.set(getState(row), decision.to);
+      const to = decideTarget(row, event, cause.by);
+      if (to !== null) targets.set(getState(row), to);
     }
     for (const [from, to] of targets) {
       const changedRows = rows.filter((row) => getState(row) === from);
-      const changes = changedRows.map((row) => ({ ...entity.toSubject(row), track: column, from, to }));
-      const changedCount = await writeState(tx, entity, changedRows, {
-        from,
-        values: { ...values, [column]: to },
-        history: to === from ? null : insertStateChanges(changes, { by, at }),
-      });
-      if (changedCount !== changedRows.length)
-        throw new Error(`${lifecycle.name}: no longer "${from}": lock it before "${event}"`);
+      await write(tx, changedRows, { from, to, event, cause });
     }
     return rows.map((row) => {
       const to = targets.get(getState(row));
-      return to === undefined ? row : { ...row, ...values, [column]: to };
+      return to === undefined ? row : { ...row, ...buildValues(to, cause) };
     });
-  };
+  }
+
+  /** Changes one row, and answers a query of one row by the same statement. The query sees the row before the change. */
+  async function transitionAndRead<Read extends object>(
+    tx: Tx,
+    row: Row,
+    event: Event,
+    cause: Change,
+    query: RawBuilder<Read>,
+  ): Promise<Read> {
+    const from = getState(row);
+    const to = decideTarget(row, event, cause.by);
+    const read =
+      to === null
+        ? (await query.execute(tx)).rows[0]
+        : await write(tx, [row], { from, to, event, cause, query });
+    if (!read) throw new Error(`${lifecycle.name}: the query beside "${event}" found no row`);
+    return read;
+  }
+
+  return Object.assign(transition, { andRead: transitionAndRead });
 }
 
-/** Writes the state and its history in one statement. Returns how many rows were still in the state that they were read in. */
-async function writeState(
+/** Writes the state and its history in one statement. `changed`: how many rows were still in the state that they were read in. */
+async function writeState<Read extends object>(
   tx: Tx,
   { table, key, column }: { table: string; key: readonly string[]; column: string },
   rows: readonly object[],
-  { from, values, history }: { from: string; values: object; history: RawBuilder<unknown> | null },
-): Promise<number> {
+  {
+    from,
+    values,
+    history,
+    query,
+  }: {
+    from: string;
+    values: object;
+    history: RawBuilder<unknown> | null;
+    query?: RawBuilder<Read> | undefined;
+  },
+): Promise<{ changed: number; read: Read | null }> {
   const assignments = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const update = sql`
     UPDATE ${sql.table(table)} SET ${sql.join(assignments)}
     WHERE ${matchRows(rows, key)} AND ${sql.ref(column)} = ${from}`;
-  if (!history) return Number((await update.execute(tx)).numAffectedRows);
-  const { rows: counts } = await sql<{ changed: number }>`${rows.length === 1 ? prepared : sql``}
-    WITH changed AS (${update} RETURNING 1), recorded AS (${history})
-    SELECT count(*)::int AS changed FROM changed`.execute(tx);
-  return counts[0]?.changed ?? 0;
+  const recorded = history ? sql`, recorded AS (${history})` : sql``;
+  const answer = query
+    ? sql`(SELECT count(*)::int FROM changed) AS changed, read.* FROM (${query}) read`
+    : sql`count(*)::int AS changed FROM changed`;
+  const { rows: answers } = await sql<{ changed: number } & Read>`${rows.length === 1 ? prepared : sql``}
+    WITH changed AS (${update} RETURNING 1)${recorded} SELECT ${answer}`.execute(tx);
+  const [found] = answers;
+  if (!found) return { changed: 0, read: null };
+  const { changed, ...read } = found;
+  return { changed, read: read as unknown as Read };
 }
 
 /** Many rows are matched by one array, so that the statement has few parameters. */

@@ -3,7 +3,7 @@ import type { NotificationType } from '@fws/contract/notifications/model';
 import type { Side } from '@fws/contract/contracts/model';
 import type { Tx } from '../../platform/db/index.ts';
 import type { Notice } from '../../platform/queue/index.ts';
-import { publish, type ChangeEvent } from '../../platform/realtime/index.ts';
+import { publish } from '../../platform/realtime/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import type { LockedMilestone } from './lock.ts';
 import type { ContractParties } from './store.ts';
@@ -61,11 +61,5 @@ export async function loadNoticeSubject(
   };
 }
 
-export const buildContractChange = (contract: ContractParties): ChangeEvent => ({
-  users: [contract.poster_id, contract.worker_id],
-  topic: 'contract',
-  id: contract.job_id,
-});
-
 export const publishContractChange = (tx: Tx, contract: ContractParties): Promise<void> =>
-  publish(tx, buildContractChange(contract));
+  publish(tx, { users: [contract.poster_id, contract.worker_id], topic: 'contract', id: contract.job_id });

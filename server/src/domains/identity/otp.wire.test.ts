@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeDeps } from '../../compose.ts';
 import { readConfig } from '../../config.ts';
 import { silentLog } from '../../platform/log.ts';
+import { countOutbox } from '../../../test/outbox.ts';
+import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createAuthenticator } from './authenticator.ts';
@@ -203,6 +205,7 @@ test('binds the cookie to the host on HTTPS, and stores no code in the queue', a
     expect(cookie).toContain('Secure');
     expect(cookie).not.toContain('Domain');
 
+    await waitFor('the relay to hand the task on', async () => (await countOutbox(secure.ownerUrl)) === 0);
     await owner.connect();
     const { rows } = await owner.query<{ payload: object }>(
       "SELECT payload FROM graphile_worker._private_jobs AS job JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id WHERE task.identifier = 'send_otp'",

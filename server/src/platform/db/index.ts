@@ -140,6 +140,13 @@ class RolledBack extends Error {
   }
 }
 
+const lastWrites = new WeakMap<Tx, Set<() => Promise<void>>>();
+
+/** Calls `write` once when the work of this transaction of `inTx()` is done and before it commits. */
+export function beforeCommit(tx: Tx, write: () => Promise<void>): void {
+  lastWrites.set(tx, (lastWrites.get(tx) ?? new Set()).add(write));
+}
+
 const commitListeners = new WeakMap<Tx, Set<() => void>>();
 
 /** Calls `listener` once when this transaction of `inTx()` has committed. */
@@ -159,6 +166,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
       const result = await db.transaction().execute(async (tx) => {
         const worked = await work(tx);
         if (rollsBack(worked)) throw new RolledBack(worked);
+        for (const write of lastWrites.get(tx) ?? []) await write();
         reachFaultPoint('before_commit');
         listeners = commitListeners.get(tx);
         isCommitting = true;

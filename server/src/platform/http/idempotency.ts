@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { refuse } from '@fws/contract/platform/refusal';
 import { inTx, prepared, type Db, type Tx } from '../db/index.ts';
+import { insertPendingRows } from '../outbox/index.ts';
 import type { Answer, IdempotencyClaim } from './route.ts';
 
 /** The same for the same call with the same values, in any order and format. */
@@ -18,28 +19,53 @@ export function hashRequest(callName: string, values: Record<string, unknown>): 
  * One transaction for a money command. With a key the command takes effect once: its answer is stored in the same
  * transaction and returned again on a repeat. A refusal changed nothing, so it is not stored.
  */
-export function runMoneyCommand<Out>(
+export async function runMoneyCommand<Out>(
   db: Db,
   claim: IdempotencyClaim | null,
   work: (tx: Tx) => Promise<Answer<Out>>,
 ): Promise<Answer<Out>> {
-  return inTx(db, async (tx) => {
-    if (!claim) return work(tx);
-    const { userId, key, requestHash } = claim;
-    // Blocks here while another transaction uses the same key. The update changes nothing: it locks and returns the row.
-    const { rows } = await sql<{ request_hash: string; answer: unknown }>`${prepared}
-      INSERT INTO idempotency_key AS stored (user_id, key, request_hash) VALUES (${userId}, ${key}, ${requestHash})
-      ON CONFLICT (user_id, key) DO UPDATE SET request_hash = stored.request_hash
-      RETURNING stored.request_hash, stored.answer`.execute(tx);
-    const [stored] = rows;
-    if (stored?.request_hash !== requestHash) return refuse('conflict', 'common.idempotency_mismatch');
-    if (stored.answer !== null) return stored.answer as Answer<Out>;
-    const answer = await work(tx);
-    // A refusal rolls the key back too, so that the same command can be tried again.
-    if (answer.ok)
-      await sql`${prepared}
-        UPDATE idempotency_key SET answer = ${JSON.stringify(answer)}
-        WHERE user_id = ${userId} AND key = ${key}`.execute(tx);
-    return answer;
+  if (!claim) return inTx(db, work);
+  const answer = await inTx(db, async (tx) => {
+    const worked = await work(tx);
+    return !worked.ok || (await storeAnswer(tx, claim, worked)) ? worked : KEY_IS_TAKEN;
   });
+  // A repeat does its work too, and either is refused or rolls it back, because the key is taken.
+  return answer.ok ? answer : ((await findStoredAnswer<Out>(db, claim)) ?? answer);
+}
+
+const KEY_IS_TAKEN = refuse('conflict', 'common.idempotency_mismatch');
+
+/**
+ * Stores the answer as the transaction's last statement, with what it leaves in the outbox. Blocks while another
+ * transaction uses the same key. False if the key is taken.
+ */
+async function storeAnswer(
+  tx: Tx,
+  { userId, key, requestHash }: IdempotencyClaim,
+  answer: Answer<unknown>,
+): Promise<boolean> {
+  const outbox = insertPendingRows(tx);
+  const { rows } = await sql<{ stored: boolean }>`${prepared}
+    WITH answered AS (
+      INSERT INTO idempotency_key (user_id, key, request_hash, answer)
+      VALUES (${userId}, ${key}, ${requestHash}, ${JSON.stringify(answer)})
+      ON CONFLICT (user_id, key) DO NOTHING RETURNING 1
+    )${outbox ? sql`, announced AS (${outbox})` : sql``}
+    SELECT EXISTS (SELECT FROM answered) AS stored`.execute(tx);
+  return rows[0]?.stored === true;
+}
+
+/** The answer to an earlier request with the key; a refusal if that was a different one. Null if there was none. */
+async function findStoredAnswer<Out>(
+  db: Db,
+  { userId, key, requestHash }: IdempotencyClaim,
+): Promise<Answer<Out> | null> {
+  const stored = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!stored) return null;
+  return stored.request_hash === requestHash ? (stored.answer as Answer<Out>) : KEY_IS_TAKEN;
 }

@@ -36,7 +36,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-const write = (...rows: OutboxRow[]) => inTx(database.db, (tx) => writeOutbox(tx, rows));
+const write = (...rows: OutboxRow[]) => inTx(database.db, async (tx) => writeOutbox(tx, rows));
 const createTask = (n: number, rest: Partial<OutboxRow> = {}): OutboxRow => ({
   task: 'note',
   payload: { n },
@@ -59,7 +59,7 @@ test('enqueues the tasks of a committed transaction in their order, and none of 
   startTestRelay();
   await expect(
     inTx(database.db, async (tx) => {
-      await writeOutbox(tx, [createTask(0)]);
+      writeOutbox(tx, [createTask(0)]);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');

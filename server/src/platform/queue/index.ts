@@ -72,14 +72,14 @@ export async function enqueue<Name extends TaskName>(
   payload: TaskMap[Name],
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await writeOutbox(tx, [{ task, payload, ...options }]);
+  writeOutbox(tx, [{ task, payload, ...options }]);
 }
 
 export type QueuedTask = { [Name in TaskName]: { task: Name; payload: TaskMap[Name] } }[TaskName];
 
-/** Enqueues several tasks in one statement, without options. */
+/** Enqueues several tasks, without options. */
 export async function enqueueAll(tx: Tx, tasks: readonly QueuedTask[]): Promise<void> {
-  await writeOutbox(tx, tasks);
+  writeOutbox(tx, tasks);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   await enqueue(tx, 'notify', notice);
 }
 
-/** Enqueues many notifications in one statement. */
+/** Enqueues many notifications. */
 export function notifyMany(tx: Tx, notices: readonly Notice[]): Promise<void> {
   return enqueueAll(
     tx,

@@ -10,7 +10,8 @@ const CURRENT_NAMES: Readonly<Record<string, TaskName>> = {
   tell_suspension: 'notify_suspension',
   tell_operators: 'alert_operators',
   lapse_quotes_of: 'lapse_job_quotes',
-  forget_refused_webhooks: 'delete_old_refused_webhooks',
+  forget_refused_webhooks: 'delete_old_webhooks',
+  delete_old_refused_webhooks: 'delete_old_webhooks',
   forget_unattached_files: 'delete_unattached_files',
   forget_old_sign_ins: 'delete_expired_sign_ins',
 };

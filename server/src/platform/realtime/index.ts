@@ -9,11 +9,13 @@ import { CHANNEL, toPayloads, type ChangeEvent } from './payloads.ts';
 export type { ChangeEvent } from './payloads.ts';
 
 /** No row for an event that concerns nobody. Throws for one that the relay could not send. */
-export const toOutboxRow = (event: ChangeEvent): OutboxRow[] =>
+const toOutboxRow = (event: ChangeEvent): OutboxRow[] =>
   toPayloads(event).length > 0 ? [{ task: null, payload: event }] : [];
 
-/** Sent after the transaction has committed. One statement for any number of users. */
-export const publish = (tx: Tx, event: ChangeEvent): Promise<void> => writeOutbox(tx, toOutboxRow(event));
+/** Sent after the transaction has committed. */
+export async function publish(tx: Tx, event: ChangeEvent): Promise<void> {
+  writeOutbox(tx, toOutboxRow(event));
+}
 
 export interface Listener {
   onChange(event: Omit<ChangeEvent, 'users'>): void;

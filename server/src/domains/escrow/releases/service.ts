@@ -2,13 +2,14 @@ import { fundLifecycle } from '@fws/contract/contracts/lifecycle';
 import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
-import { announce } from '../../../platform/announce.ts';
+import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
+import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { postOrThrow, release } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
-import { buildContractChange, buildNotice, type NoticeSubject } from '../notices.ts';
+import { buildNotice, publishContractChange, type NoticeSubject } from '../notices.ts';
 import { transitionFunds } from '../store.ts';
-import { insertDeductions, loadReleaseTerms } from './store.ts';
+import { insertDeductions, selectReleaseTerms, toReleaseTerms } from './store.ts';
 
 /**
  * Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. By the system when the
@@ -23,8 +24,14 @@ export async function releaseEscrow(
   const { job, contract, milestone } = lockedMilestone;
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
   const event = by.role === 'system' ? 'release_unanswered' : 'release';
-  await transitionFunds(tx, [milestone], event, { by, at, change: { released_at: at } });
-  const { rates, openMilestones } = await loadReleaseTerms(tx, job.id, at);
+  const terms = await transitionFunds.andRead(
+    tx,
+    milestone,
+    event,
+    { by, at, change: { released_at: at } },
+    selectReleaseTerms(milestone, at),
+  );
+  const { rates, openMilestones } = toReleaseTerms(terms);
   const deductions = calculateDeductions(amountPaise, rates);
   await postOrThrow(
     tx,
@@ -38,19 +45,15 @@ export async function releaseEscrow(
     }),
   );
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
-  const notices = [
+  await enqueue(tx, 'make_invoice', { milestoneId });
+  await notifyMany(tx, [
     buildNotice('worker', getNoticeType(fundLifecycle, event, 'worker'), {
       ...subject,
       amountPaise: amountPaise - totalDeductions(deductions),
     }),
     buildNotice('poster', getNoticeType(fundLifecycle, event, 'poster'), subject),
-  ];
-  await announce(tx, {
-    tasks: [
-      { task: 'make_invoice', payload: { milestoneId } },
-      ...notices.map((payload) => ({ task: 'notify' as const, payload })),
-    ],
-    changes: [{ users: [contract.worker_id], topic: 'wallet', id: null }, buildContractChange(contract)],
-  });
+  ]);
+  await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
+  await publishContractChange(tx, contract);
   return { isLast: openMilestones === 0 };
 }

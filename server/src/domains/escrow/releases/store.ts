@@ -1,28 +1,28 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
-import { prepared, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { Db, Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
 import { selectRatesAt, type FeeRates } from '../../ledger/index.ts';
 import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
+import type { MilestoneRow } from '../store.ts';
+
+type ReleaseTermsRow = { openMilestones: number } & (FeeRates | Record<keyof FeeRates, null>);
 
 /**
- * Reads the rates of a release and how many milestones of the job are not settled, after the released one has changed.
- * The caller must hold the lock of the job, so that this count is the last word.
+ * The query for the rates of a release, and for how many other milestones of the job are not settled. The caller must hold
+ * the lock of the job, so that this count is the last word.
  */
-export async function loadReleaseTerms(
-  tx: Tx,
-  jobId: number,
+export const selectReleaseTerms = (
+  { id, job_id: jobId }: Pick<MilestoneRow, 'id' | 'job_id'>,
   at: Date,
-): Promise<{ rates: FeeRates | null; openMilestones: number }> {
-  const { rows } = await sql<
-    { openMilestones: number } & (FeeRates | Record<keyof FeeRates, null>)
-  >`${prepared}
-    SELECT open.count AS "openMilestones", rates.*
-    FROM (SELECT count(*) FROM milestone
-      WHERE job_id = ${jobId} AND fund_state IN (${toLiterals(UNSETTLED)})) open
-    LEFT JOIN (${selectRatesAt(at)}) rates ON true`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`job ${jobId}: no count of its milestones`);
+): RawBuilder<ReleaseTermsRow> => sql<ReleaseTermsRow>`
+  SELECT open.count AS "openMilestones", rates.*
+  FROM (SELECT count(*) FROM milestone
+    WHERE job_id = ${jobId} AND id <> ${id} AND fund_state IN (${toLiterals(UNSETTLED)})) open
+  LEFT JOIN (${selectRatesAt(at)}) rates ON true`;
+
+/** `rates` is null while none are set. */
+export function toReleaseTerms(row: ReleaseTermsRow): { rates: FeeRates | null; openMilestones: number } {
   const { openMilestones, ...rates } = row;
   return { rates: rates.id === null ? null : rates, openMilestones };
 }
