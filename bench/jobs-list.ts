@@ -1,12 +1,18 @@
+import { toIstDate } from '@fws/contract/platform/dates';
 import { runProgram } from '../scripts/program.ts';
 import { provideDatabase, readOptions } from './options.ts';
-import { buildExploreQuery } from '../server/src/domains/jobs/lists.ts';
+import { buildExploreQuery, findWords } from '../server/src/domains/jobs/shared-jobs.ts';
+import { createPool } from '../server/src/platform/db/index.ts';
 import { TestClock } from '../server/test/clock.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
+import { CASES, LATEST } from './jobs-list/cases.ts';
 import { loadJobs } from './jobs-list/data.ts';
-import { askRepeatedly, calculateMedian, startProcess, type Load, type Speed } from './jobs-list/load.ts';
+import { watchDatabaseCpu } from './jobs-list/database-cpu.ts';
+import { askRepeatedly, startProcess, type ClientRequest, type Load, type Speed } from './jobs-list/load.ts';
+import { calculateMedian } from './median.ts';
 import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
+import { addOwnQuote, timeStatements } from './jobs-list/statements.ts';
 
 // How fast is the jobs list? Compared with a bare Fastify running the same SQL, with pgbench running the list's
 // statement, and at a million jobs against ten thousand. The measurements alternate instead of running one after
@@ -15,27 +21,38 @@ import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
 // npm run bench:jobs-list -- [--jobs N of the large table] [--rounds N] [--cases N of the sorts and filters]
 //   [--answers N to measure each time, instead of two seconds of them]
 
-const options = readOptions(process.argv.slice(2), { jobs: 1_000_000, rounds: 11, cases: 11, answers: 0 });
+const options = readOptions(process.argv.slice(2), {
+  jobs: 1_000_000,
+  rounds: 11,
+  cases: CASES.length,
+  answers: 0,
+});
 const SIZES = { small: Math.min(10_000, options.jobs), large: options.jobs };
 const ROUNDS = options.rounds;
 const TURNS = Math.min(3, ROUNDS);
-const CLIENTS = 16;
-const WARM_UP = { clients: CLIENTS, answers: options.answers || 4_000 };
+const CLIENTS = 8;
+const WARM_UP: Load = { clients: CLIENTS, answers: options.answers || 4_000 };
 const LOAD: Load = { clients: CLIENTS, ...(options.answers ? { answers: options.answers } : { seconds: 2 }) };
 
-const CASES: { name: string; body: Record<string, string> }[] = [
-  { name: 'latest', body: {} },
-  { name: 'latest, the three of the home screen', body: { limit: '3' } },
-  { name: 'oldest', body: { sort: 'oldest' } },
-  { name: 'closing soon', body: { sort: 'closing soon' } },
-  { name: 'category', body: { category: '7' } },
-  { name: 'category, closing soon', body: { category: '7', sort: 'closing soon' } },
-  { name: 'a large city', body: { location_filter: 'mumbai' } },
-  { name: 'a small city', body: { location_filter: 'shillong' } },
-  { name: 'a small city, closing soon', body: { location_filter: 'shillong', sort: 'closing soon' } },
-  { name: 'a place that nobody named', body: { location_filter: 'nowhere' } },
-  { name: 'category and city', body: { category: '7', location_filter: 'pune' } },
-];
+/** Who is asked, and by what kind of client. */
+const WAYS = ['ours', 'ours, compressed', 'ours, specification', 'bare', 'bare, without session'] as const;
+type Way = (typeof WAYS)[number];
+type Filter = typeof LATEST;
+
+function buildRequest(way: Way, filter: Filter, token: string): ClientRequest {
+  if (way === 'ours, specification') {
+    const { sort, location, categoryId, limit } = filter;
+    const form = { sort, location_filter: location, category: categoryId, limit, auth_token: token };
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    };
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const encoding = way === 'ours, compressed' ? { 'accept-encoding': 'br' } : {};
+  const client = way.startsWith('ours') ? { 'x-fws-client': 'web' } : {};
+  return { headers: { ...headers, ...client, ...encoding }, body: JSON.stringify(filter) };
+}
 
 /** One table size with everything that is measured on it. */
 async function prepareSize(count: number) {
@@ -44,92 +61,111 @@ async function prepareSize(count: number) {
   console.log(`Loading ${count.toLocaleString('en-IN')} jobs …`);
   await loadJobs(ownerUrl, count);
   const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
-  const today = new Date().toISOString().slice(0, 10);
-  const filter = { categoryId: null, words: [], hindiWords: [], after: null, limit: 50 };
-  const statement = buildExploreQuery({ readerId: reader.id, today, sort: 'latest', ...filter });
-  const servers = {
-    ours: await startProcess({ kind: 'fws', databaseUrl, queueUrl }),
-    bare: await startProcess({ kind: 'bare', databaseUrl, statement, checksSession: true }),
-    'bare, without session': await startProcess({
-      kind: 'bare',
-      databaseUrl,
-      statement,
-      checksSession: false,
-    }),
-  };
+  const today = toIstDate(new Date());
+  const buildStatement = ({ location, ...filter }: Filter) =>
+    buildExploreQuery({
+      ...filter,
+      ...findWords(location),
+      today,
+      categoryId: Number(filter.categoryId) || null,
+      limit: Number(filter.limit),
+      after: null,
+    });
+  const statement = addOwnQuote(buildStatement(LATEST), reader.id);
+  const readDatabaseCpuMs = await watchDatabaseCpu(ownerUrl);
+  const pool = createPool(databaseUrl, { max: 1 });
+  const ours = await startProcess({ kind: 'fws', databaseUrl, queueUrl });
+  const bare = await startProcess({ kind: 'bare', databaseUrl, statement, checksSession: true });
+  const open = await startProcess({ kind: 'bare', databaseUrl, statement, checksSession: false });
+  const getServer = (way: Way) => (way === 'bare' ? bare : way === 'bare, without session' ? open : ours);
   return {
-    ask: (who: keyof typeof servers, body: Record<string, string>, load: Load) =>
-      askRepeatedly(servers[who], { ...body, auth_token: reader.token }, load),
+    ask: (way: Way, filter: Filter, load: Load) =>
+      askRepeatedly(getServer(way), readDatabaseCpuMs, buildRequest(way, filter, reader.token), load),
     runPgbench: (program: string) => runPgbench(program, databaseUrl, statement, LOAD),
+    timeStatement: (filter: Filter) => timeStatements(pool, buildStatement(filter)),
     async close() {
-      for (const server of Object.values(servers)) server.stop();
+      for (const server of [ours, bare, open]) server.stop();
+      await pool.end();
       await database.close();
     },
   };
 }
 type Sizes = Record<keyof typeof SIZES, Awaited<ReturnType<typeof prepareSize>>>;
 
-const SERVERS = ['ours', 'bare', 'bare, without session'] as const;
-
 /** Measures the default list on every server in turn. */
 async function compare(sizes: Sizes): Promise<void> {
   const program = findPgbench();
-  const rates = new Map<string, number[]>();
-  const costs = new Map<string, number[]>();
-  const add = (to: Map<string, number[]>, who: string, value: number) =>
-    to.set(who, [...(to.get(who) ?? []), value]);
-  const note = (who: string, speed: Speed) => {
-    add(rates, who, speed.rate);
-    add(costs, who, speed.cpuMs);
-  };
-  for (const size of Object.values(sizes)) for (const who of SERVERS) await size.ask(who, {}, WARM_UP);
+  const speeds = new Map<string, Speed[]>();
+  const note = (name: string, speed: Speed) => speeds.set(name, [...(speeds.get(name) ?? []), speed]);
+  for (const size of Object.values(sizes)) for (const way of WAYS) await size.ask(way, LATEST, WARM_UP);
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const who of SERVERS)
+    for (const way of WAYS)
       for (const [name, size] of Object.entries(sizes))
-        note(`${who}, ${name}`, await size.ask(who, {}, LOAD));
+        note(`${way}, ${name}`, await size.ask(way, LATEST, LOAD));
     if (program)
-      for (const [name, size] of Object.entries(sizes))
-        add(rates, `pgbench, ${name}`, await size.runPgbench(program));
+      for (const [name, size] of Object.entries(sizes)) {
+        const rate = await size.runPgbench(program);
+        note(`pgbench, ${name}`, { rate, cpuMs: Number.NaN, databaseCpuMs: Number.NaN });
+      }
     console.log(`Round ${round} of ${ROUNDS} done`);
   }
-  const getMedianRate = (who: string) => calculateMedian(rates.get(who) ?? []);
-  const getMedianCost = (who: string) => calculateMedian(costs.get(who) ?? []);
-  for (const who of rates.keys()) {
-    const cpu = costs.has(who) ? `   ${getMedianCost(who).toFixed(2)} ms of processor each` : '';
-    console.log(`${who.padEnd(30)} ${getMedianRate(who).toFixed(0).padStart(6)} a second${cpu}`);
+  const getMedian = (name: string, field: keyof Speed) =>
+    calculateMedian((speeds.get(name) ?? []).map((speed) => speed[field]));
+  for (const name of speeds.keys()) {
+    const cpuMs = getMedian(name, 'cpuMs');
+    const ofDatabase = getMedian(name, 'databaseCpuMs').toFixed(2);
+    const cpu = `${cpuMs.toFixed(2)} ms of processor each, ${ofDatabase} of it PostgreSQL`;
+    const rate = getMedian(name, 'rate').toFixed(0).padStart(6);
+    console.log(`${name.padEnd(30)} ${rate} a second${Number.isNaN(cpuMs) ? '' : `   ${cpu}`}`);
   }
-  for (const name of Object.keys(sizes)) {
-    for (const other of ['bare', 'bare, without session', ...(program ? ['pgbench'] : [])])
-      report(
-        `ours / ${other}, ${name}`,
-        getMedianRate(`ours, ${name}`) / getMedianRate(`${other}, ${name}`),
-        other === 'bare' ? 'at least 0.70' : '',
-      );
+  const compareRates = (one: string, other: string, size: string, target = '') =>
     report(
-      `processor time, bare / ours, ${name}`,
-      getMedianCost(`bare, ${name}`) / getMedianCost(`ours, ${name}`),
+      `${one} / ${other}, ${size}`,
+      getMedian(`${one}, ${size}`, 'rate') / getMedian(`${other}, ${size}`, 'rate'),
+      target,
     );
+  for (const size of Object.keys(sizes)) {
+    compareRates('ours', 'bare', size, 'at least 2.00');
+    for (const way of ['ours, compressed', 'ours, specification']) compareRates(way, 'bare', size);
+    compareRates('ours', 'bare, without session', size);
+    if (program) compareRates('ours', 'pgbench', size);
+    for (const way of ['ours', 'ours, specification'])
+      report(
+        `processor time, bare / ${way}, ${size}`,
+        getMedian(`bare, ${size}`, 'cpuMs') / getMedian(`${way}, ${size}`, 'cpuMs'),
+        way === 'ours' ? 'at least 2.00' : '',
+      );
   }
-  report('small / large, ours', getMedianRate('ours, small') / getMedianRate('ours, large'), 'at most 1.30');
+  const [small, large] = [getMedian('ours, small', 'rate'), getMedian('ours, large', 'rate')];
+  report('small / large, ours', small / large, 'at most 1.30');
   if (!program) console.log('pgbench was not found, so it was not compared.');
 }
 
-/** Measures every sort and filter at both sizes in turn. */
+/**
+ * Measures every sort and filter at both sizes in turn: what readers get, of which a page is loaded once a second, and
+ * the statement that loads it.
+ */
 async function compareCases(sizes: Sizes): Promise<void> {
-  for (const { name, body } of CASES.slice(0, options.cases)) {
-    const speeds = { small: [] as number[], large: [] as number[] };
-    for (let turn = 1; turn <= TURNS; turn++) {
-      speeds.small.push((await sizes.small.ask('ours', body, LOAD)).rate);
-      speeds.large.push((await sizes.large.ask('ours', body, LOAD)).rate);
-    }
-    const [small, large] = [calculateMedian(speeds.small), calculateMedian(speeds.large)];
-    const rates = `${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)} a second`;
-    console.log(`${name.padEnd(38)} ${rates}   small / large ${(small / large).toFixed(2)}`);
+  for (const { name, filter } of CASES.slice(0, options.cases)) {
+    const rates = { small: [] as number[], large: [] as number[] };
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let turn = 1; turn <= TURNS; turn++)
+      for (const size of ['small', 'large'] as const) {
+        rates[size].push((await sizes[size].ask('ours', filter, LOAD)).rate);
+        times[size].push(await sizes[size].timeStatement(filter));
+      }
+    const [small, large] = [calculateMedian(rates.small), calculateMedian(rates.large)];
+    const [smallMs, largeMs] = [calculateMedian(times.small), calculateMedian(times.large)];
+    console.log(
+      `${name.padEnd(38)} ${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)} a second` +
+        `   small / large ${(small / large).toFixed(2)}` +
+        `   statement ${smallMs.toFixed(2)} ${largeMs.toFixed(2)} ms, large / small ${(largeMs / smallMs).toFixed(2)}`,
+    );
   }
 }
 
 function report(name: string, ratio: number, target = ''): void {
-  console.log(`${name.padEnd(42)} ${ratio.toFixed(2)}${target && `   (${target})`}`);
+  console.log(`${name.padEnd(48)} ${ratio.toFixed(2)}${target && `   (${target})`}`);
 }
 
 await runProgram(async (life) => {

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { calculateMedian } from '../jobs-list/load.ts';
+import { calculateMedian } from '../median.ts';
 
 export interface Speed {
   lcpMs: number;

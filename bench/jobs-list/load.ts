@@ -31,37 +31,45 @@ export type ServerProcess = Awaited<ReturnType<typeof startProcess>>;
 /** A number of answers (enough for the compiler to optimize), or seconds of load. */
 export type Load = { clients: number } & ({ answers: number } | { seconds: number });
 
+/** What every client sends. */
+export interface ClientRequest {
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface Speed {
   /** Answers per second. */
   rate: number;
-  /** Server CPU time per answer; other work on the machine affects it less than the rate. */
+  /** CPU time of the server and PostgreSQL per answer; other work on the machine affects it less than the rate. */
   cpuMs: number;
+  /** CPU time of PostgreSQL alone per answer. */
+  databaseCpuMs: number;
 }
 
 /** Any answer other than a success invalidates the measurement. */
 export async function askRepeatedly(
   server: ServerProcess,
-  body: Record<string, string>,
+  readDatabaseCpuMs: () => number,
+  { headers, body }: ClientRequest,
   load: Load,
 ): Promise<Speed> {
   const before = await server.readCpuMs();
+  const databaseBefore = readDatabaseCpuMs();
   const result = await autocannon({
     url: `${server.url}/api/explore_jobs`,
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(body).toString(),
+    headers,
+    body,
     connections: load.clients,
     ...('answers' in load ? { amount: load.answers } : { duration: load.seconds }),
   });
   if (result.non2xx + result.errors + result.timeouts > 0)
     throw new Error(`${result.non2xx} refusals, ${result.errors} errors from ${server.url}`);
-  const cpuMs = ((await server.readCpuMs()) - before) / result.requests.total;
-  return { rate: result.requests.total / result.duration, cpuMs };
-}
-
-export function calculateMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+  const databaseCpuMs = (readDatabaseCpuMs() - databaseBefore) / result.requests.total;
+  const serverCpuMs = ((await server.readCpuMs()) - before) / result.requests.total;
+  return {
+    rate: result.requests.total / result.duration,
+    cpuMs: serverCpuMs + databaseCpuMs,
+    databaseCpuMs,
+  };
 }

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
-import { buildCallerStatement } from '../../server/src/domains/identity/sessions.ts';
+
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
+import { buildSessionQuery } from './statements.ts';
 
 const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
@@ -41,9 +41,12 @@ async function serveProduct({
 async function serveBare(spec: Extract<ServerSpec, { kind: 'bare' }>): Promise<string> {
   const pool = createPool(spec.databaseUrl);
   const app = Fastify({ logger: false });
-  await app.register(formbody);
-  app.post<{ Body: { auth_token: string } }>('/api/explore_jobs', async (request) => {
-    if (spec.checksSession) await pool.query(buildCallerStatement(request.body.auth_token, new Date()));
+  app.post('/api/explore_jobs', async ({ headers }, reply) => {
+    if (spec.checksSession) {
+      const token = (headers.authorization ?? '').slice('Bearer '.length);
+      const session = await pool.query(buildSessionQuery(token));
+      if (session.rowCount !== 1) return reply.code(401).send();
+    }
     return { status: 200, data: (await pool.query(spec.statement)).rows };
   });
   return app.listen({ port: 0, host: '127.0.0.1' });

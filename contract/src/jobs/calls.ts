@@ -9,7 +9,8 @@ export const exploreJobs = call({
   access: 'user',
   reads: true,
   form: schema('exploreJobs'),
-  reply: pageSchema(schema('job')),
+  reply: schema('jobPage'),
+  sharesItems: true,
   done: 'common.ok',
 });
 

@@ -197,6 +197,18 @@ export const job = z.object({
 });
 export type Job = z.output<typeof job>;
 
+/**
+ * A page of open jobs. The items are the same for every reader, as somebody sees them who has not quoted; `own` has
+ * the fields of those jobs that this reader sees otherwise. `mergeOwnFields` combines the two.
+ */
+export const jobPage = z.object({
+  items: z.array(job),
+  nextCursor: z.nullable(z.string()),
+  own: z.array(z.pick(job, { id: true, myQuoteId: true, abilities: true })),
+});
+export type JobPage = z.output<typeof jobPage>;
+export type OwnJobFields = JobPage['own'][number];
+
 /** A job by itself. */
 export const jobDetail = z.extend(job, { photos: z.array(photo) });
 export type JobDetail = z.output<typeof jobDetail>;

@@ -45,6 +45,8 @@ export interface Call<S extends z.ZodMiniType, Out> {
   files?: readonly CallFile[];
   /** Moves money: honours `Idempotency-Key`. */
   money?: true;
+  /** The result is a `SharedPage`. */
+  sharesItems?: true;
 }
 
 export type AnyCall = Call<z.ZodMiniType, unknown>;

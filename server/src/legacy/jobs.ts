@@ -15,6 +15,7 @@ import {
   replyWithData,
   replyWithItem,
   replyWithPage,
+  replyWithSharedPage,
   translateCall,
   type EncodeContext,
 } from './translation.ts';
@@ -205,6 +206,10 @@ const jobInReply = replyWithItem(jobDetailReply, encodeJobDetail, (job: JobDetai
   loadAwardsOfJobs([job], reader),
 );
 const jobsInReply = replyWithPage(jobReply, encodeListedJob, loadAwardsOfJobs);
+/** Open jobs have no award yet. */
+const openJobsInReply = replyWithSharedPage(jobReply, (job: Job, { locale }) =>
+  encodeJob(job, undefined, locale),
+);
 
 const listedCategoryReply = z.object({
   id: z.number(),
@@ -230,7 +235,7 @@ export const jobTranslations = [
       categoryId: 'category',
       ...pageFields,
     },
-    reply: jobsInReply,
+    reply: openJobsInReply,
   }),
   translateCall(calls.jobDetail, {
     fields: { jobId: 'job_id' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyCall, Call, Page } from '@fws/contract/platform/call';
+import { mergeOwnFields, type SharedItem, type SharedPage } from '@fws/contract/platform/shared-page';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Reader } from '../platform/http/format.ts';
@@ -91,3 +92,12 @@ export const replyWithPage = <Item, W, Extra = undefined>(
     next_cursor: nextCursor,
   }),
 });
+
+/** The same for a page whose items are shared: `data` is one list, as its reader sees it. */
+export function replyWithSharedPage<Item extends SharedItem, W>(
+  schema: z.ZodMiniType<W>,
+  encode: Encode<Item, W, undefined>,
+): LegacyReply<SharedPage<Item>> {
+  const reply = replyWithPage(schema, encode);
+  return { ...reply, encode: (page, context) => reply.encode(mergeOwnFields(page), context) };
+}

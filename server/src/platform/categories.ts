@@ -35,6 +35,10 @@ export async function findCategories(
   });
 }
 
+/** The same for one category. */
+export const findCategory = async (db: Db | Tx, choice: CategoryChoice): Promise<ChosenCategory | null> =>
+  (await findCategories(db, [choice]))[0] ?? null;
+
 const NUKTA = /\u093c/g;
 
 /** Letter case, spaces, hyphens and the nukta, which many people leave out, make no difference. */

@@ -1,10 +1,10 @@
 /** Runs on the server: renders the first screen as HTML, which is shown until the application loads and hydrates it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
-import type { Job, JobDetail as JobWithPhotos } from '@fws/contract/jobs/schemas';
-import type { Page } from '@fws/contract/platform/call';
+import type { JobDetail as JobWithPhotos, JobPage } from '@fws/contract/jobs/schemas';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
+import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import type { Today } from '@fws/contract/today/schemas';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -37,7 +37,7 @@ await JobDetail.load();
 /** The server's replies to the calls of that page. */
 type Answers = {
   user: { data: CurrentUser };
-  jobs?: { data: Page<Job> };
+  jobs?: { data: JobPage };
   job?: { data: JobWithPhotos };
   today?: { data: Today };
   contacts: Contacts;
@@ -52,7 +52,7 @@ export function createFirstPage(locale: Locale, path: string, at: number, answer
   const queryClient = new QueryClient();
   if (answers.jobs)
     queryClient.setQueryData(firstJobPages().queryKey, {
-      pages: [answers.jobs.data],
+      pages: [mergeOwnFields(answers.jobs.data)],
       pageParams: [null],
     });
   if (answers.today) queryClient.setQueryData(todayQuery().queryKey, answers.today.data);

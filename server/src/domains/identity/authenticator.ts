@@ -1,12 +1,13 @@
 import type { Deps } from '../../platform/domain.ts';
 import type { Authenticator } from '../../platform/caller.ts';
-import { findCaller, findSessionCaller } from './sessions.ts';
+import { createSessionRows, findCaller, findSessionCaller } from './sessions.ts';
 import { confirmByOtp } from './verification.ts';
 
 export function createAuthenticator(deps: Deps): Authenticator {
   const sessionLife = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
+  const rows = createSessionRows(deps.db, deps.ports.clock);
   return {
-    authenticate: (token) => findCaller(deps.db, token, deps.ports.clock.now(), sessionLife),
+    authenticate: (token) => findCaller(deps.db, rows, token, deps.ports.clock.now(), sessionLife),
     findSession: (sessionId) => findSessionCaller(deps.db, sessionId, deps.ports.clock.now(), sessionLife),
     confirm: (caller, otp) => confirmByOtp(deps, caller, otp),
   };

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
+import { Batcher } from '../../platform/batcher.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { SessionTable } from '../../platform/db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 /** The minimum time between two updates of a session in use. */
 const TOUCH_MS = 60_000;
@@ -44,19 +46,19 @@ export async function createSession(db: Db | Tx, session: NewSession): Promise<s
 
 type CallerRow = Pick<
   Selectable<SessionTable>,
-  'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at'
+  'token_hash' | 'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at'
 > & { mobile_verified: boolean };
 
-const CALLER = `SELECT session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
+const CALLER = `SELECT session.token_hash, session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
     user_account.mobile_verified_at IS NOT NULL AS mobile_verified
   FROM session JOIN user_account ON user_account.id = session.user_id`;
 const CALLER_IS_ACTIVE = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
 
-/** Runs on every call, so it is a prepared statement. */
-export const buildCallerStatement = (token: string, now: Date) => ({
-  name: 'caller',
-  text: `${CALLER} WHERE session.token_hash = $1 AND ${CALLER_IS_ACTIVE}`,
-  values: [hashToken(token), now],
+/** Runs on every call, for all that arrive at one moment, so it is a prepared statement. */
+const buildCallersStatement = (tokenHashes: readonly Buffer[], now: Date) => ({
+  name: 'callers',
+  text: `${CALLER} WHERE session.token_hash = ANY($1::bytea[]) AND ${CALLER_IS_ACTIVE}`,
+  values: [tokenHashes, now],
 });
 
 const buildFormerTokenStatement = (token: string, now: Date) => ({
@@ -72,14 +74,25 @@ export interface SessionLife {
   maxMs: number;
 }
 
+export type SessionRows = Batcher<Buffer, CallerRow | undefined>;
+
+/** Looks up sessions by the hash of their token, those of concurrent calls together. Nothing is kept. */
+export const createSessionRows = (db: Db, clock: Clock): SessionRows =>
+  new Batcher(async (tokenHashes) => {
+    const rows = await read<CallerRow>(db, buildCallersStatement(tokenHashes, clock.now()));
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+    return (hash) => byHash.get(hash.toString('base64'));
+  });
+
 /** Returns the caller of a token; null when the session has ended or its user is suspended. Use extends a session. */
 export async function findCaller(
   db: Db,
+  rows: SessionRows,
   token: string,
   now: Date,
   life: SessionLife,
 ): Promise<Caller | null> {
-  const [current] = await read<CallerRow>(db, buildCallerStatement(token, now));
+  const current = await rows.load(hashToken(token));
   const session = current ?? (await read<CallerRow>(db, buildFormerTokenStatement(token, now)))[0];
   if (!session) return null;
   const endsAt = session.created_at.getTime() + life.maxMs;

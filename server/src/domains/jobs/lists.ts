@@ -1,6 +1,5 @@
-import { JOBS_FIRST, JOBS_MORE, type JobSort } from '@fws/contract/jobs/model';
+import type { JobSort } from '@fws/contract/jobs/model';
 import type { Job } from '@fws/contract/jobs/schemas';
-import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db } from '../../platform/db/index.ts';
 import { toFileLink } from '../../platform/files.ts';
@@ -8,28 +7,22 @@ import { buildThumbnailUrl } from '../../platform/photos.ts';
 import { getQuoteAbility } from './rules.ts';
 import { readBudget, JOB_COLUMNS, type JobRow } from './store.ts';
 
-/** A job with all columns that its docket shows to one reader. */
-export interface ListedJob extends Omit<JobRow, 'number'> {
+/** A job with all columns that its docket shows to everybody. */
+export interface SharedJobRow extends Omit<JobRow, 'number'> {
   number: number;
   file_name: string | null;
   file_bytes: number | null;
   file_type: string | null;
-  my_quote_id: number | null;
   photo_count: number;
   /** The thumbnail of the first photo. */
   cover_id: string | null;
+  /** Differs after every change of the job. */
+  version: string;
 }
 
-export interface ExploreFilter {
-  readerId: number;
-  today: string;
-  sort: JobSort;
-  categoryId: number | null;
-  words: readonly string[];
-  /** The same place in Hindi; a location matches either. */
-  hindiWords: readonly string[];
-  after: CursorKey | null;
-  limit: number;
+/** A job with all columns that its docket shows to one reader. */
+export interface ListedJob extends SharedJobRow {
+  my_quote_id: number | null;
 }
 
 export interface Statement {
@@ -39,40 +32,11 @@ export interface Statement {
   values: unknown[];
 }
 
-const ORDER: Record<JobSort, { by: string; after: string; type: string }> = {
+export const ORDER: Record<JobSort, { by: string; after: string; type: string }> = {
   latest: { by: 'posted_at DESC, id DESC', after: '(posted_at, id) <', type: 'timestamptz' },
   oldest: { by: 'posted_at, id', after: '(posted_at, id) >', type: 'timestamptz' },
   closing_soon: { by: 'closes_on, id', after: '(closes_on, id) >', type: 'date' },
 };
-const USUAL_LIMITS = new Set([JOBS_FIRST, JOBS_MORE, PAGE_DEFAULT]);
-
-/**
- * One statement for the whole page. Each combination of filters has its own text, without "or the filter is empty", and
- * contains the limit as a number. The planner then reads one index from the cursor position and stops at the limit.
- */
-export function buildExploreQuery(filter: ExploreFilter): Statement {
-  const { sort, categoryId, words, hindiWords, after, limit } = filter;
-  const order = ORDER[sort];
-  const values: unknown[] = [filter.readerId, filter.today];
-  const addValue = (value: unknown) => `$${values.push(value)}`;
-  const where = [`state = 'open'`, 'closes_on >= $2::date'];
-  if (categoryId !== null) where.push(`category_id = ${addValue(categoryId)}`);
-  if (words.length > 0)
-    where.push(
-      `location_search @@ to_tsquery('simple', ${addValue([words, hindiWords].map(toPrefixQuery).join(' | '))})`,
-    );
-  if (after)
-    where.push(`${order.after} (${addValue(after[0])}::${order.type}, ${addValue(after[1])}::bigint)`);
-  const text = buildCardsSql(
-    `WHERE ${where.join(' AND ')} ORDER BY ${order.by} LIMIT ${limit + 1}`,
-    order.by,
-  );
-  if (words.length > 0 || !USUAL_LIMITS.has(limit)) return { text, values };
-  const name = ['explore', sort, limit, categoryId === null ? '' : 'category', after ? 'after' : ''].join(
-    '_',
-  );
-  return { name, text, values };
-}
 
 /** The reader's own jobs that are open or expired. */
 export function buildOwnJobsQuery(filter: {
@@ -85,17 +49,17 @@ export function buildOwnJobsQuery(filter: {
   const values: unknown[] = after ? [filter.posterId, after[0], after[1]] : [filter.posterId];
   const cursorCondition = after ? `AND ${order.after} ($2::timestamptz, $3::bigint)` : '';
   const where = `WHERE poster_id = $1 AND state IN ('open', 'expired') ${cursorCondition}`;
-  return { text: buildCardsSql(`${where} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by), values };
+  return { text: buildReaderCardsSql(`${where} ORDER BY ${order.by} LIMIT ${limit + 1}`, order.by), values };
 }
 
 export const buildJobQuery = (readerId: number, jobId: number): Statement => ({
   name: 'job_card',
-  text: buildCardsSql('WHERE id = $2', 'id'),
+  text: buildReaderCardsSql('WHERE id = $2', 'id'),
   values: [readerId, jobId],
 });
 
 export const buildJobsQuery = (readerId: number, jobIds: readonly number[]): Statement => ({
-  text: buildCardsSql('WHERE id = ANY($2)', 'id'),
+  text: buildReaderCardsSql('WHERE id = ANY($2)', 'id'),
   values: [readerId, jobIds],
 });
 
@@ -103,12 +67,16 @@ export const listJobs = (db: Db, statement: Statement): Promise<ListedJob[]> =>
   read<ListedJob>(db, statement);
 
 /** Parameter $1 is the reader. */
-const buildCardsSql = (where: string, order: string): string => `
+const buildReaderCardsSql = (where: string, order: string): string =>
+  buildCardsSql(where, order, [
+    `(SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
+     AND quote.state IN ('submitted', 'accepted')) AS my_quote_id`,
+  ]);
+
+export const buildCardsSql = (where: string, order: string, columns: readonly string[] = []): string => `
 SELECT page.*, file.name AS file_name, file.bytes AS file_bytes, file.content_type AS file_type,
-  (SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
-     AND quote.state IN ('submitted', 'accepted')) AS my_quote_id,
-  pictures.photo_count, pictures.cover_id
-FROM (SELECT ${JOB_COLUMNS.join(', ')} FROM job ${where}) page
+  ${columns.map((column) => `${column}, `).join('')}pictures.photo_count, pictures.cover_id
+FROM (SELECT ${JOB_COLUMNS.join(', ')}, job.xmin::text AS version FROM job ${where}) page
 LEFT JOIN file ON file.id = page.attachment_id
 CROSS JOIN LATERAL (SELECT count(*) AS photo_count,
     (array_agg(photo.thumbnail_id ORDER BY photo.position))[1] AS cover_id
@@ -118,48 +86,48 @@ ORDER BY ${order
   .map((part) => `page.${part}`)
   .join(', ')}`;
 
-const toPrefixQuery = (words: readonly string[]): string =>
-  `(${words.map((word) => `${word}:*`).join(' & ')})`;
-
 /** Both kinds of sort key as an ISO timestamp. PostgreSQL casts the one of `closing_soon` to a date. */
-export const SORT_TIMES: Record<JobSort, (job: ListedJob) => Date> = {
+export const SORT_TIMES: Record<JobSort, (job: SharedJobRow) => Date> = {
   latest: (job) => job.posted_at,
   oldest: (job) => job.posted_at,
   closing_soon: (job) => new Date(job.closes_on),
 };
 
+/** The job as everybody sees it who has neither posted it nor quoted. */
+export const toSharedJob = (row: SharedJobRow): Job => ({
+  id: row.id,
+  number: String(row.number),
+  title: row.title,
+  description: row.description,
+  location: row.location,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  categoryId: row.category_id,
+  skills: row.skills,
+  takeWorkOn: row.take_work_on,
+  closesOn: row.closes_on,
+  paymentTerm: row.payment_term,
+  budget: readBudget(row),
+  postedAt: row.posted_at.toISOString(),
+  quotesReceived: row.quotes_received,
+  verified: row.verified_at !== null,
+  attachment: toAttachment(row),
+  photoCount: row.photo_count,
+  coverUrl: row.cover_id === null ? null : buildThumbnailUrl(row.cover_id),
+  state: row.state,
+  posterId: row.poster_id,
+  myQuoteId: null,
+  abilities: { quote: { allowed: true } },
+});
+
 /** The job as this reader sees it. */
 export function toJob(row: ListedJob, readerId: number, today: string): Job {
-  return {
-    id: row.id,
-    number: String(row.number),
-    title: row.title,
-    description: row.description,
-    location: row.location,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    categoryId: row.category_id,
-    skills: row.skills,
-    takeWorkOn: row.take_work_on,
-    closesOn: row.closes_on,
-    paymentTerm: row.payment_term,
-    budget: readBudget(row),
-    postedAt: row.posted_at.toISOString(),
-    quotesReceived: row.quotes_received,
-    verified: row.verified_at !== null,
-    attachment: toAttachment(row),
-    photoCount: row.photo_count,
-    coverUrl: row.cover_id === null ? null : buildThumbnailUrl(row.cover_id),
-    state: row.state,
-    posterId: row.poster_id,
-    myQuoteId: row.my_quote_id,
-    abilities: {
-      quote: getQuoteAbility(row, { userId: readerId, hasLiveQuote: row.my_quote_id !== null }, today),
-    },
-  };
+  const { my_quote_id: myQuoteId } = row;
+  const quote = getQuoteAbility(row, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
+  return { ...toSharedJob(row), myQuoteId, abilities: { quote } };
 }
 
-function toAttachment(row: ListedJob): Job['attachment'] {
+function toAttachment(row: SharedJobRow): Job['attachment'] {
   if (row.attachment_id === null || row.file_name === null) return null;
   return toFileLink({
     id: row.attachment_id,

@@ -3,10 +3,8 @@ import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import type { Photo } from '@fws/contract/platform/schemas';
 import { getEditJobAbility } from '@fws/contract/jobs/editing';
-import type { JobSort } from '@fws/contract/jobs/model';
-import type { CategoryChoice, Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
-import { findCategories, type ChosenCategory } from '../../platform/categories.ts';
-import { translatePlace } from '../../platform/place-names.ts';
+import type { Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
+import { findCategory } from '../../platform/categories.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -14,21 +12,16 @@ import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/f
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import {
-  buildExploreQuery,
   toJob,
   listJobs,
   buildJobsQuery,
   buildJobQuery,
   buildOwnJobsQuery,
-  SORT_TIMES,
   type ListedJob,
 } from './lists.ts';
 import { canSeeJob } from './policy.ts';
-import { checkDates, parseWords } from './rules.ts';
+import { checkDates } from './rules.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
-
-const findCategory = async (db: Db, choice: CategoryChoice): Promise<ChosenCategory | null> =>
-  (await findCategories(db, [choice]))[0] ?? null;
 
 export async function postJob(
   deps: Deps,
@@ -43,7 +36,15 @@ export async function postJob(
   if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
-    const id = await insertJob(tx, { ...command, categoryId: category.id, posterId, attachmentId, now });
+    // Not the time of the request: storing the file may have taken long, and a poster's own list counts from this.
+    const postedAt = deps.ports.clock.now();
+    const id = await insertJob(tx, {
+      ...command,
+      categoryId: category.id,
+      posterId,
+      attachmentId,
+      now: postedAt,
+    });
     if (attachmentId) await attachFile(tx, attachmentId, id);
     const photos = { ids: command.photoIds ?? [], ownerId: posterId, subject: 'job', subjectId: id } as const;
     const attached = await attachPhotos(tx, photos);
@@ -104,31 +105,6 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   const photos = row.photo_count > 0 ? await findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>();
   const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
   return done({ ...job, photos: photos.get(jobId) ?? [] });
-}
-
-export async function exploreJobs(
-  deps: Deps,
-  readerId: number,
-  params: PageRequest & { sort: JobSort; location: string; categoryId: CategoryChoice | null },
-): Promise<Outcome<Page<Job>>> {
-  const { sort, limit } = params;
-  const category = params.categoryId === null ? null : await findCategory(deps.db, params.categoryId);
-  if (params.categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
-  const categoryId = category?.id ?? null;
-  const today = toIstDate(deps.ports.clock.now());
-  const words = parseWords(params.location);
-  // People also type places that are no name we know, in their own script.
-  const hindiWords = parseWords(translatePlace(params.location, 'hi'));
-  const page = await loadPageByTime(
-    params,
-    (after) =>
-      listJobs(
-        deps.db,
-        buildExploreQuery({ readerId, today, sort, categoryId, words, hindiWords, after, limit }),
-      ),
-    (row) => [SORT_TIMES[sort](row), row.id],
-  );
-  return page.ok ? done(toJobPage(page.value, readerId, today)) : page;
 }
 
 export async function listOwnJobs(

@@ -24,6 +24,7 @@ import {
   type Identified,
 } from './caller.ts';
 import { toAddressKey } from './client-address.ts';
+import { mayCompress } from './compress.ts';
 import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
 import { signAddresses, type AddressSettings } from './signed-addresses.ts';
@@ -31,7 +32,8 @@ import type { CallFormat, FindFormats, Reader } from './format.ts';
 import { hashRequest } from './idempotency.ts';
 import type { Answer, Context, IdempotencyClaim, Route } from './route.ts';
 import type { NoteRefusedAccess } from './refused-access.ts';
-import { createSuccessSerializer, type Serialize } from './schema.ts';
+import { createSuccessSerializer } from './schema.ts';
+import { sendSharedPage, type Serialize } from './shared-page.ts';
 
 export interface CallSettings extends AddressSettings {
   tmpDir: string;
@@ -84,6 +86,16 @@ async function answer(
   const renewed = handling.renewedToken === null ? {} : { auth_token: handling.renewedToken };
   const { format } = route;
   if (!result.ok) return sendRefusal(reply, result.refusal, language, format.fieldNames, renewed);
+  const message = result.message ?? { code: route.call.done };
+  const envelope = {
+    status: 200,
+    message: translate(language.locale, message.code, message.values, language.wording),
+  };
+  if (format.writeSharedPage) {
+    const serialize = await route.findSerializer();
+    const to = { envelope, locale: language.locale, serialize, compressed: mayCompress(request) };
+    return sendSharedPage(reply, await format.writeSharedPage(result.value, to), to.compressed);
+  }
   const sessionId = format.signsAddresses ? await findOwnSession(route, handling, settings) : null;
   const reader = { deps: settings.readerDeps, callerId: handling.caller?.userId ?? null };
   const extra = await format.loadExtra(result.value, reader);
@@ -94,12 +106,7 @@ async function answer(
   const refusal = format.findRefusal(result.value);
   if (refusal) return sendRefusal(reply, refusal, language, format.fieldNames, encoded);
   reply.serializer(await route.findSerializer());
-  const message = result.message ?? { code: route.call.done };
-  return {
-    status: 200,
-    message: translate(language.locale, message.code, message.values, language.wording),
-    ...encoded,
-  };
+  return { ...envelope, ...encoded };
 }
 
 /** The session in whose name the addresses of a reply are signed. Admins open files under their own session only. */

@@ -4,6 +4,7 @@ import { JSON_FIELD } from '@fws/contract/platform/call';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Refusal } from '@fws/contract/platform/refusal';
 import type { Deps } from '../deps.ts';
+import { createSharedPageWriter, type WriteSharedPage } from './shared-page.ts';
 import { storePlacesIn, translatePlacesIn } from '../place-names.ts';
 import { parseJsonField } from './parsers.ts';
 import type { Fields } from './fields.ts';
@@ -22,6 +23,8 @@ export interface CallFormat {
   loadExtra(value: unknown, reader: Reader): Promise<unknown>;
   /** `locale`: the reader's language. `extra`: as `loadExtra` returned it. */
   encodeReply(value: unknown, locale: Locale, extra: unknown): object;
+  /** Writes a shared page whole, if this format encodes its items once for all readers. */
+  writeSharedPage?: WriteSharedPage;
   /** A result that clients of this format take for a refusal; null: they take it for a success. */
   findRefusal(value: unknown): Refusal | null;
   /** Whether addresses of files are signed: clients of this format have no cookie to open them with. */
@@ -49,7 +52,9 @@ export type FindFormats = (call: AnyCall) => CallFormats;
 /** JSON with the names of the contract; with files, a form in which one field holds the JSON. */
 export function createCleanFormat(call: AnyCall): CallFormat {
   const readFields = createFieldReader(call);
+  const encodeReply = (value: unknown, locale: Locale) => ({ data: translatePlacesIn(value, locale) });
   return {
+    ...(call.sharesItems && { writeSharedPage: createSharedPageWriter(encodeReply) }),
     readValues: async (fields) => {
       const json = fields[JSON_FIELD];
       return storePlacesIn(await readFields(typeof json === 'string' ? parseJsonField(json) : fields));
@@ -58,7 +63,7 @@ export function createCleanFormat(call: AnyCall): CallFormat {
     findFile: (partName) => call.files?.find((file) => file.name === partName),
     loadReplySchema: async () => z.object({ data: await call.reply() }),
     loadExtra: async () => undefined,
-    encodeReply: (value, locale) => ({ data: translatePlacesIn(value, locale) }),
+    encodeReply,
     findRefusal: () => null,
     signsAddresses: false,
   };

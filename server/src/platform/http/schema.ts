@@ -3,6 +3,7 @@ import fastJson from 'fast-json-stringify';
 import * as z from 'zod/mini';
 import type { AnyCall } from '@fws/contract/platform/call';
 import type { CallFormat } from './format.ts';
+import type { Serialize } from './shared-page.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -92,8 +93,6 @@ export async function buildSuccessSchema(
     required: ['status', 'message', ...((inner['required'] as string[] | undefined) ?? [])],
   };
 }
-
-export type Serialize = (body: unknown) => string;
 
 /** Built at a call's first success: building all of them would take a third of a start. */
 export function createSuccessSerializer(call: AnyCall, format: CallFormat): () => Promise<Serialize> {

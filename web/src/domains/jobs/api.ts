@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { categoryList, exploreJobs, jobDetail } from '@fws/contract/jobs/calls';
+import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
 import { callApi } from '../../platform/client/index.ts';
 import { callQuery } from '../../platform/queries/index.ts';
@@ -13,10 +14,9 @@ const PAGE_SIZE = 20;
 export function jobPages(filter: JobFilter) {
   return infiniteQueryOptions({
     queryKey: ['job', exploreJobs.name, filter] as const,
-    queryFn: ({ signal, pageParam: cursor }) => {
-      if (cursor !== null)
-        return callApi(exploreJobs, { ...filter, limit: String(PAGE_SIZE), cursor }, { signal });
-      return callApi(exploreJobs, { ...filter, limit: String(JOBS_FIRST) }, { signal });
+    queryFn: async ({ signal, pageParam: cursor }) => {
+      const page = cursor === null ? { limit: String(JOBS_FIRST) } : { limit: String(PAGE_SIZE), cursor };
+      return mergeOwnFields(await callApi(exploreJobs, { ...filter, ...page }, { signal }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,

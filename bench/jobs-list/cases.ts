@@ -1,0 +1,32 @@
+import type { CallInput } from '@fws/contract/platform/call';
+import type { exploreJobs } from '@fws/contract/jobs/calls';
+
+type JobsFilter = CallInput<typeof exploreJobs> & { limit: string };
+
+/** The page that is compared with the bare server. */
+export const LATEST: JobsFilter = { sort: 'latest', location: '', categoryId: '', limit: '20' };
+
+/** Every sort and filter, and those of their combinations that need an index of their own. */
+export const CASES: { name: string; filter: JobsFilter }[] = [
+  { name: 'latest', filter: LATEST },
+  { name: 'latest, the three of the home screen', filter: { ...LATEST, limit: '3' } },
+  { name: 'oldest', filter: { ...LATEST, sort: 'oldest' } },
+  { name: 'closing soon', filter: { ...LATEST, sort: 'closing_soon' } },
+  { name: 'category', filter: { ...LATEST, categoryId: '7' } },
+  { name: 'category, oldest', filter: { ...LATEST, categoryId: '7', sort: 'oldest' } },
+  { name: 'category, closing soon', filter: { ...LATEST, categoryId: '7', sort: 'closing_soon' } },
+  { name: 'a large city', filter: { ...LATEST, location: 'mumbai' } },
+  { name: 'a large city, oldest', filter: { ...LATEST, location: 'mumbai', sort: 'oldest' } },
+  { name: 'a large city, closing soon', filter: { ...LATEST, location: 'mumbai', sort: 'closing_soon' } },
+  { name: 'a small city', filter: { ...LATEST, location: 'shillong' } },
+  { name: 'a small city, oldest', filter: { ...LATEST, location: 'shillong', sort: 'oldest' } },
+  { name: 'a small city, closing soon', filter: { ...LATEST, location: 'shillong', sort: 'closing_soon' } },
+  { name: 'the beginning of a city', filter: { ...LATEST, location: 'm' } },
+  { name: 'a PIN code', filter: { ...LATEST, location: '400123' } },
+  { name: 'a place that nobody named', filter: { ...LATEST, location: 'nowhere' } },
+  { name: 'category and city', filter: { ...LATEST, categoryId: '7', location: 'pune' } },
+  {
+    name: 'category and city, closing soon',
+    filter: { ...LATEST, categoryId: '7', location: 'pune', sort: 'closing_soon' },
+  },
+];

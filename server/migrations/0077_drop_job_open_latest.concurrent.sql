@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS job_open_latest;

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { JobSort } from '@fws/contract/jobs/model';
+import { setUpPlans } from '../../../test/plans.ts';
+import { buildOwnRowsQuery } from './explore.ts';
+import { buildExploreQuery, findWords, type ExploreFilter } from './shared-jobs.ts';
+
+// With many jobs, every order and filter of the list reads an index in display order and stops at the limit.
+
+const explain = setUpPlans(`
+  INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
+    payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at)
+  SELECT 1 + i % 10000, 1 + (i * 31) % 40, 'Job ' || i, repeat('Laminate outside. ', 20),
+    'Block ' || i % 500 || ', ' || CASE WHEN i % 50 = 0 THEN 'Shillong' WHEN i % 5 = 0 THEN 'Mumbai' ELSE 'Pune' END,
+    '{Painting}', '2026-12-01', date '2026-12-02' + (i * 13) % 90, 'terms', 'fixed', 100000, 100000,
+    now() - i * interval '1 minute'
+  FROM generate_series(1, 40000) i;
+  INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)
+  SELECT id, 1 + (id * 17) % 100, 5000000, 'completion', '[]', '', now() FROM job`);
+
+const build = (sort: JobSort, change: Partial<ExploreFilter> & { location?: string } = {}) => {
+  const { location = '', ...filter } = change;
+  return buildExploreQuery({
+    today: '2026-12-01',
+    categoryId: null,
+    after: null,
+    limit: 20,
+    ...findWords(location),
+    ...filter,
+    sort,
+  });
+};
+
+test.each<[JobSort, string, string]>([
+  ['latest', '2026-11-20T10:00:00.000Z', 'job_open_posted'],
+  ['oldest', '2026-11-20T10:00:00.000Z', 'job_open_posted'],
+  ['closing_soon', '2027-01-20T00:00:00.000Z', 'job_open_closes'],
+])('reads jobs by "%s" from an index without sorting more than a page', async (sort, key, index) => {
+  for (const after of [null, [key, 7] as const]) {
+    const plan = await explain(build(sort, { after }));
+    expect(plan).toMatch(new RegExp(`Limit.*\n *->  Index Scan (?:Backward )?using ${index} on job`));
+    expect(plan).not.toContain('Seq Scan on job');
+  }
+});
+
+test.each<[JobSort, string]>([
+  ['latest', 'job_open_category'],
+  ['oldest', 'job_open_category'],
+  ['closing_soon', 'job_open_category_closing'],
+])('reads jobs of a category by "%s" from an index', async (sort, index) => {
+  const plan = await explain(build(sort, { categoryId: 7 }));
+  expect(plan).toMatch(new RegExp(`Limit.*\n *->  Index Scan (?:Backward )?using ${index} on job`));
+});
+
+test.each<[JobSort, string, string]>([
+  ['latest', 'mumbai', 'job_open_posted'],
+  ['latest', 'shillong', 'job_open_posted'],
+  ['oldest', 'shillong', 'job_open_posted'],
+  ['closing_soon', 'mumbai', 'job_open_closes'],
+  ['closing_soon', 'shillong', 'job_open_closes'],
+])(
+  'compares places by "%s" in the index, without reading the jobs elsewhere: %s',
+  async (sort, location, index) => {
+    const plan = await explain(build(sort, { location }));
+    expect(plan).toMatch(new RegExp(`Limit.*\n *->  Index Only Scan (?:Backward )?using ${index} on job`));
+    expect(plan).toContain('Index Scan using job_pkey on job');
+    expect(plan).not.toContain('Seq Scan on job');
+  },
+);
+
+test('finds the few jobs of a rare place by its words', async () => {
+  expect(await explain(build('latest', { location: 'nowhere' }))).toContain('job_open_location');
+});
+
+test('reads nothing of a reader into a shared page', () => {
+  const { text, values } = build('latest', {
+    categoryId: 7,
+    location: 'Pune',
+    after: ['2026-11-20T10:00:00.000Z', 7],
+  });
+  const tables = new Set([...text.matchAll(/(?:FROM|JOIN) ([a-z]\w*)/g)].map(([, table]) => String(table)));
+  expect([...tables].toSorted()).toEqual(['file', 'job', 'photo']);
+  expect(values).toEqual(['2026-12-01', 7, '(pune:*) | (पुणे:*)', '2026-11-20T10:00:00.000Z', 7]);
+});
+
+test('reads the own jobs of readers from indexes', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({ id: 1 + index * 100, posterId: index }));
+  const plan = await explain(buildOwnRowsQuery([3, 7, 50], items, new Date()));
+  expect(plan).toMatch(/ quote_(?:job|worker)\b/);
+  expect(plan).toContain('job_poster');
+  expect(plan).not.toContain('Seq Scan');
+});
