@@ -5,7 +5,6 @@ import { inTx, type Db, type Tx } from './db/index.ts';
 
 /** Refused webhooks are stored for investigation, within limits, so that nobody can fill the disk. */
 const REFUSED_KEPT_AN_HOUR = 100;
-const REFUSED_KEPT_DAYS = 30;
 /** Larger refused bodies are not stored: real ones are smaller. */
 const REFUSED_BYTES_MAX = 16 * 1024;
 
@@ -98,12 +97,6 @@ export async function storeRefusedWebhook(
     WHERE (SELECT count(*) FROM provider_event
       WHERE verdict <> 'valid' AND received_at > now() - interval '1 hour') < ${REFUSED_KEPT_AN_HOUR}
     ON CONFLICT (provider, dedupe_key) DO NOTHING`.execute(db);
-}
-
-/** Daily task: deletes refused webhooks that are too old to investigate. */
-export async function deleteOldRefusedWebhooks(db: Db): Promise<void> {
-  await sql`DELETE FROM provider_event
-    WHERE verdict <> 'valid' AND received_at < now() - ${REFUSED_KEPT_DAYS} * interval '1 day'`.execute(db);
 }
 
 const selectHeaders = (headers: WebhookHeaders): Record<string, string> =>

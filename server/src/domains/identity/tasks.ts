@@ -9,6 +9,7 @@ import {
   type Tasks,
 } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
+import { deleteExpiredRows, RETENTION } from '../../platform/retention.ts';
 import { alertTasks } from './alerts/messages.ts';
 import { CONTACT_RETENTION_MS } from './alerts/rules.ts';
 import { clearAlertContacts } from './alerts/store.ts';
@@ -18,10 +19,6 @@ import { findRequestedChange, findLiveOtp } from './otp-store.ts';
 import { deriveOtpCode, toVerifyAddress, toResetAddress, type OtpAddress } from './rules.ts';
 import { rollSecurityLog } from './security-events.ts';
 import { getUserById, type UserRow } from './store.ts';
-
-const DAY = 24 * 3600_000;
-/** A device that was not used for this long counts as new when it returns. */
-const DEVICE_KEPT_DAYS = 90;
 
 const payloads = {
   /** Without a user: a password reset was requested for a contact without an account. */
@@ -75,19 +72,8 @@ function ownTasks(deps: Deps): Tasks {
     },
     async delete_expired_sign_ins() {
       const now = deps.ports.clock.now();
-      const dayAgo = new Date(now.getTime() - DAY);
-      await inTx(deps.db, async (tx) => {
-        await tx.deleteFrom('session').where('expires_at', '<', now).execute();
-        await tx.deleteFrom('otp').where('expires_at', '<', dayAgo).execute();
-        await tx.deleteFrom('attempt_counter').where('window_start', '<', dayAgo).execute();
-        await tx.deleteFrom('social_attempt').where('expires_at', '<', now).execute();
-        await tx.deleteFrom('social_ticket').where('expires_at', '<', now).execute();
-        await tx.deleteFrom('login_challenge').where('expires_at', '<', now).execute();
-        await tx.deleteFrom('passkey_registration').where('expires_at', '<', now).execute();
-        const unusedSince = new Date(now.getTime() - DEVICE_KEPT_DAYS * DAY);
-        await tx.deleteFrom('known_device').where('seen_at', '<', unusedSince).execute();
-        await clearAlertContacts(tx, new Date(now.getTime() - CONTACT_RETENTION_MS));
-      });
+      await deleteExpiredRows(deps.db, RETENTION.signIns, now);
+      await inTx(deps.db, (tx) => clearAlertContacts(tx, new Date(now.getTime() - CONTACT_RETENTION_MS)));
     },
   });
 }

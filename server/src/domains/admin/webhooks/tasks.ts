@@ -1,16 +1,18 @@
 import type { Deps } from '../../../platform/domain.ts';
 import { defineTasks, noPayload, type CronLine, type Payloads } from '../../../platform/queue/index.ts';
-import { deleteOldRefusedWebhooks } from '../../../platform/webhooks.ts';
+import { deleteExpiredRows, RETENTION } from '../../../platform/retention.ts';
 
-const payloads = { delete_old_refused_webhooks: noPayload };
+const payloads = { delete_old_webhooks: noPayload };
 declare module '../../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-export const tasks = ({ db }: Deps) =>
+export const tasks = ({ db, ports }: Deps) =>
   defineTasks(payloads, {
-    delete_old_refused_webhooks: () => deleteOldRefusedWebhooks(db),
+    delete_old_webhooks: async () => {
+      await deleteExpiredRows(db, RETENTION.webhooks, ports.clock.now());
+    },
   });
 
 /** In UTC: 02:45 in India. */
-export const crontab: readonly CronLine[] = ['15 21 * * * delete_old_refused_webhooks'];
+export const crontab: readonly CronLine[] = ['15 21 * * * delete_old_webhooks'];

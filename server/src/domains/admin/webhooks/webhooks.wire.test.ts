@@ -191,7 +191,7 @@ test('deletes refused webhooks after thirty days and keeps genuine ones', async 
     .updateTable('provider_event')
     .set({ received_at: new Date(Date.now() - 31 * 24 * 3600_000) })
     .execute();
-  await inTx(world.db, (tx) => enqueue(tx, 'delete_old_refused_webhooks', {}));
+  await inTx(world.db, (tx) => enqueue(tx, 'delete_old_webhooks', {}));
   await world.drain();
   expect((await boss.user.call(calls.adminWebhook, { webhookId })).status).toBe(404);
   const verdicts = await world.db.selectFrom('provider_event').select('verdict').distinct().execute();
