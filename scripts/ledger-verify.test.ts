@@ -8,7 +8,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
 import { startSandbox } from '../sandbox/src/main.ts';
 import { createClient, buildOrderBody, buildSimulation } from '../sandbox/test/client.ts';
+import { verifyInclusion } from '../server/src/domains/ledger/index.ts';
+import { sealDays } from '../server/src/domains/ledger/seals.ts';
+import { silentLog } from '../server/src/platform/log.ts';
 import { createTestDatabase } from '../server/test/database.ts';
+import { createPaidWorker } from '../server/test/ledger/postings.ts';
 
 /** As npm run ledger:verify runs it. */
 const PROGRAM = [fileURLToPath(new URL('./run-bundled.mjs', import.meta.url)), 'ledger-verify'];
@@ -19,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-function verify(env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, PROGRAM, {
+function verify(env: Record<string, string>, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...args], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   });
@@ -44,6 +48,34 @@ test('says that every invariant holds, then which one does not', async () => {
   );
   expect(broken.lines.join('\n')).toContain(
     '{"code":"wallet:1","balance":500,"sum":"0","version":0,"entries":0}',
+  );
+});
+
+test('prints a proof that a sealed day contains an entry', async () => {
+  const sealed = await createTestDatabase();
+  onTestFinished(() => sealed.close());
+  await createPaidWorker(sealed.db, 5000);
+  const owner = new Client({ connectionString: sealed.ownerUrl });
+  await owner.connect();
+  await owner.query(`SET session_replication_role = replica`);
+  await owner.query(`UPDATE ledger.txn SET posted_at = posted_at - interval '1 day'`);
+  await owner.end();
+  await sealDays({ db: sealed.db, log: silentLog });
+
+  const env = { DATABASE_URL: sealed.appUrl };
+  const { status, lines } = verify(env, '--entry', '2/1');
+  const [, seal = ''] = /^proves inclusion in the seal ([0-9a-f]{64})$/.exec(lines.pop() ?? '') ?? [];
+  expect(status).toBe(0);
+  const proof = JSON.parse(lines.join('\n'));
+  expect(JSON.parse(proof.line).slice(0, 4)).toEqual([2, 1, expect.stringMatching(/^escrow:/), 5000]);
+  expect(verifyInclusion(proof, seal)).toBe(true);
+
+  expect(verify(env, '--entry', '3/1')).toMatchObject({
+    status: 1,
+    lines: ['No sealed day with a Merkle root contains the entry 3/1.'],
+  });
+  expect(verify(env, '--entry', '3').stderr).toBe(
+    '--entry is "3": it must be a transaction and its entry, such as 42/1.',
   );
 });
 

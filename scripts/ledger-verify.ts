@@ -3,9 +3,12 @@ import { formatRupees } from '../contract/src/platform/display.ts';
 import { allInvariants } from '../server/src/domains/invariants.ts';
 import {
   calculateCover,
+  findInclusionProof,
+  verifyInclusion,
   verifyLedger,
   verifySeals,
   listOpenCases,
+  type EntryId,
 } from '../server/src/domains/ledger/index.ts';
 import { createDb, createPool, inLongTx, type Db, type Tx } from '../server/src/platform/db/index.ts';
 import {
@@ -34,6 +37,7 @@ await runProgram(async (life) => {
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-ledger-verify' }));
   life.onEnd(() => db.destroy());
 
+  if (options.entry !== null) return (await printProof(db, options.entry)) ? 0 : 1;
   const holds = await printInvariants(db);
   const isSealed = await printSeals(db);
   await printCover(db);
@@ -64,6 +68,19 @@ async function printSeals(db: Db): Promise<boolean> {
   console.log(`${broken.length === 0 ? 'holds ' : 'BROKEN'}     sealed days: ${days}${last}`);
   for (const { day, reason } of broken) console.log(`           ${day}: ${reason}`);
   return broken.length === 0;
+}
+
+/** The proof as JSON, for somebody who knows the seal of the day from a log. */
+async function printProof(db: Db, entry: EntryId): Promise<boolean> {
+  const found = await findInclusionProof(db, entry);
+  if (found === null) {
+    console.log(`No sealed day with a Merkle root contains the entry ${entry.txnId}/${entry.seq}.`);
+    return false;
+  }
+  const isValid = verifyInclusion(found.proof, found.seal);
+  console.log(JSON.stringify(found.proof, null, 2));
+  console.log(`${isValid ? 'proves' : 'BROKEN: does not prove'} inclusion in the seal ${found.seal}`);
+  return isValid;
 }
 
 async function printCover(db: Db): Promise<void> {

@@ -47,13 +47,19 @@ test.each([
 });
 
 test('verify asks the provider only when requested, and within limits', () => {
-  expect(readVerifyOptions([])).toEqual({ provider: null });
+  expect(readVerifyOptions([])).toEqual({ provider: null, entry: null });
   expect(readVerifyOptions(['--provider'])).toEqual({
+    entry: null,
     provider: { days: 30, limit: 200, statement: null },
   });
   const all = ['--provider', '--days', '7', '--limit', '9', '--statement', 'november.csv'];
-  expect(readVerifyOptions(all)).toEqual({ provider: { days: 7, limit: 9, statement: 'november.csv' } });
+  expect(readVerifyOptions(all)).toMatchObject({
+    provider: { days: 7, limit: 9, statement: 'november.csv' },
+  });
   expect(() => readVerifyOptions(['--statement', 'november.csv'])).toThrow('goes with --provider');
   expect(() => readVerifyOptions(['--provider', '--limit', '5001'])).toThrow('--limit is "5001"');
   expect(() => readVerifyOptions(['--fast'])).toThrow('--fast');
+  expect(readVerifyOptions(['--entry', '42/3']).entry).toEqual({ txnId: 42, seq: 3 });
+  for (const entry of ['42', '42/', '/3', '-1/3', '42/3/1'])
+    expect(() => readVerifyOptions([`--entry=${entry}`]), entry).toThrow(`--entry is "${entry}"`);
 });

@@ -123,6 +123,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /\nagrees with cashfree and razorpay since .*: 0 orders/,
   },
   {
+    command: 'ledger:verify',
+    options: ['--entry'],
+    coveredBy: {
+      file: 'scripts/ledger-verify.test.ts',
+      test: 'prints a proof that a sealed day contains an entry',
+    },
+  },
+  {
     command: 'bench:jobs-list',
     options: ['--jobs', '--rounds', '--cases', '--answers'],
     args: '--jobs 500 --rounds 1 --cases 1 --answers 16'.split(' '),
@@ -135,6 +143,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /\nhttp +\d+ a second/,
   },
   {
+    command: 'bench:night',
+    options: ['--entries', '--day', '--rounds'],
+    args: ['--entries', '400', '--day', '40', '--rounds', '1'],
+    expectedOutput: /\nlarge \/ small \d+\.\d\d\n$/,
+  },
+  {
     command: 'bench:budgets',
     options: ['--runs', '--bytes-only', '--landing-only'],
     args: ['--landing-only', '--bytes-only', '--runs', '1'],
@@ -142,7 +156,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   buildProofRun('storm', '--runs 20 --minutes 1 --seed 1'),
   buildProofRun('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),
-  buildProofRun('wire', '--part 1/2 --sample 20 --minutes 8 --seed 1'),
+  buildProofRun('wire', '--part 1/2 --sample 5 --minutes 8 --seed 1'),
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
   // prove:pooler needs PgBouncer, prove:deploy the proxies.

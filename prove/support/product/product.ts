@@ -16,6 +16,7 @@ import type { TaskPayload, Tasks } from '../../../server/src/platform/queue/inde
 import { loadKeyring } from '../../../server/src/platform/keys.ts';
 import { silentLog } from '../../../server/src/platform/log.ts';
 import { createTestDatabase } from '../../../server/test/database.ts';
+import { BEFORE_EVERYTHING } from '../../../server/test/ledger/verified-day.ts';
 import { Outside, type Fault } from './outside.ts';
 import { createPlainPayments, createPlainPayouts } from './plain-gateways.ts';
 import { startFakeRazorpay } from './fake-razorpay.ts';
@@ -321,9 +322,12 @@ export class Product {
     await this.owner.query('DELETE FROM outbox; DELETE FROM graphile_worker._private_jobs');
   }
 
-  /** Describes what breaks an invariant of any domain. */
+  /** Describes what breaks an invariant of any domain, by the statements for everything or by those for a night. */
   async listBrokenInvariants(): Promise<string[]> {
-    const violations = await verifyLedger(this.db, allInvariants);
+    const violations = [
+      ...(await verifyLedger(this.db, allInvariants)),
+      ...(await verifyLedger(this.db, allInvariants, BEFORE_EVERYTHING)),
+    ];
     return violations.map(
       ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
     );

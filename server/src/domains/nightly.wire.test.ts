@@ -34,8 +34,8 @@ const runBehindTriggers = (statement: string) =>
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql.raw(statement).execute(tx);
   });
-async function runNight(): Promise<void> {
-  for (const task of ['seal_days', 'verify_books'] as const) {
+async function runNight(verify: 'verify_books' | 'verify_all_books' = 'verify_books'): Promise<void> {
+  for (const task of ['seal_days', verify] as const) {
     await inTx(world.db, (tx) => enqueue(tx, task, {}));
     await world.drain();
   }
@@ -82,21 +82,49 @@ test('notifies operators once of the provider’s costs that must be paid in', a
   await waitForMail('cover_short');
 });
 
-test('detects an old row changed behind the triggers, by its seal and by the invariants', async () => {
-  const changeEntry = (by: string) =>
-    runBehindTriggers(`UPDATE ledger.entry SET amount = amount ${by} sign(amount) * 100
-      WHERE txn_id = (SELECT min(id) FROM ledger.txn)`);
-  await changeEntry('+');
-  try {
-    await runNight();
-  } finally {
-    await changeEntry('-');
-  }
-  const subjects = (await listOpenCases())
+const countVerifiedDays = async () =>
+  (await sql`SELECT day FROM ledger.verified_day`.execute(world.db)).rows.length;
+const listBrokenSubjects = async () =>
+  (await listOpenCases())
     .filter(({ kind }) => kind === 'ledger_broken')
     .map(({ subject }) => subject.replace(/\d{4}-\d\d-\d\d/, 'of yesterday'));
-  expect(subjects).toContain('seal of yesterday');
-  expect(subjects).toContain('invariant 3');
+const changeOldEntry = (by: '+' | '-') =>
+  runBehindTriggers(`UPDATE ledger.entry SET amount = amount ${by} sign(amount) * 100
+    WHERE txn_id = (SELECT min(id) FROM ledger.txn)`);
+
+test('the weekly check detects a row of a verified day changed behind the triggers', async () => {
+  expect(await countVerifiedDays()).toBe(1);
+  await changeOldEntry('+');
+  try {
+    await runNight();
+    expect(await listBrokenSubjects()).toEqual([]);
+    await runNight('verify_all_books');
+    const subjects = await listBrokenSubjects();
+    expect(subjects).toContain('seal of yesterday');
+    expect(subjects).toContain('invariant 3');
+    // A night that checked the newest day alone would close the cases.
+    await runNight();
+    expect(await listBrokenSubjects()).toEqual(subjects);
+  } finally {
+    await changeOldEntry('-');
+  }
   await waitForMail('ledger_broken: invariant 3');
   await waitForMail('its entries were changed');
+  await runNight();
+  expect(await listBrokenSubjects()).toEqual([]);
+});
+
+test('a night detects a change since the last verified day', async () => {
+  const changeNewestEntry = (by: '+' | '-') =>
+    runBehindTriggers(`UPDATE ledger.entry SET amount = amount ${by} sign(amount) * 100
+      WHERE txn_id = (SELECT max(id) FROM ledger.txn)`);
+  await changeNewestEntry('+');
+  try {
+    await runNight();
+    expect(await listBrokenSubjects()).toContain('invariant 19');
+  } finally {
+    await changeNewestEntry('-');
+  }
+  await runNight();
+  expect(await listBrokenSubjects()).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { simulatePayment, award, earn, fund, getMilestoneAt, openOrder } from '.
 import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { openOwnerDb } from '../../../test/database.ts';
-import { verifyLedger } from '../ledger/index.ts';
+import { verifyLedger, type VerifiedDay } from '../ledger/index.ts';
+import { BEFORE_EVERYTHING } from '../../../test/ledger/verified-day.ts';
 import type { Db } from '../../platform/db/index.ts';
 import { invariants } from './invariants.ts';
 
@@ -32,12 +33,12 @@ afterAll(async () => {
 });
 
 /** Which invariants detect a change made behind the service. The change is rolled back. */
-async function listViolatedInvariants(statement: string): Promise<number[]> {
+async function listViolatedInvariants(statement: string, since: VerifiedDay | null): Promise<number[]> {
   const tx = await owner.startTransaction().execute();
   try {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
     await sql.raw(statement).execute(tx);
-    return (await verifyLedger(tx, invariants)).map(({ invariant }) => invariant.id);
+    return (await verifyLedger(tx, invariants, since)).map(({ invariant }) => invariant.id);
   } finally {
     await tx.rollback().execute();
   }
@@ -45,9 +46,11 @@ async function listViolatedInvariants(statement: string): Promise<number[]> {
 
 test('holds for what the service wrote', async () => {
   expect(await verifyLedger(world.db, invariants)).toEqual([]);
+  expect(await verifyLedger(world.db, invariants, BEFORE_EVERYTHING)).toEqual([]);
 });
 
-test.each<[string, string, number[]]>([
+/** The last column names what a night finds, where that differs. */
+test.each<[string, string, number[], number[]?]>([
   [
     'a funded milestone called unfunded',
     `UPDATE milestone SET fund_state = 'unfunded' WHERE fund_state = 'funded'`,
@@ -81,12 +84,13 @@ test.each<[string, string, number[]]>([
      AND account_id IN (SELECT id FROM ledger.account WHERE code LIKE 'escrow:%')`,
     [9],
   ],
-  ['a payment forgotten', `DELETE FROM payment WHERE NOT applied`, [11, 12]],
+  ['a payment forgotten', `DELETE FROM payment WHERE NOT applied`, [11, 12], [11]],
   [
     'a payment counted twice',
     `INSERT INTO payment SELECT provider, payment_id || '-2', order_id, amount_paise, false, method, bank_reference,
        received_at FROM payment WHERE NOT applied`,
     [11, 12],
+    [11],
   ],
   ['a refund called pending', `UPDATE refund SET state = 'pending'`, [12, 15]],
   [
@@ -95,6 +99,32 @@ test.each<[string, string, number[]]>([
     [16],
   ],
   ['a release under a hold', `UPDATE milestone SET on_hold = true WHERE fund_state = 'released'`, [14]],
-])('%s is detected', async (_what, statement, ids) => {
-  expect(await listViolatedInvariants(statement)).toEqual(ids);
+  ['a refund of another amount than was booked', `UPDATE refund SET amount_paise = amount_paise + 1`, [12]],
+  [
+    'money that left the provider account for nothing',
+    `UPDATE ledger.txn SET kind = 'other' WHERE kind = 'refund_succeeded'`,
+    [],
+    [12],
+  ],
+  [
+    'a deduction without its line in the ledger',
+    `INSERT INTO deduction (milestone_id, rates_id, gross_paise, fee_paise, gst_paise, tds_paise, welfare_paise)
+     SELECT id, 1, amount_paise, 7, 0, 0, 0 FROM milestone WHERE fund_state = 'released'`,
+    [18],
+  ],
+  [
+    'a deduction of a milestone that was not released',
+    `INSERT INTO deduction (milestone_id, rates_id, gross_paise, fee_paise, gst_paise, tds_paise, welfare_paise)
+     SELECT id, 1, amount_paise, 7, 0, 0, 0 FROM milestone WHERE fund_state = 'funded'`,
+    [18],
+  ],
+  [
+    'a settlement without its transaction',
+    `INSERT INTO settlement (provider, settlement_id, state, settled_paise, fee_paise, gst_paise, settled_at)
+     VALUES ('cashfree', 's1', 'received', 0, 0, 0, now())`,
+    [19],
+  ],
+])('%s is detected, by a full check and by a night', async (_what, statement, ids, nightIds = ids) => {
+  expect(await listViolatedInvariants(statement, null)).toEqual(ids);
+  expect(await listViolatedInvariants(statement, BEFORE_EVERYTHING)).toEqual(nightIds);
 });

@@ -1,21 +1,58 @@
-import type { Invariant } from '../ledger/index.ts';
+import { sources, type Invariant, type VerifiedDay } from '../ledger/index.ts';
 
-const escrow = `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, coalesce(a.balance, 0) AS escrow_paise,
+type Since = VerifiedDay | null;
+
+const { selectAccounts, selectPlatformBalance, selectRecords, selectTxns } = sources;
+
+const selectMilestones = (since: Since) =>
+  selectRecords(since, 'milestone', { subject: 'milestone', account: 'escrow', id: 'bigint' });
+const selectRefunds = (since: Since) =>
+  selectRecords(since, 'refund', {
+    subject: 'refund',
+    account: 'refund',
+    id: 'text',
+    inProgress: 'next_check_at IS NOT NULL',
+  });
+/** Orders that changed state or have transactions since then. */
+const selectOrders = (since: Since) =>
+  since === null
+    ? 'escrow_order'
+    : `(SELECT * FROM escrow_order WHERE id IN (
+        SELECT order_id FROM ${selectTxns(since)} t WHERE order_id IS NOT NULL
+        UNION SELECT subject_id FROM state_change WHERE id > ${since.lastChange} AND subject = 'order'))`;
+const selectPayments = (since: Since) =>
+  since === null
+    ? 'payment'
+    : `(SELECT p.* FROM payment p WHERE p.order_id IN (SELECT id FROM ${selectOrders(since)} o))`;
+const selectChargebacks = (since: Since) =>
+  since === null
+    ? 'chargeback'
+    : `(SELECT c.* FROM chargeback c WHERE c.order_id IN (SELECT id FROM ${selectOrders(since)} o))`;
+
+const selectEscrow = (since: Since) =>
+  `SELECT m.id, m.job_id, m.fund_state, m.on_hold, m.amount_paise, coalesce(a.balance, 0) AS escrow_paise,
     coalesce((SELECT sum(c.escrow_paise) FROM chargeback c WHERE c.milestone_id = m.id), 0) AS charged_back_paise
-  FROM milestone m LEFT JOIN ledger.account a ON a.code = 'escrow:' || m.id`;
+  FROM ${selectMilestones(since)} m LEFT JOIN ledger.account a ON a.code = 'escrow:' || m.id`;
+
+/** A lookup by transaction: most of the account's entries would be read by a join that is planned as if it had few. */
+const selectClearingAmount = (txnId: string) =>
+  `(SELECT e.amount FROM ledger.entry e WHERE e.txn_id = ${txnId} AND e.account_id = ${CLEARING})`;
+const CLEARING = `(SELECT id FROM ledger.account WHERE code = 'provider_clearing')`;
 
 /** What milestones, orders and payments must agree on with the ledger. Numbered as in docs/money.md, "Invariants". */
 export const invariants: readonly Invariant[] = [
   {
     id: 6,
     name: 'the escrow account of a milestone without money is empty',
-    sql: `SELECT * FROM (${escrow}) m
+    sql: (since) => `SELECT * FROM (${selectEscrow(since)}) m
       WHERE m.fund_state IN ('unfunded', 'funding_pending', 'released', 'refund_pending', 'refunded') AND m.escrow_paise <> 0`,
   },
   {
     id: 7,
     name: "a funded milestone's escrow account, plus what banks debited, is its amount and its order's amount",
-    sql: `SELECT m.*, o.id AS order_id, o.amount_paise AS order_paise FROM (${escrow}) m
+    sql: (
+      since,
+    ) => `SELECT m.*, o.id AS order_id, o.amount_paise AS order_paise FROM (${selectEscrow(since)}) m
       LEFT JOIN escrow_order o ON o.milestone_id = m.id AND o.state = 'applied'
       WHERE m.fund_state IN ('funded', 'accepted')
         AND (m.escrow_paise + m.charged_back_paise <> m.amount_paise OR o.amount_paise IS DISTINCT FROM m.amount_paise)`,
@@ -23,71 +60,85 @@ export const invariants: readonly Invariant[] = [
   {
     id: 8,
     name: 'an applied order has exactly one applied payment, of its own amount, and no other order has any',
-    sql: `SELECT o.id, o.state, o.amount_paise, count(p.payment_id) AS payments, sum(p.amount_paise) AS paid_paise
-      FROM escrow_order o LEFT JOIN payment p ON p.order_id = o.id AND p.applied
-      GROUP BY o.id
+    sql: (
+      since,
+    ) => `SELECT o.id, o.state, o.amount_paise, count(p.payment_id) AS payments, sum(p.amount_paise) AS paid_paise
+      FROM ${selectOrders(since)} o LEFT JOIN payment p ON p.order_id = o.id AND p.applied
+      GROUP BY o.id, o.state, o.amount_paise
       HAVING CASE WHEN o.state = 'applied' THEN count(p.payment_id) <> 1 OR sum(p.amount_paise) <> o.amount_paise
         ELSE count(p.payment_id) > 0 END`,
   },
   {
     id: 9,
     name: 'no milestone paid out more than it received',
-    sql: `SELECT a.code, sum(-e.amount) FILTER (WHERE e.amount < 0) AS paid_in, sum(e.amount) FILTER (WHERE e.amount > 0) AS given_out
-      FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id
+    sql: (
+      since,
+    ) => `SELECT a.code, sum(-e.amount) FILTER (WHERE e.amount < 0) AS paid_in, sum(e.amount) FILTER (WHERE e.amount > 0) AS given_out
+      FROM ${selectAccounts(since)} a JOIN ledger.entry e ON e.account_id = a.id
       WHERE a.code LIKE 'escrow:%'
-      GROUP BY a.id HAVING sum(e.amount) > 0`,
+      GROUP BY a.id, a.code HAVING sum(e.amount) > 0`,
   },
   {
     id: 11,
     name: 'every payment has its transaction of the same amount, and every such transaction its payment',
-    sql: `SELECT p.payment_id, t.idempotency_key, p.amount_paise, e.amount
-      FROM payment p
-      FULL JOIN (SELECT * FROM ledger.txn WHERE kind IN ('payment_verified', 'payment_unapplied')) t
-        ON t.idempotency_key = 'payment:' || p.provider || ':' || p.payment_id
-      LEFT JOIN ledger.entry e ON e.txn_id = t.id
-        AND e.account_id = (SELECT id FROM ledger.account WHERE code = 'provider_clearing')
-      WHERE p.payment_id IS NULL OR t.id IS NULL OR e.amount IS DISTINCT FROM p.amount_paise
-        OR p.applied <> (t.kind = 'payment_verified') OR p.order_id <> t.order_id`,
+    sql: (
+      since,
+    ) => `SELECT p.payment_id, t.idempotency_key, p.amount_paise, ${selectClearingAmount('t.id')} AS amount
+      FROM ${selectPayments(since)} p
+      LEFT JOIN ledger.txn t ON t.idempotency_key = 'payment:' || p.provider || ':' || p.payment_id
+      WHERE t.id IS NULL OR ${selectClearingAmount('t.id')} IS DISTINCT FROM p.amount_paise OR p.order_id IS DISTINCT FROM t.order_id
+        OR t.kind <> CASE WHEN p.applied THEN 'payment_verified' ELSE 'payment_unapplied' END
+      UNION ALL
+      SELECT NULL, t.idempotency_key, NULL, NULL FROM ${selectTxns(since)} t
+      WHERE t.kind IN ('payment_verified', 'payment_unapplied')
+        AND NOT EXISTS (SELECT FROM payment p WHERE t.idempotency_key = 'payment:' || p.provider || ':' || p.payment_id
+          AND p.payment_id = t.payment_id)`,
   },
   {
     id: 12,
     name: 'provider_clearing is the sum of payments, less refunds, chargebacks and settlements',
-    sql: `SELECT clearing, expected FROM (
-        SELECT (SELECT balance FROM ledger.balance WHERE code = 'provider_clearing') AS clearing,
-          coalesce((SELECT sum(amount_paise) FROM payment), 0)
-            - coalesce((SELECT sum(amount_paise) FROM refund WHERE state = 'succeeded'), 0)
-            - coalesce((SELECT sum(escrow_paise + receivable_paise) FROM chargeback), 0)
-            - coalesce((SELECT sum(settled_paise + fee_paise + gst_paise) FROM settlement WHERE state = 'received'), 0)
-            AS expected
-      ) sums WHERE clearing <> expected`,
+    // A night compares record by record; invariants 11 and 19 compare payments and settlements.
+    sql: (since) =>
+      since === null
+        ? `SELECT clearing, expected FROM (
+            SELECT ${selectPlatformBalance(since, 'provider_clearing')} AS clearing,
+              coalesce((SELECT sum(amount_paise) FROM payment), 0)
+                - coalesce((SELECT sum(amount_paise) FROM refund WHERE state = 'succeeded'), 0)
+                - coalesce((SELECT sum(escrow_paise + receivable_paise) FROM chargeback), 0)
+                - coalesce((SELECT sum(settled_paise + fee_paise + gst_paise) FROM settlement WHERE state = 'received'), 0)
+                AS expected
+          ) sums WHERE clearing <> expected`
+        : selectClearingFaults(since),
   },
   {
     id: 15,
     name: 'every refund in progress is in its refund account',
-    sql: `SELECT r.id, r.state, r.amount_paise, coalesce(a.balance, 0) AS balance
-      FROM refund r LEFT JOIN ledger.account a ON a.code = 'refund:' || r.id
+    sql: (since) => `SELECT r.id, r.state, r.amount_paise, coalesce(a.balance, 0) AS balance
+      FROM ${selectRefunds(since)} r LEFT JOIN ledger.account a ON a.code = 'refund:' || r.id
       WHERE coalesce(a.balance, 0) <> CASE r.state WHEN 'succeeded' THEN 0 ELSE r.amount_paise END`,
   },
   {
     id: 16,
     name: 'a cancelled job holds no money',
-    sql: `SELECT m.id, m.fund_state FROM milestone m JOIN job ON job.id = m.job_id
+    sql: (
+      since,
+    ) => `SELECT m.id, m.fund_state FROM ${selectMilestonesWithJobs(since)} m JOIN job ON job.id = m.job_id
       WHERE job.state = 'cancelled' AND m.fund_state IN ('funding_pending', 'funded', 'accepted')`,
   },
   {
     id: 14,
     name: 'no milestone on hold is released or being refunded',
-    sql: `SELECT id, fund_state FROM milestone
+    sql: (since) => `SELECT id, fund_state FROM ${selectMilestones(since)} m
       WHERE on_hold AND fund_state IN ('released', 'refund_pending', 'refunded')`,
   },
   {
     id: 17,
     name: 'what banks debited beyond escrow is receivable or written off, and its milestone is on hold while a bank decides',
-    sql: `SELECT NULL::text AS chargeback_id, booked, expected FROM (
-        SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_receivable') AS booked,
+    sql: (since) => `SELECT NULL::text AS chargeback_id, booked, expected FROM (
+        SELECT ${selectPlatformBalance(since, 'chargeback_receivable')} AS booked,
           coalesce((SELECT sum(receivable_paise - written_off_paise) FROM chargeback), 0) AS expected
         UNION ALL
-        SELECT (SELECT balance FROM ledger.balance WHERE code = 'chargeback_loss'),
+        SELECT ${selectPlatformBalance(since, 'chargeback_loss')},
           coalesce((SELECT sum(written_off_paise) FROM chargeback), 0)
       ) sums WHERE booked <> expected
       UNION ALL
@@ -99,31 +150,94 @@ export const invariants: readonly Invariant[] = [
   {
     id: 18,
     name: 'the accounts of the deductions contain the deductions from releases and nothing else',
-    sql: `SELECT account, posted, kept FROM (
-        SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE t.kind IN ('release', 'dispute_split')), 0) AS posted
-        FROM (SELECT unnest(ARRAY['fee_income', 'tds_payable', 'welfare_payable']) AS account,
-            unnest(ARRAY[coalesce(sum(fee_paise), 0), coalesce(sum(tds_paise), 0), coalesce(sum(welfare_paise), 0)]) AS kept
-          FROM deduction) d
-        JOIN ledger.account a ON a.code = d.account
-        LEFT JOIN ledger.entry e ON e.account_id = a.id
-        LEFT JOIN ledger.txn t ON t.id = e.txn_id
-        GROUP BY d.account, d.kept
-      ) sums WHERE posted <> kept`,
+    // A night compares each transaction with the deductions of its milestones.
+    sql: (since) =>
+      since === null
+        ? `SELECT account, posted, kept FROM (
+            SELECT d.account, d.kept, coalesce(-sum(e.amount) FILTER (WHERE t.kind IN ('release', 'dispute_split')), 0) AS posted
+            FROM (SELECT unnest(ARRAY['fee_income', 'tds_payable', 'welfare_payable']) AS account,
+                unnest(ARRAY[coalesce(sum(fee_paise), 0), coalesce(sum(tds_paise), 0), coalesce(sum(welfare_paise), 0)]) AS kept
+              FROM deduction) d
+            JOIN ledger.account a ON a.code = d.account
+            LEFT JOIN ledger.entry e ON e.account_id = a.id
+            LEFT JOIN ledger.txn t ON t.id = e.txn_id
+            GROUP BY d.account, d.kept
+          ) sums WHERE posted <> kept`
+        : selectDeductionFaults(since),
   },
   {
     id: 19,
     name: 'every settlement has its transaction of the same amounts, and every such transaction its settlement',
-    sql: `SELECT s.settlement_id, t.idempotency_key, s.settled_paise, posted.bank
+    // There is a settlement a day: all of them are compared every night.
+    sql: (since) => `SELECT s.settlement_id, t.idempotency_key, s.settled_paise, posted.bank
       FROM settlement s
-      FULL JOIN (SELECT * FROM ledger.txn WHERE kind = 'provider_settled') t
-        ON t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id
+      LEFT JOIN ledger.txn t ON t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id
       LEFT JOIN LATERAL (
         SELECT coalesce(sum(e.amount) FILTER (WHERE a.code = 'bank'), 0) AS bank,
           coalesce(sum(e.amount) FILTER (WHERE a.code = 'fee_expense'), 0) AS fee,
           coalesce(sum(e.amount) FILTER (WHERE a.code = 'gst_input'), 0) AS gst
         FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id WHERE e.txn_id = t.id) posted ON true
-      WHERE s.settlement_id IS NULL
+      WHERE t.kind IS DISTINCT FROM 'provider_settled'
         OR (posted.bank, posted.fee, posted.gst) IS DISTINCT FROM (s.settled_paise::numeric, s.fee_paise::numeric, s.gst_paise::numeric)
-        OR (s.state = 'reversed' AND t.id IS NOT NULL) <> EXISTS (SELECT FROM ledger.txn r WHERE r.reverses = t.id)`,
+        OR (s.state = 'reversed') <> EXISTS (SELECT FROM ledger.txn r WHERE r.reverses = t.id)
+      UNION ALL
+      SELECT NULL, t.idempotency_key, NULL, NULL FROM ${selectTxns(since)} t
+      WHERE t.kind = 'provider_settled' AND NOT EXISTS (
+        SELECT FROM settlement s WHERE t.idempotency_key = 'settlement:' || s.provider || ':' || s.settlement_id)`,
   },
 ];
+
+/** Milestones of jobs that changed state, and those that changed themselves. */
+const selectMilestonesWithJobs = (since: Since) =>
+  since === null
+    ? 'milestone'
+    : `(SELECT * FROM ${selectMilestones(since)} changed
+        UNION SELECT * FROM milestone WHERE job_id IN (
+          SELECT job_id FROM state_change WHERE id > ${since.lastChange} AND subject = 'job'))`;
+
+/** Refunds and chargebacks that differ from their entries in provider_clearing, and entries of anything unknown. */
+const selectClearingFaults = (since: VerifiedDay) => `
+  SELECT r.id AS record, r.state, ${selectClearingAmount('t.id')} AS booked, r.amount_paise FROM ${selectRefunds(since)} r
+  LEFT JOIN ledger.txn t ON t.idempotency_key = 'refund:' || r.id || ':succeeded'
+  WHERE (r.state = 'succeeded') <> (t.id IS NOT NULL)
+    OR (t.id IS NOT NULL AND ${selectClearingAmount('t.id')} IS DISTINCT FROM -r.amount_paise)
+  UNION ALL
+  SELECT c.chargeback_id, c.state, booked.amount, -(c.escrow_paise + c.receivable_paise) FROM ${selectChargebacks(since)} c
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(${selectClearingAmount('t.id')}), 0)::bigint AS amount FROM ledger.txn t
+    WHERE t.order_id = c.order_id AND t.kind IN ('chargeback_taken', 'chargeback_returned')
+      AND starts_with(t.idempotency_key, 'chargeback:' || c.provider || ':' || c.chargeback_id || ':')) booked
+  WHERE booked.amount <> -(c.escrow_paise + c.receivable_paise)
+  UNION ALL
+  SELECT t.idempotency_key, t.kind, ${selectClearingAmount('t.id')}, NULL FROM ${selectTxns(since)} t
+  WHERE t.kind NOT IN ('payment_verified', 'payment_unapplied', 'provider_settled', 'settlement_reversed')
+    AND NOT (t.kind = 'refund_succeeded' AND EXISTS (SELECT FROM refund r WHERE r.id = t.refund_id))
+    AND NOT (t.kind IN ('chargeback_taken', 'chargeback_returned') AND EXISTS (
+      SELECT FROM chargeback c WHERE c.order_id = t.order_id
+        AND starts_with(t.idempotency_key, 'chargeback:' || c.provider || ':' || c.chargeback_id || ':')))
+    AND ${selectClearingAmount('t.id')} IS NOT NULL`;
+
+/** Releases and settled disputes whose deductions differ from their entries, and deductions without either. */
+const selectDeductionFaults = (since: VerifiedDay) => `
+  SELECT t.idempotency_key AS record, posted.fee, posted.tds, posted.welfare, kept.fee AS kept_fee, kept.tds AS kept_tds,
+    kept.welfare AS kept_welfare
+  FROM ${selectTxns(since)} t
+  CROSS JOIN LATERAL (
+    SELECT coalesce(-sum(e.amount) FILTER (WHERE a.code = 'fee_income'), 0) AS fee,
+      coalesce(-sum(e.amount) FILTER (WHERE a.code = 'tds_payable'), 0) AS tds,
+      coalesce(-sum(e.amount) FILTER (WHERE a.code = 'welfare_payable'), 0) AS welfare
+    FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id WHERE e.txn_id = t.id) posted
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(d.fee_paise), 0) AS fee, coalesce(sum(d.tds_paise), 0) AS tds,
+      coalesce(sum(d.welfare_paise), 0) AS welfare
+    FROM ledger.entry e JOIN ledger.account a ON a.id = e.account_id
+    JOIN deduction d ON 'escrow:' || d.milestone_id = a.code
+    WHERE e.txn_id = t.id) kept
+  WHERE t.kind IN ('release', 'dispute_split')
+    AND (posted.fee, posted.tds, posted.welfare) IS DISTINCT FROM (kept.fee, kept.tds, kept.welfare)
+  UNION ALL
+  SELECT 'milestone ' || d.milestone_id, 0, 0, 0, d.fee_paise, d.tds_paise, d.welfare_paise
+  FROM ${selectMilestones(since)} m JOIN deduction d ON d.milestone_id = m.id
+  WHERE NOT EXISTS (
+    SELECT FROM ledger.account a JOIN ledger.entry e ON e.account_id = a.id JOIN ledger.txn t ON t.id = e.txn_id
+    WHERE a.code = 'escrow:' || m.id AND t.kind IN ('release', 'dispute_split'))`;

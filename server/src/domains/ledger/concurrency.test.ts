@@ -7,7 +7,7 @@ import { withdrawalRequested } from './withdrawal-postings.ts';
 import { getBalance } from './store.ts';
 import type { PostResult } from './store.ts';
 import { at, nextId, createPaidWorker, postInTx, buildTransfer } from '../../../test/ledger/postings.ts';
-import { invariants } from './verify.ts';
+import { invariants } from './invariants.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expectSoundLedger } from '../../../test/ledger/sound-ledger.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { getBalance } from './store.ts';
 import { createFundedMilestone, postInTx, buildTransfer } from '../../../test/ledger/postings.ts';
-import { invariants } from './verify.ts';
+import { invariants } from './invariants.ts';
 
 /** Rules that the database itself enforces for every role. */
 
@@ -44,7 +44,10 @@ test.each([
   `INSERT INTO ledger.txn (kind, idempotency_key, request_hash, event_time) VALUES ('release', 'k', 'h', now())`,
   'INSERT INTO ledger.entry (txn_id, seq, account_id, amount) VALUES (1, 3, 1, 5)',
   `INSERT INTO ledger.day_seal (day, entries, previous, hash) VALUES (current_date, 0, sha256(''), sha256(''))`,
+  `INSERT INTO ledger.sealed_balance (day, account, amount, entries) VALUES (current_date, 'bank', 1, 1)`,
+  `INSERT INTO ledger.verified_day (day, hash) VALUES (current_date, sha256(''))`,
   `SELECT ledger.earlier_post('k', 'h')`,
+  `SELECT ledger.roll_up_balances(current_date, 1)`,
 ])('the application may not %s', async (statement) => {
   await expect(run(database.db, statement)).rejects.toMatchObject({ code: '42501' });
 });
@@ -61,8 +64,12 @@ test('the application may only read the ledger and post to it', async () => {
     ORDER BY proname
   `.execute(owner);
   expect(functions.rows).toEqual([
+    { proname: 'await_final_txn' },
     { proname: 'await_posts' },
     { proname: 'post' },
+    { proname: 'record_verified_day' },
+    { proname: 'rolled_balances' },
+    { proname: 'seal_day' },
     { proname: 'seal_next_day' },
   ]);
 });

@@ -39,6 +39,9 @@ export { getBalance, listAccountEntries, post, postOrThrow, sumAccountByMonth } 
 export type { AccountEntry, PostResult } from './store.ts';
 export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
+export { findInclusionProof, verifyInclusion, type EntryId, type InclusionProof } from './inclusion.ts';
+export * as sources from './sources.ts';
+export { invariants } from './invariants.ts';
 export {
   listProviderStatuses,
   recordProviderStatus,
@@ -54,7 +57,15 @@ export {
   type OpenRestore,
 } from './restores.ts';
 export { resolveCase, resolveCasesExcept, openCase, listOpenCases, type OpsCaseKind } from './ops-cases.ts';
-export { calculateCover, invariants, verifyLedger } from './verify.ts';
-export type { Invariant, Violation } from './verify.ts';
+export {
+  calculateCover,
+  findVerifiedDay,
+  preferIndexes,
+  recordVerifiedDay,
+  verifyLedger,
+  type Invariant,
+  type VerifiedDay,
+  type Violation,
+} from './verify.ts';
 
 export const ledgerDomain: Domain = { name: 'ledger', tasks, crontab };

@@ -33,7 +33,7 @@ import {
   createPaidWorker,
   postInTx,
 } from '../../../test/ledger/postings.ts';
-import { invariants } from './verify.ts';
+import { invariants } from './invariants.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

@@ -94,8 +94,11 @@ test('only listed security-definer functions are executable by the application, 
       return rows.map(({ name }) => name);
     });
   expect(await listExecutable('fws_app')).toEqual([
+    'ledger.await_final_txn',
     'ledger.await_posts',
     'ledger.post',
+    'ledger.record_verified_day',
+    'ledger.seal_day',
     'ledger.seal_next_day',
     'public.dismiss_failed_job',
     'public.enqueue_job',
