@@ -9,7 +9,6 @@ export function PayerPayments(props: Props) {
   const t = useT();
   return (
     <div className="pay-payer">
-      <h1>{t('shell.payment')}</h1>
       <Receipts {...props} />
       <Note tone="info">{t('web.payouts.earningsLater')}</Note>
     </div>

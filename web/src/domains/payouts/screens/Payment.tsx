@@ -38,7 +38,13 @@ export default function Payment() {
   // Whose page it is depends on both lists.
   const shownQuery = receiptsQuery.isPending ? receiptsQuery : passbookQuery;
   return (
-    <Screen title={t('shell.payment')} data={shownQuery} hideTitle skeleton={<PassbookSkeleton />}>
+    <Screen
+      title={t('shell.payment')}
+      data={shownQuery}
+      // The passbook's cover takes its place.
+      hideTitle={shownQuery.isPending || !isPayerOnly}
+      skeleton={<PassbookSkeleton />}
+    >
       {() =>
         isPayerOnly ? (
           <PayerPayments receipts={receipts} list={receiptsQuery} />
