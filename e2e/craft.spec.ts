@@ -8,7 +8,7 @@ async function getBox(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-test('a short job keeps the bar until an amount can be typed, and its term is the quote’s', async ({
+test('a short job that is opened by its address keeps the bar until an amount can be typed, and its term is the quote’s', async ({
   open,
   person,
 }) => {
@@ -22,6 +22,8 @@ test('a short job keeps the bar until an amount can be typed, and its term is th
   const page = await open('phone', { as: await person() });
   await page.goto('/');
   await page.getByRole('link', { name: title }).tap();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await page.reload();
   const bid = page.getByLabel('Your quote');
   await expect(bid).toBeAttached();
   const bar = page.locator('.stickybar');

@@ -5,9 +5,9 @@ import { Button, StickyBar } from '../../../ui/index.ts';
 import { formatBudget } from '../../jobs/index.ts';
 
 /** On phones, where the panel is below the job: a bar that leads to the panel until an amount can be typed there. */
-export function QuoteBar({ job }: { job: Job }) {
+export function QuoteBar({ job, hasPanel }: { job: Job; hasPanel: boolean }) {
   const t = useT();
-  const isAmountVisible = useIsVisible('bid');
+  const isAmountVisible = useIsVisible(hasPanel ? 'bid' : null);
   if (isAmountVisible) return null;
   return (
     <StickyBar>
@@ -32,10 +32,11 @@ function scrollToPanel(): void {
 /** The height of this bar and of the bar below it, which cover the end of the page. */
 const COVERED = '-140px';
 
-function useIsVisible(id: string): boolean {
+/** `id`: null while the element is not there. */
+function useIsVisible(id: string | null): boolean {
   const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    const element = document.getElementById(id);
+    const element = id === null ? null : document.getElementById(id);
     if (!element) return;
     const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false), {
       rootMargin: `0px 0px ${COVERED}`,

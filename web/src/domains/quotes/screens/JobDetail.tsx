@@ -48,7 +48,7 @@ function Content({ job }: { job: Job }) {
       >
         <JobSheet job={job} />
       </Columns>
-      {ability.allowed && <QuoteBar job={job} />}
+      {ability.allowed && <QuoteBar key={job.id} job={job} hasPanel={interactive} />}
     </>
   );
 }
