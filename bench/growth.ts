@@ -136,6 +136,7 @@ await runProgram(async (life) => {
   await provideDatabase(life);
   if (options['load-only']) {
     for (const jobs of SIZES) await (await provideMarketplace(jobs)).close();
+    console.log('Loaded.');
     return 0;
   }
   const figures: Figures[] = [];

@@ -103,6 +103,7 @@ await runProgram(async (life) => {
   await provideDatabase(life);
   if (options['load-only']) {
     for (const size of [day, entries]) await (await provideLedger(size)).close();
+    console.log('Loaded.');
     return 0;
   }
   const small = await measureNight(day);

@@ -74,6 +74,8 @@ async function measure(peer: Peer, operation: Operation, turn: number, seconds: 
       `${peer.url}, ${operation}: ${result.non2xx} refusals, ${result.mismatches} errors in answers, ` +
         `${result.errors} errors, ${result.timeouts} timeouts. ${firstRefusal}`,
     );
+  if (result.requests.total === 0)
+    throw new Error(`${peer.url}, ${operation}: no answer within ${seconds} s`);
   return result.requests.total / result.duration;
 }
 

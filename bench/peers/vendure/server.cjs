@@ -1,7 +1,6 @@
 // Runs in the folder where Vendure is installed: prepares one product, and serves the shop API.
 const {
   bootstrap,
-  Logger,
   DefaultLogger,
   DefaultSearchPlugin,
   FastImporterService,
