@@ -70,6 +70,15 @@ const release: Entry = {
   readGoals(output) {
     const rate = (name: string) => findNumber(output, new RegExp(`^${name} +(\\d+) a second`, 'm'));
     const [bare, service, http] = [rate('bare'), rate('service'), rate('http')];
+    const events = [...output.matchAll(/^commit to browser, (.+): median (\d+) ms/gm)].map(
+      ([, load, medianMs]): GoalRow => ({
+        name: `commit to browser, ${load}`,
+        ours: `${medianMs} ms`,
+        comparedWith: 'goal 50 ms',
+        ratio: Number(medianMs) / 50,
+        goal: { atMost: 1 },
+      }),
+    );
     return [
       {
         name: 'release by the service',
@@ -92,6 +101,7 @@ const release: Entry = {
         ratio: bare / http,
         goal: { atMost: 12 },
       },
+      ...events,
     ];
   },
 };

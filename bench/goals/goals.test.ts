@@ -35,8 +35,10 @@ test('reads releases', () => {
   const output = `bare       5400 a second
 service     400 a second   bare / service 13.50
 http        225 a second   bare / http 24.00
+commit to browser, idle: median 5 ms, 95% within 9 ms
+commit to browser, under load: median 60 ms, 95% within 90 ms
 `;
-  expect(read('release', output)?.map(({ ratio }) => ratio)).toEqual([0.5, 0.5, 24]);
+  expect(read('release', output)?.map(({ ratio }) => ratio)).toEqual([0.5, 0.5, 24, 0.1, 1.2]);
 });
 
 test('reads nights', () => {
