@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awardedJob, moveFund } from '@fws/contract/contracts/calls';
+import { profileList } from '@fws/contract/connections/calls';
 import { userLogin } from '@fws/contract/identity/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
@@ -7,12 +8,15 @@ import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
 import type { Call, CallInput } from '@fws/contract/platform/call';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
+import { UserError } from '../../scripts/user-error.ts';
 import { inTx, type Db } from '../../server/src/platform/db/index.ts';
 import { publish } from '../../server/src/platform/realtime/index.ts';
 import { LATEST } from '../jobs-list/cases.ts';
 import { calculateMedian } from '../median.ts';
 import { countPeople, PASSWORD, toEmail, toToken } from './data.ts';
 
+/** The beginning of the names of one person in a hundred. */
+const COMMON_NAME = 'person77';
 /** A page of the list is kept for a second; the measured request builds it. */
 const PAGE_KEPT_MS = 1_050;
 const LISTS = [
@@ -64,6 +68,9 @@ export async function measureOperations(
   await measure('own jobs', (index) => ask(url, myContracts, {}, toToken(pickPerson(index))));
   await measure('own quotes', (index) => ask(url, myQuotes, {}, toToken(pickPerson(index))));
   await measure('notifications', (index) => ask(url, notificationList, {}, toToken(pickPerson(index))));
+  await measure('people, a common name', (index) =>
+    ask(url, profileList, { search: COMMON_NAME }, toToken(pickPerson(index))),
+  );
 
   const ready = await findReleasable(pool, requests);
   await measure('release', (index) => {
@@ -143,7 +150,10 @@ async function findReleasable(pool: Pool, count: number): Promise<PickedJob[]> {
      WHERE job.state = 'in_progress' AND milestone.fund_state = 'accepted' LIMIT $1`,
     [count],
   );
-  if (rows.length < count) throw new Error(`only ${rows.length} milestones are ready for a release`);
+  if (rows.length < count)
+    throw new UserError(
+      `Only ${rows.length} milestones are left to release: choose fewer with --requests, or load the jobs again.`,
+    );
   return rows;
 }
 
