@@ -1,10 +1,20 @@
 declare module 'autocannon' {
-  interface Options {
-    url: string;
+  interface Request {
     method: 'GET' | 'POST';
+    path?: string;
     headers: Record<string, string>;
-    body: string;
+    body?: string;
+  }
+  interface Client {
+    /** Repeated in this order. */
+    setRequests(requests: Request[]): void;
+  }
+  interface Options extends Partial<Omit<Request, 'path'>> {
+    url: string;
     connections: number;
+    /** Called for each connection. */
+    setupClient?: (client: Client) => void;
+    verifyBody?: (body: string) => boolean;
     /** Seconds, … */
     duration?: number;
     /** … or requests. */
@@ -16,6 +26,8 @@ declare module 'autocannon' {
     non2xx: number;
     errors: number;
     timeouts: number;
+    /** Bodies that were refused. */
+    mismatches: number;
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

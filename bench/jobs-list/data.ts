@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 const PEOPLE = 1_000;
 
-const CITIES = [
+export const CITIES = [
   'Mumbai',
   'Delhi',
   'Bengaluru',
@@ -16,7 +16,8 @@ const CITIES = [
   .concat(['Surat', 'Lucknow', 'Kanpur', 'Nagpur', 'Indore', 'Thane', 'Bhopal', 'Patna', 'Vadodara', 'Kochi'])
   .concat(['Nashik', 'Madurai', 'Mysuru', 'Guwahati', 'Dehradun', 'Shillong']);
 
-const toSqlArray = (items: readonly string[]) => `ARRAY[${items.map((item) => `'${item}'`).join(',')}]`;
+export const toSqlArray = (items: readonly string[]) =>
+  `ARRAY[${items.map((item) => `'${item}'`).join(',')}]`;
 
 /** One city of the list for each `g`; the first ones are by far the most frequent. */
 const CITY = `(${toSqlArray(CITIES)})[1 + floor(${CITIES.length} * power(((g::bigint * 7919) % 10007) / 10007.0, 2))::int]`;

@@ -131,6 +131,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     },
   },
   {
+    command: 'bench',
+    options: ['--small'],
+    args: ['night', '--small'],
+    expectedOutput: /\nnight, large ledger \/ small ledger .* at most 1\.3 +(?:not )?met\n$/,
+  },
+  {
     command: 'bench:jobs-list',
     options: ['--jobs', '--rounds', '--cases', '--answers'],
     args: '--jobs 500 --rounds 1 --cases 1 --answers 16'.split(' '),
@@ -144,9 +150,27 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   {
     command: 'bench:night',
-    options: ['--entries', '--day', '--rounds'],
-    args: ['--entries', '400', '--day', '40', '--rounds', '1'],
-    expectedOutput: /\nlarge \/ small \d+\.\d\d\n$/,
+    options: ['--entries', '--day', '--rounds', '--load-only'],
+    args: ['--entries', '400', '--day', '40', '--rounds', '1', '--load-only'],
+    expectedOutput: /(?:^|\n)Loaded\.\n$/,
+  },
+  {
+    command: 'bench:growth',
+    options: ['--jobs', '--requests'],
+    args: ['--jobs', '400', '--requests', '2'],
+    expectedOutput: /\nrelease +\d+\.\d\d +1\.00\n[^]*\nall tables /,
+  },
+  {
+    command: 'bench:growth',
+    options: ['--load-only'],
+    args: ['--jobs', '400', '--load-only'],
+    expectedOutput: /\nLoaded\.\n$/,
+  },
+  // It installs programs from npm, which takes minutes and disk.
+  {
+    command: 'bench:peers',
+    options: ['--products', '--rounds', '--seconds', '--prepare-only'],
+    coveredBy: { file: 'bench/peers/peers.test.ts', test: 'measures both peers unless some are named' },
   },
   {
     command: 'bench:budgets',

@@ -84,6 +84,34 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`TEMPLATE ${await prepareTemplate()}`);
 }
 
+/**
+ * Returns the database with this name. If the server has none for the current migrations, creates it and fills it. It
+ * stays on the server, so a later run with the same server finds it.
+ */
+export async function provideFilledDatabase(
+  name: string,
+  fill: (database: TestDatabase) => Promise<void>,
+): Promise<TestDatabase> {
+  const template = await prepareTemplate();
+  const fullName = `${name}_${template.slice(-12)}`;
+  const client = new pg.Client({ connectionString: getServerUrl() });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [fullName]);
+    if (rowCount === 0) {
+      // An interrupted run must not leave a half-filled database under this name.
+      const filling = await createTestDatabase();
+      await fill(filling);
+      await filling.db.destroy();
+      const fillingName = new URL(filling.ownerUrl).pathname.slice(1);
+      await client.query(`ALTER DATABASE ${fillingName} RENAME TO ${fullName}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return openDatabase(fullName, () => Promise.resolve());
+}
+
 /** Copies the database as it is now, as a backup would. Terminates its connections meanwhile. */
 export async function copyDatabase(ownerUrl: string): Promise<TestDatabase> {
   const name = new URL(ownerUrl).pathname.slice(1);
@@ -104,6 +132,10 @@ export const createUnmigratedDatabase = (): Promise<TestDatabase> => createDatab
 async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `fws_test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await runOnServer(`CREATE DATABASE ${name} ${options}`);
+  return openDatabase(name, () => runOnServer(`DROP DATABASE ${name} WITH (FORCE)`));
+}
+
+function openDatabase(name: string, remove: () => Promise<void>): TestDatabase {
   const ownerUrl = buildUrl(name);
   const { appUrl, queueUrl } = buildLoginUrls(ownerUrl);
   const db = createDb(createPool(appUrl));
@@ -114,7 +146,7 @@ async function createDatabase(options: string): Promise<TestDatabase> {
     queueUrl,
     async close() {
       await db.destroy();
-      await runOnServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await remove();
     },
   };
 }
