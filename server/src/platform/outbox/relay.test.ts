@@ -98,6 +98,23 @@ test('empties an outbox that is larger than a batch', async () => {
   expect(await listPayloads()).toHaveLength(BATCH_MAX + 1);
 });
 
+test('hands transactions on at once after a pause, and together while they follow each other', async () => {
+  let batches = 0;
+  setFaultPointHandler((reached) => {
+    if (reached === 'outbox_committed') batches += 1;
+  });
+  startTestRelay();
+  await write(createTask(0));
+  await waitFor('the first task', async () => (await count()) === 0);
+  expect(batches).toBe(1);
+  const startedAt = performance.now();
+  for (let n = 1; n <= 40; n++) await write(createTask(n));
+  await waitFor('the outbox to be empty', async () => (await count()) === 0);
+  // Batches begin at least 20 ms apart.
+  expect(batches).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 20);
+  expect(await listPayloads()).toEqual(Array.from({ length: 41 }, (_, n) => ({ n })));
+});
+
 const POINTS: FaultPoint[] = ['outbox_claimed', 'outbox_handed_on', 'outbox_committed'];
 test.each(POINTS)('hands every row on once when it dies at %s', async (point) => {
   await write(createTask(1), createTask(2));
