@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -203,6 +206,17 @@ test('lets the application write the outbox and neither read nor empty it', asyn
   endLater(() => app.end());
   for (const statement of ['SELECT FROM outbox', 'DELETE FROM outbox', 'SELECT FROM outbox_lease'])
     await expect(app.query(statement)).rejects.toThrow('permission denied');
+});
+
+test('only the relay notifies and adds tasks to the queue', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const notifying = sources.filter((file) =>
+    /pg_notify|\bNOTIFY\b|graphile_worker\.add_job/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(notifying).toEqual([join('platform', 'outbox', 'batch.ts')]);
 });
 
 async function inTxAsOwner(statement: string): Promise<void> {
