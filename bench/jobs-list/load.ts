@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { forkProgram } from '../../server/test/processes/fork-program.ts';
-import type { ServerSpec } from './serve.ts';
+import type { NodeProfile } from '../profile/node-profile.ts';
+import type { Request, ServerSpec } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 /** Starts a server in its own process, so that it does not share a thread with the load generator. */
 export async function startProcess(spec: ServerSpec) {
   const child = forkProgram(SERVE);
-  async function ask(message: ServerSpec | 'cpu'): Promise<unknown> {
+  async function ask(message: ServerSpec | Request): Promise<unknown> {
     const answerReceived = new AbortController();
     const { signal } = answerReceived;
     child.send(message);
@@ -23,6 +24,8 @@ export async function startProcess(spec: ServerSpec) {
     url,
     /** Milliseconds of processor time so far. */
     readCpuMs: async () => Number(await ask('cpu')),
+    startProfile: async () => void (await ask('profile')),
+    endProfile: async () => (await ask('end profile')) as NodeProfile,
     stop: () => child.disconnect(),
   };
 }

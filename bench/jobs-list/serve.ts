@@ -6,20 +6,33 @@ import Fastify from 'fastify';
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
+import { startProfile, type NodeProfile } from '../profile/node-profile.ts';
 import { buildSessionQuery } from './statements.ts';
+
+/** Every request comes from one address, and every login is of one user. */
+const UNLIMITED = [
+  'LIMIT_REQUESTS_ADDRESS',
+  'LIMIT_REQUESTS_USER',
+  'LIMIT_LOGIN_SOURCE',
+  'LIMIT_LOGIN_ACCOUNT',
+];
 
 const DATA = join(tmpdir(), `fws-jobs-list-${process.pid}`);
 
 /** Which server this process starts; it answers with the address. */
 export type ServerSpec =
-  | { kind: 'fws'; databaseUrl: string; queueUrl: string }
+  | { kind: 'fws'; databaseUrl: string; queueUrl: string; worker?: boolean }
   /** With or without the query for the session's user. */
   | { kind: 'bare'; databaseUrl: string; statement: Statement; checksSession: boolean };
 
-/** The product, without the worker. */
+/** What a running server is asked; it answers with processor time, and with a profile since it was asked for one. */
+export type Request = 'cpu' | 'profile' | 'end profile';
+
+/** The product, without the worker unless asked for. */
 async function serveProduct({
   databaseUrl,
   queueUrl,
+  worker = false,
 }: Extract<ServerSpec, { kind: 'fws' }>): Promise<string> {
   // Imported here, because it is most of the code and the bare server does not need it.
   const { startServer } = await import('../../server/src/main.ts');
@@ -30,9 +43,9 @@ async function serveProduct({
     dataDir: DATA,
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
-    env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off' },
+    env: { NODE_ENV: 'test', ...Object.fromEntries(UNLIMITED.map((name) => [name, 'off'])) },
     log: silentLog,
-    worker: false,
+    worker,
   });
   return server.url;
 }
@@ -52,14 +65,23 @@ async function serveBare(spec: Extract<ServerSpec, { kind: 'bare' }>): Promise<s
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-process.on('message', (message: ServerSpec | 'cpu') => {
+let endProfile: (() => Promise<NodeProfile>) | undefined;
+
+async function answer(message: ServerSpec | Request): Promise<unknown> {
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
-    process.send?.((user + system) / 1000);
-    return;
+    return (user + system) / 1000;
   }
-  const started = message.kind === 'fws' ? serveProduct(message) : serveBare(message);
-  void started.then((url) => process.send?.(url));
+  if (message === 'profile') {
+    endProfile = await startProfile();
+    return true;
+  }
+  if (message === 'end profile') return endProfile?.();
+  return message.kind === 'fws' ? serveProduct(message) : serveBare(message);
+}
+
+process.on('message', (message: ServerSpec | Request) => {
+  void answer(message).then((reply) => process.send?.(reply));
 });
 process.once('disconnect', () => {
   rmSync(DATA, { recursive: true, force: true });

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { moveFund } from '@fws/contract/contracts/calls';
+import type { CallInput } from '@fws/contract/platform/call';
 import { inTx, type Db } from '../../server/src/platform/db/index.ts';
 import { paymentVerified, post } from '../../server/src/domains/ledger/index.ts';
 import { runInParallel } from './load.ts';
@@ -12,7 +14,19 @@ export interface ReadyMilestone {
   workerId: number;
 }
 
-/** Creates contracts whose milestones are funded, done and accepted, so that only the release is left. */
+/** The values of a call that releases a milestone, and its idempotency key. */
+export function buildRelease({ jobId, milestoneId }: ReadyMilestone): {
+  values: CallInput<typeof moveFund>;
+  key: string;
+} {
+  const ids = { jobId: String(jobId), milestoneId: String(milestoneId) };
+  return { values: { ...ids, step: 'released', amountText: '' }, key: `release-${milestoneId}` };
+}
+
+/**
+ * Creates contracts whose milestones are funded, done and accepted, so that only the release is left. Returns at least so
+ * many milestones, those of whole jobs.
+ */
 export async function loadAcceptedMilestones(
   db: Db,
   posterId: number,
@@ -45,7 +59,7 @@ export async function loadAcceptedMilestones(
 
   const { rows } = await sql<ReadyMilestone>`
     SELECT m.job_id AS "jobId", m.id AS "milestoneId", c.worker_id AS "workerId"
-    FROM milestone m JOIN contract c USING (job_id) ORDER BY m.position, m.job_id LIMIT ${count}`.execute(db);
+    FROM milestone m JOIN contract c USING (job_id) ORDER BY m.position, m.job_id`.execute(db);
   await runInParallel(rows, 16, (milestone) => putIntoEscrow(db, milestone));
   return rows;
 }

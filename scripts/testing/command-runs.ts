@@ -149,6 +149,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /\nhttp +\d+ a second/,
   },
   {
+    command: 'bench:profile',
+    options: ['--requests', '--clients', '--top'],
+    args: ['--requests', '4', '--clients', '2', '--top', '3'],
+    expectedOutput: /\nlogin: .* of processor time/,
+  },
+  {
     command: 'bench:night',
     options: ['--entries', '--day', '--rounds', '--load-only'],
     args: ['--entries', '400', '--day', '40', '--rounds', '1', '--load-only'],

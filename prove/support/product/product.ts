@@ -28,7 +28,7 @@ import { buildCashfreeHeaders, buildRazorpayHeaders } from './webhook-signatures
 
 export type WebhookPath = '/webhooks/payments' | '/webhooks/payouts';
 /** Tasks that notify people and move no money. */
-const SKIPPED_TASKS = ['notify', 'alert_operators'];
+const SKIPPED_TASKS = ['notify', 'notify_many', 'alert_operators'];
 /** Above this amount a second admin must agree. */
 export const SECOND_PERSON_ABOVE_RUPEES = 200;
 

@@ -39,9 +39,9 @@ import {
 /** Locks a milestone for the step of one side. To anybody else the contract does not exist. */
 async function lockMilestoneForSide(
   tx: Tx,
-  params: { jobId: number; milestoneId: number; callerId: number; side: Side },
+  params: { jobId: number; milestoneId: number; callerId: number; side: Side; ratesAt?: Date },
 ): Promise<Outcome<LockedMilestone>> {
-  const lockedMilestone = await lockMilestoneContext(tx, params);
+  const lockedMilestone = await lockMilestoneContext(tx, params, params.ratesAt);
   const { contract } = lockedMilestone ?? (await lockAwardedJob(tx, params.jobId)) ?? {};
   if (!contract || findSide(contract, params.callerId) !== params.side)
     return refuse('not_found', 'contracts.not_found');
@@ -91,6 +91,7 @@ export async function moveFund(
     ...command,
     callerId: context.callerId,
     side: 'poster',
+    ...(command.step === 'released' ? { ratesAt: context.now } : {}),
   });
   if (!lockedMilestone.ok) return lockedMilestone;
   const { job, contract, milestone } = lockedMilestone.value;

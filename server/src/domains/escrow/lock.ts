@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Side } from '@fws/contract/contracts/model';
 import { prepared, type Tx } from '../../platform/db/index.ts';
 import type { JobRow } from '../jobs/index.ts';
+import { selectRatesAt, type FeeRates } from '../ledger/index.ts';
 import { findSide } from './policy.ts';
 import type { ContractParties, MilestoneRow } from './store.ts';
 
@@ -23,6 +24,8 @@ export interface LockedJob {
 /** A milestone, locked together with its job. */
 export interface LockedMilestone extends LockedJob {
   milestone: MilestoneRow;
+  /** The rates of a release, where they were read with the lock; null while none are set. */
+  rates?: FeeRates | null;
 }
 
 const CONTRACT_COLUMNS = sql.raw(`
@@ -63,22 +66,28 @@ export async function lockPartyJob(
 
 /**
  * Locks a milestone and its job in one statement: PostgreSQL takes the locks in the order of the OF clause, and returns
- * both rows as they are once it has them. Null if the job has no such milestone.
+ * both rows as they are once it has them. Null if the job has no such milestone. `ratesAt`: reads the rates of a release at
+ * that time too.
  */
 export async function lockMilestoneContext(
   tx: Tx,
   { jobId, milestoneId }: { jobId: number; milestoneId: number },
+  ratesAt?: Date,
 ): Promise<LockedMilestone | null> {
-  const { rows } = await sql<ContractRow & MilestoneRow>`${prepared}
-    SELECT ${MILESTONE_COLUMNS}, ${CONTRACT_COLUMNS}
+  const ratesColumn = ratesAt
+    ? sql`, (SELECT to_json(rates) FROM (${selectRatesAt(ratesAt)}) rates) AS rates`
+    : sql``;
+  const { rows } = await sql<ContractRow & MilestoneRow & Pick<LockedMilestone, 'rates'>>`${prepared}
+    SELECT ${MILESTONE_COLUMNS}, ${CONTRACT_COLUMNS}${ratesColumn}
     FROM ${AWARDED_JOB} JOIN milestone ON milestone.job_id = contract.job_id
     WHERE job.id = ${jobId} AND milestone.id = ${milestoneId}
     FOR NO KEY UPDATE OF job, milestone`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { number, title, state, poster_id, worker_id, worker_name, ...milestone } = row;
+  const { number, title, state, poster_id, worker_id, worker_name, rates, ...milestone } = row;
   const contract = { job_id: milestone.job_id, poster_id, worker_id, worker_name };
-  return { ...toLockedJob({ number, title, state, ...contract }), milestone };
+  const lockedMilestone = { ...toLockedJob({ number, title, state, ...contract }), milestone };
+  return rates === undefined ? lockedMilestone : { ...lockedMilestone, rates };
 }
 
 /** Locks all milestones of a job, lower id first. */

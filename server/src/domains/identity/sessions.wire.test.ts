@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sessionList } from '@fws/contract/identity/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
-import { createSession } from './sessions.ts';
+import { createDb, createPool } from '../../platform/db/index.ts';
+import { createSession, createSessionRows } from './sessions.ts';
 import { buildRegistrationForm } from '../../../test/identity/registration.ts';
 
 let world: World;
@@ -13,6 +15,9 @@ afterAll(() => world.close());
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36';
+
+/** PostgreSQL plans the first executions of a prepared statement for their values, and then compares. */
+const PLANNED_EACH_TIME = 5;
 
 interface Listed {
   session_id: number;
@@ -151,3 +156,19 @@ test.each(['', '0', '-1', '1.5', 'x'.repeat(3000), '<b>1</b>', '9999999999999999
     });
   },
 );
+
+test('looks sessions up by one kept plan, however many arrive together', async () => {
+  const pool = createPool(world.ownerUrl, { max: 1 });
+  const db = createDb(pool, { namedStatements: true });
+  onTestFinished(() => db.destroy());
+  const users = [await world.user(), await world.user()];
+  const rows = createSessionRows(db, world.clock);
+  const lookUp = (token: string) => rows.load(createHash('sha256').update(token).digest());
+  for (let time = 1; time <= PLANNED_EACH_TIME + 2; time++) await lookUp('unknown');
+  const found = await Promise.all([...users.map(({ token }) => token), 'unknown'].map(lookUp));
+  expect(found.map((row) => row?.user_id)).toEqual([...users.map(({ id }) => id), undefined]);
+  const { rows: plans } = await pool.query(
+    `SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE name = 'callers'`,
+  );
+  expect(plans).toEqual([{ custom_plans: PLANNED_EACH_TIME, generic_plans: 3 }]);
+});

@@ -35,8 +35,16 @@ export {
   withdrawalReturned,
   withdrawalReversed,
 } from './withdrawal-postings.ts';
-export { getBalance, listAccountEntries, post, postOrThrow, sumAccountByMonth } from './store.ts';
-export type { AccountEntry, PostResult } from './store.ts';
+export {
+  callPost,
+  getBalance,
+  listAccountEntries,
+  post,
+  postOrThrow,
+  requirePosted,
+  sumAccountByMonth,
+} from './store.ts';
+export type { AccountEntry, PostedRow, PostResult } from './store.ts';
 export { listGatewaysInUse } from './settlements.ts';
 export { verifySeals } from './seals.ts';
 export { findInclusionProof, verifyInclusion, type EntryId, type InclusionProof } from './inclusion.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Posting, PostingKind } from './posting.ts';
 
@@ -7,34 +7,47 @@ export type PostResult =
   | { ok: true; txnId: number; replayed: boolean }
   | { ok: false; reason: 'insufficient' | 'key_conflict' };
 
+/** The row that `ledger.post()` returns. */
+export interface PostedRow {
+  status: string;
+  txn_id: number | null;
+}
+
+/** The call of the posting function, for a statement that posts along with other work. */
+export function callPost(posting: Posting): RawBuilder<PostedRow> {
+  const entries = posting.entries.map(({ account, amountPaise }) => ({ account, amount: amountPaise }));
+  const { refs } = posting;
+  return sql<PostedRow>`ledger.post(
+    ${posting.kind}, ${posting.key}, ${hashPosting(posting)}, ${JSON.stringify(entries)}::jsonb,
+    ${JSON.stringify({
+      job_id: refs.jobId,
+      milestone_id: refs.milestoneId,
+      order_id: refs.orderId,
+      payment_id: refs.paymentId,
+      refund_id: refs.refundId,
+      withdrawal_id: refs.withdrawalId,
+      dispute_id: refs.disputeId,
+      user_id: refs.userId,
+    })}::jsonb,
+    ${posting.eventTime}::timestamptz, ${posting.reverses ?? null}
+  )`;
+}
+
+function toPostResult(row: PostedRow | undefined): PostResult {
+  if (row?.status === 'insufficient' || row?.status === 'key_conflict')
+    return { ok: false, reason: row.status };
+  if (typeof row?.txn_id !== 'number') throw new Error(`ledger.post answered ${row?.status}`);
+  return { ok: true, txnId: row.txn_id, replayed: row.status === 'replayed' };
+}
+
 /**
  * Posts inside the caller's transaction. A refusal writes nothing and leaves that transaction usable. Lock the rows
  * that the posting belongs to first: accounts come last in the lock order.
  */
 export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
-  const entries = posting.entries.map(({ account, amountPaise }) => ({ account, amount: amountPaise }));
-  const { refs } = posting;
-  const { rows } = await sql<{ status: string; txn_id: number | null }>`${prepared}
-    SELECT status, txn_id FROM ledger.post(
-      ${posting.kind}, ${posting.key}, ${hashPosting(posting)}, ${JSON.stringify(entries)}::jsonb,
-      ${JSON.stringify({
-        job_id: refs.jobId,
-        milestone_id: refs.milestoneId,
-        order_id: refs.orderId,
-        payment_id: refs.paymentId,
-        refund_id: refs.refundId,
-        withdrawal_id: refs.withdrawalId,
-        dispute_id: refs.disputeId,
-        user_id: refs.userId,
-      })}::jsonb,
-      ${posting.eventTime}, ${posting.reverses ?? null}
-    )`.execute(tx);
-  const answer = rows[0];
-  if (answer?.status === 'insufficient' || answer?.status === 'key_conflict') {
-    return { ok: false, reason: answer.status };
-  }
-  if (typeof answer?.txn_id !== 'number') throw new Error(`ledger.post answered ${answer?.status}`);
-  return { ok: true, txnId: answer.txn_id, replayed: answer.status === 'replayed' };
+  const { rows } = await sql<PostedRow>`${prepared}
+    SELECT status, txn_id FROM ${callPost(posting)}`.execute(tx);
+  return toPostResult(rows[0]);
 }
 
 /**
@@ -42,8 +55,16 @@ export async function post(tx: Tx, posting: Posting): Promise<PostResult> {
  * the transaction back.
  */
 export async function postOrThrow(tx: Tx, posting: Posting): Promise<void> {
-  const posted = await post(tx, posting);
-  if (!posted.ok) throw new Error(`${posting.key}: ${posted.reason}`);
+  throwUnlessPosted(posting, await post(tx, posting));
+}
+
+/** The same for a statement that called the posting function itself. */
+export function requirePosted(posting: Posting, row: PostedRow): void {
+  throwUnlessPosted(posting, toPostResult(row));
+}
+
+function throwUnlessPosted({ key }: Posting, result: PostResult): void {
+  if (!result.ok) throw new Error(`${key}: ${result.reason}`);
 }
 
 /** Hashes what the posting does, not when: a webhook and a poll may report the same event with different times. */

@@ -10,26 +10,17 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { clearAll, insertNotification, markRead, listNotifications, type NotificationRow } from './store.ts';
+import { clearAll, insertNotifications, markRead, listNotifications, type NotificationRow } from './store.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 const publishChange = (tx: Tx, userId: number) =>
   publish(tx, { users: [userId], topic: 'notifications', id: null });
 
-/** Creates the notification of one event for one user. Running it again changes nothing. */
-export function createNotification(deps: Deps, notification: Notice): Promise<void> {
+/** Creates notifications, each of one event for one user. Running it again changes nothing. */
+export function createNotifications(deps: Deps, notices: readonly Notice[]): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const isNew = await insertNotification(tx, {
-      user_id: notification.userId,
-      type: notification.type,
-      values: JSON.stringify(notification.values),
-      path: notification.path,
-      dedupe_key: notification.dedupeKey,
-      created_at: deps.ports.clock.now(),
-      read_at: null,
-      cleared_at: null,
-    });
-    if (isNew) await publishChange(tx, notification.userId);
+    const userIds = await insertNotifications(tx, notices, deps.ports.clock.now());
+    for (const userId of new Set(userIds)) await publishChange(tx, userId);
   });
 }
 

@@ -1,18 +1,24 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Db, Tx } from '../../platform/db/index.ts';
+import { sql, type Selectable } from 'kysely';
+import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
+import type { Notice } from '../../platform/queue/index.ts';
 
 export type NotificationRow = Selectable<NotificationTable>;
 
-/** Returns false when this user was already notified of this event. */
-export async function insertNotification(tx: Tx, row: Insertable<NotificationTable>): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('notification')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+/**
+ * Returns the users who were not yet notified of their event. Skips users whose account is gone. The rows are inserted in
+ * one order everywhere, so that two transactions that insert the same rows wait for each other instead of deadlocking.
+ */
+export async function insertNotifications(tx: Tx, notices: readonly Notice[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`${prepared}
+    INSERT INTO notification (user_id, type, "values", path, dedupe_key, created_at)
+    SELECT user_account.id, notice.type, notice."values", notice.path, notice."dedupeKey", ${now}
+    FROM json_to_recordset(${JSON.stringify(notices)}::json)
+      AS notice ("userId" bigint, type text, "values" jsonb, path text, "dedupeKey" text)
+    JOIN user_account ON user_account.id = notice."userId"
+    ORDER BY user_account.id, notice."dedupeKey"
+    ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
 }
 
 export async function countUnread(db: Db, userId: number): Promise<number> {

@@ -111,9 +111,10 @@ async function countNotices(userIds: readonly number[], type: string): Promise<n
   );
   const { rows } = await owner.query<{ notices: number }>(
     `SELECT count(*)::int AS notices
-    FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks task ON task.id = task_id
-    WHERE identifier = 'notify' AND payload->>'type' = $2 AND (payload->>'userId')::bigint = ANY($1::bigint[])
-    GROUP BY payload->>'userId'`,
+    FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks task ON task.id = task_id,
+      json_array_elements(payload->'notices') notice
+    WHERE identifier = 'notify_many' AND notice->>'type' = $2 AND (notice->>'userId')::bigint = ANY($1::bigint[])
+    GROUP BY notice->>'userId'`,
     [userIds, type],
   );
   return rows.map((row) => row.notices);

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -98,6 +101,23 @@ test('empties an outbox that is larger than a batch', async () => {
   expect(await listPayloads()).toHaveLength(BATCH_MAX + 1);
 });
 
+test('hands transactions on at once after a pause, and together while they follow each other', async () => {
+  let batches = 0;
+  setFaultPointHandler((reached) => {
+    if (reached === 'outbox_committed') batches += 1;
+  });
+  startTestRelay();
+  await write(createTask(0));
+  await waitFor('the first task', async () => (await count()) === 0);
+  expect(batches).toBe(1);
+  const startedAt = performance.now();
+  for (let n = 1; n <= 40; n++) await write(createTask(n));
+  await waitFor('the outbox to be empty', async () => (await count()) === 0);
+  // Batches begin at least 20 ms apart.
+  expect(batches).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 20);
+  expect(await listPayloads()).toEqual(Array.from({ length: 41 }, (_, n) => ({ n })));
+});
+
 const POINTS: FaultPoint[] = ['outbox_claimed', 'outbox_handed_on', 'outbox_committed'];
 test.each(POINTS)('hands every row on once when it dies at %s', async (point) => {
   await write(createTask(1), createTask(2));
@@ -186,6 +206,17 @@ test('lets the application write the outbox and neither read nor empty it', asyn
   endLater(() => app.end());
   for (const statement of ['SELECT FROM outbox', 'DELETE FROM outbox', 'SELECT FROM outbox_lease'])
     await expect(app.query(statement)).rejects.toThrow('permission denied');
+});
+
+test('only the relay notifies and adds tasks to the queue', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  const notifying = sources.filter((file) =>
+    /pg_notify|\bNOTIFY\b|graphile_worker\.add_job/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(notifying).toEqual([join('platform', 'outbox', 'batch.ts')]);
 });
 
 async function inTxAsOwner(statement: string): Promise<void> {

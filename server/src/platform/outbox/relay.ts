@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
@@ -7,7 +8,10 @@ import { outboxCommits } from './index.ts';
 
 /** How long after its last batch a relay keeps its turn. Another takes over within this time and one slow poll. */
 const LEASE_MS = 1_500;
-/** While the turn is ours: rows of other processes are found by polling. */
+/**
+ * While the turn is ours: rows of other processes are found by polling, and batches begin at least this far apart. A batch
+ * costs the same few statements for one row and for many.
+ */
 const BUSY_POLL_MS = 20;
 const IDLE_POLL_MS = 250;
 
@@ -35,6 +39,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   const stopping = new AbortController();
   let isAwake = false;
   let busyUntil = 0;
+  let nextBatchAt = 0;
   let wakeUp = (): void => {};
   const onCommit = (): void => {
     isAwake = true;
@@ -54,15 +59,21 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
     });
 
   async function relayAll(): Promise<void> {
+    // Where another relay may have the turn, a poll costs less than a batch in vain.
+    let mustHaveWork = isAwake && performance.now() < busyUntil;
     isAwake = false;
     const client = await pool.connect();
     let failed = true;
     try {
-      while (await hasWork(client)) {
+      while (mustHaveWork || (await hasWork(client))) {
+        const startedAt = performance.now();
         const count = await relayBatch(client, { holder, forMs: LEASE_MS });
-        if (count === null) break;
-        if (count > 0) busyUntil = performance.now() + LEASE_MS;
+        if (count === null) busyUntil = 0;
+        if (!count) break;
+        busyUntil = performance.now() + LEASE_MS;
+        nextBatchAt = startedAt + BUSY_POLL_MS;
         if (count < BATCH_MAX) break;
+        mustHaveWork = false;
       }
       failed = false;
     } finally {
@@ -93,6 +104,8 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
         isAwake = false;
       }
       await waitForWork(!isFailing && performance.now() < busyUntil ? BUSY_POLL_MS : IDLE_POLL_MS);
+      const pauseMs = nextBatchAt - performance.now();
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 

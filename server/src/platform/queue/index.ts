@@ -5,8 +5,9 @@ import { writeOutbox } from '../outbox/index.ts';
 /** Payloads contain ids and unchanging facts; anything that may have changed is read again when the task runs. */
 export type TaskPayload = Record<
   string,
-  string | number | boolean | null | string[] | Record<string, string | number>
+  string | number | boolean | null | string[] | Record<string, string | number> | readonly TaskRecord[]
 >;
+type TaskRecord = Record<string, string | number | null | Record<string, string | number>>;
 
 /**
  * Every task with its payload. A domain adds its own beside their handlers, so that the platform knows no domain, and
@@ -92,10 +93,13 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   await enqueue(tx, 'notify', notice);
 }
 
-/** Enqueues many notifications. */
+/** So that a retry repeats little. */
+const NOTICES_PER_TASK = 20;
+
+/** Enqueues many notifications, few tasks for all of them. */
 export function notifyMany(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  return enqueueAll(
-    tx,
-    notices.map((payload) => ({ task: 'notify', payload })),
-  );
+  const tasks: QueuedTask[] = [];
+  for (let start = 0; start < notices.length; start += NOTICES_PER_TASK)
+    tasks.push({ task: 'notify_many', payload: { notices: notices.slice(start, start + NOTICES_PER_TASK) } });
+  return enqueueAll(tx, tasks);
 }

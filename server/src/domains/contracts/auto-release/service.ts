@@ -81,7 +81,8 @@ export async function autoRelease(deps: Deps, milestoneId: number): Promise<void
   const now = ports.clock.now();
   await inTx(db, async (tx) => {
     const jobId = await findMilestoneJobId(tx, milestoneId);
-    const lockedMilestone = jobId === null ? null : await lockMilestoneContext(tx, { jobId, milestoneId });
+    const lockedMilestone =
+      jobId === null ? null : await lockMilestoneContext(tx, { jobId, milestoneId }, now);
     if (!lockedMilestone || !isUnderWay(lockedMilestone.job.state)) return;
     const { job, milestone } = lockedMilestone;
     const waitMs = getWaitMs(config.autoReleaseMs, (await findAwardedJob(tx, job.id))?.in_person ?? false);

@@ -5,11 +5,11 @@ import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
-import { postOrThrow, release } from '../../ledger/index.ts';
+import { findRatesAt, release, requirePosted } from '../../ledger/index.ts';
 import type { LockedMilestone } from '../lock.ts';
 import { buildNotice, publishContractChange, type NoticeSubject } from '../notices.ts';
 import { transitionFunds } from '../store.ts';
-import { insertDeductions, selectReleaseTerms, toReleaseTerms } from './store.ts';
+import { insertDeductions, postAndCheckLast } from './store.ts';
 
 /**
  * Moves the whole escrow of the milestone to the worker's wallet, whatever happens to the job. By the system when the
@@ -24,26 +24,24 @@ export async function releaseEscrow(
   const { job, contract, milestone } = lockedMilestone;
   const { id: milestoneId, amount_paise: amountPaise } = milestone;
   const event = by.role === 'system' ? 'release_unanswered' : 'release';
-  const terms = await transitionFunds.andRead(
+  const rates = lockedMilestone.rates === undefined ? await findRatesAt(tx, at) : lockedMilestone.rates;
+  const deductions = calculateDeductions(amountPaise, rates);
+  const posting = release({
+    milestoneId,
+    jobId: job.id,
+    workerId: contract.worker_id,
+    amountPaise,
+    ...deductions,
+    at,
+  });
+  const posted = await transitionFunds.andRead(
     tx,
     milestone,
     event,
     { by, at, change: { released_at: at } },
-    selectReleaseTerms(milestone, at),
+    postAndCheckLast(posting, milestone),
   );
-  const { rates, openMilestones } = toReleaseTerms(terms);
-  const deductions = calculateDeductions(amountPaise, rates);
-  await postOrThrow(
-    tx,
-    release({
-      milestoneId,
-      jobId: job.id,
-      workerId: contract.worker_id,
-      amountPaise,
-      ...deductions,
-      at,
-    }),
-  );
+  requirePosted(posting, posted);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   await enqueue(tx, 'make_invoice', { milestoneId });
   await notifyMany(tx, [
@@ -55,5 +53,5 @@ export async function releaseEscrow(
   ]);
   await publish(tx, { users: [contract.worker_id], topic: 'wallet', id: null });
   await publishContractChange(tx, contract);
-  return { isLast: openMilestones === 0 };
+  return { isLast: posted.is_last };
 }

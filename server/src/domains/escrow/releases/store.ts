@@ -2,30 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import { UNSETTLED } from '@fws/contract/contracts/lifecycle';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import { toLiterals } from '../../../platform/db/literals.ts';
-import { selectRatesAt, type FeeRates } from '../../ledger/index.ts';
+import { callPost, type FeeRates, type PostedRow, type Posting } from '../../ledger/index.ts';
 import { calculateDeductions, totalDeductions, type Deductions } from '@fws/contract/payouts/fees';
 import type { MilestoneRow } from '../store.ts';
 
-type ReleaseTermsRow = { openMilestones: number } & (FeeRates | Record<keyof FeeRates, null>);
-
 /**
- * The query for the rates of a release, and for how many other milestones of the job are not settled. The caller must hold
- * the lock of the job, so that this count is the last word.
+ * The query that posts a release and checks whether all other milestones of the job are settled. The caller must hold the
+ * lock of the job, so that none of them changes meanwhile.
  */
-export const selectReleaseTerms = (
+export const postAndCheckLast = (
+  posting: Posting,
   { id, job_id: jobId }: Pick<MilestoneRow, 'id' | 'job_id'>,
-  at: Date,
-): RawBuilder<ReleaseTermsRow> => sql<ReleaseTermsRow>`
-  SELECT open.count AS "openMilestones", rates.*
-  FROM (SELECT count(*) FROM milestone
-    WHERE job_id = ${jobId} AND id <> ${id} AND fund_state IN (${toLiterals(UNSETTLED)})) open
-  LEFT JOIN (${selectRatesAt(at)}) rates ON true`;
-
-/** `rates` is null while none are set. */
-export function toReleaseTerms(row: ReleaseTermsRow): { rates: FeeRates | null; openMilestones: number } {
-  const { openMilestones, ...rates } = row;
-  return { rates: rates.id === null ? null : rates, openMilestones };
-}
+): RawBuilder<PostedRow & { is_last: boolean }> => sql`
+  SELECT posted.status, posted.txn_id, NOT EXISTS (SELECT FROM milestone
+    WHERE job_id = ${jobId} AND id <> ${id} AND fund_state IN (${toLiterals(UNSETTLED)})) AS is_last
+  FROM ${callPost(posting)} posted`;
 
 /** Stores the deductions of each release for bills and passbooks. Writes no row where nothing was deducted. */
 export async function insertDeductions(
