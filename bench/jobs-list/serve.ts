@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
-
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
@@ -15,6 +16,22 @@ export type ServerSpec =
   | { kind: 'fws'; databaseUrl: string; queueUrl: string }
   /** With or without the query for the session's user. */
   | { kind: 'bare'; databaseUrl: string; statement: Statement; checksSession: boolean };
+
+/** In bytes. */
+export interface ServerMemory {
+  rss: number;
+  heapUsed: number;
+}
+
+function readMemory(): ServerMemory {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  // The second one frees what finalizers of the first have released.
+  collectGarbage();
+  collectGarbage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss, heapUsed };
+}
 
 /** The product, without the worker. */
 async function serveProduct({
@@ -30,7 +47,12 @@ async function serveProduct({
     dataDir: DATA,
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
-    env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off' },
+    env: {
+      NODE_ENV: 'test',
+      LIMIT_REQUESTS_ADDRESS: 'off',
+      LIMIT_REQUESTS_USER: 'off',
+      LIMIT_TOKENS_ADDRESS: 'off',
+    },
     log: silentLog,
     worker: false,
   });
@@ -52,7 +74,11 @@ async function serveBare(spec: Extract<ServerSpec, { kind: 'bare' }>): Promise<s
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-process.on('message', (message: ServerSpec | 'cpu') => {
+process.on('message', (message: ServerSpec | 'cpu' | 'memory') => {
+  if (message === 'memory') {
+    process.send?.(readMemory());
+    return;
+  }
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     process.send?.((user + system) / 1000);

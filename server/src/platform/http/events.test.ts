@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { done, refuse } from '@fws/contract/platform/refusal';
@@ -17,10 +18,8 @@ beforeEach(async () => {
   subscribed = 0;
   isSlowRequestOpen = false;
   const realtime: Realtime = {
-    subscribe: () => {
-      subscribed += 1;
-      return () => void (subscribed -= 1);
-    },
+    subscribe: () => void (subscribed += 1),
+    unsubscribe: () => void (subscribed -= 1),
     close: async () => undefined,
   };
   app = await createApp({
@@ -133,4 +132,43 @@ test('ends all streams when the server stops accepting, and later ones immediate
   letAnswer();
   expect((await slow).status).toBe(200);
   await shutdown;
+});
+
+const EVENTS_HEAD = ['Host: fws', 'Authorization: Bearer 7 1', '\r\n'].join('\r\n');
+
+/** Sends bytes on a connection of its own and collects what arrives. */
+function openConnection(text: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const connection = { text: '', isOpen: true, send: (more: string) => void socket.write(more) };
+  socket.on('data', (chunk: Buffer) => (connection.text += chunk.toString()));
+  socket.on('close', () => (connection.isOpen = false));
+  socket.write(text);
+  return connection;
+}
+
+test('sends no chunks to a client of HTTP/1.0', async () => {
+  const client = openConnection(`GET /api/events HTTP/1.0\r\n${EVENTS_HEAD}`);
+  await waitFor('the stream', () => client.text.includes('retry'));
+  expect(client.text.split('\r\n\r\n')[1]).toBe('retry: 3000\n\n');
+  expect(client.text).not.toContain('chunked');
+  expect(client.isOpen).toBe(true);
+});
+
+test('closes a connection on which a request arrives before its stream has ended', async () => {
+  const client = openConnection(`GET /api/events HTTP/1.1\r\n${EVENTS_HEAD}`);
+  await waitFor('the stream', () => client.text.includes('retry'));
+  client.send(`GET /slow HTTP/1.1\r\n${EVENTS_HEAD}`);
+  await waitFor('it to be closed', () => !client.isOpen);
+  expect(client.text.split('\r\n\r\n')[1]).toBe('d\r\nretry: 3000\n\n\r\n');
+  await waitFor('the end of its subscription', () => subscribed === 0);
+});
+
+test('keeps a stream open for longer than an idle connection', async () => {
+  app.server.keepAliveTimeout = 1;
+  slowAnswer = Promise.resolve();
+  const stream = await openStream('7 1');
+  const idle = openConnection('GET /slow HTTP/1.1\r\nHost: fws\r\n\r\n');
+  await waitFor('the idle connection to be closed', () => !idle.isOpen);
+  expect(idle.text).toContain('{"slow":true}');
+  expect(stream).toMatchObject({ isOpen: true, text: 'retry: 3000\n\n' });
 });
