@@ -23,8 +23,10 @@ function openStream(port: number, user: number): Promise<Socket> {
     socket.once('error', reject);
     socket.once('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1');
-      if (!text.startsWith('HTTP/1.1 200'))
+      if (!text.startsWith('HTTP/1.1 200')) {
         reject(new Error(`user ${user} was answered ${text.slice(0, 40)}`));
+        return;
+      }
       openCount += 1;
       socket.on('close', () => (openCount -= 1));
       socket.on('error', () => {});

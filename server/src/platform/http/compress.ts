@@ -25,10 +25,10 @@ export const markCompressed = (reply: FastifyReply): FastifyReply =>
   reply.headers({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
 
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, next) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_BYTES || !mayCompress(request))
-      return next(null, payload);
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_BYTES) return payload;
+    if (!mayCompress(request)) return payload;
     void markCompressed(reply);
-    compressQuickly(payload).then((compressed) => next(null, compressed), next);
+    return compressQuickly(payload);
   });
 }
