@@ -11,14 +11,24 @@ import { mountEvents } from './events.ts';
 let app: FastifyInstance;
 let url: string;
 let subscribed: number;
+let subscriptions: number;
+/** What the check of a session waits for. */
+let mayAuthenticate: Promise<void>;
+let isAuthenticating: boolean;
 let isSlowRequestOpen: boolean;
 let slowAnswer: Promise<void>;
 
 beforeEach(async () => {
   subscribed = 0;
+  subscriptions = 0;
+  mayAuthenticate = Promise.resolve();
+  isAuthenticating = false;
   isSlowRequestOpen = false;
   const realtime: Realtime = {
-    subscribe: () => void (subscribed += 1),
+    subscribe: () => {
+      subscribed += 1;
+      subscriptions += 1;
+    },
     unsubscribe: () => void (subscribed -= 1),
     close: async () => undefined,
   };
@@ -33,6 +43,8 @@ beforeEach(async () => {
     authenticator: {
       // A token is the user's number and the session's: "7 1".
       authenticate: async (token) => {
+        isAuthenticating = true;
+        await mayAuthenticate;
         const [userId, sessionId] = token.split(' ').map(Number);
         if (userId === undefined || sessionId === undefined) return null;
         return { userId, sessionId, mobileVerified: true, confirmedAt: null };
@@ -139,7 +151,12 @@ const EVENTS_HEAD = ['Host: fws', 'Authorization: Bearer 7 1', '\r\n'].join('\r\
 /** Sends bytes on a connection of its own and collects what arrives. */
 function openConnection(text: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  const connection = { text: '', isOpen: true, send: (more: string) => void socket.write(more) };
+  const connection = {
+    text: '',
+    isOpen: true,
+    send: (more: string) => void socket.write(more),
+    leave: () => void socket.destroy(),
+  };
   socket.on('data', (chunk: Buffer) => (connection.text += chunk.toString()));
   socket.on('close', () => (connection.isOpen = false));
   socket.write(text);
@@ -172,3 +189,20 @@ test('keeps a stream open for longer than an idle connection', async () => {
   expect(idle.text).toContain('{"slow":true}');
   expect(stream).toMatchObject({ isOpen: true, text: 'retry: 3000\n\n' });
 });
+
+test('keeps nothing of a client that leaves before its stream begins', async () => {
+  let authenticate = () => {};
+  mayAuthenticate = new Promise((resolve) => (authenticate = resolve));
+  const client = openConnection(`GET /api/events HTTP/1.1\r\n${EVENTS_HEAD}`);
+  await waitFor('the check of its session', () => isAuthenticating);
+  client.leave();
+  await waitFor('the end of its connection', async () => (await countConnections()) === 0);
+  authenticate();
+  await waitFor('its stream', () => subscriptions === 1);
+  expect(subscribed).toBe(0);
+});
+
+const countConnections = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );

@@ -47,8 +47,8 @@ class EventStream implements Listener {
     this.#response.write('retry: 3000\n\n');
     realtime.subscribe(this.#userId, this);
     if (this.#impersonation) realtime.subscribe(this.#impersonation.adminId, this.#impersonation);
-    this.#response.onLost(() => this.end());
     openStreams.add(this);
+    this.#response.onLost(() => this.end());
   }
 
   onChange(event: Parameters<Listener['onChange']>[0]): void {

@@ -6,7 +6,7 @@ export interface StreamResponse {
   write(text: string): void;
   /** Completes the response. The connection stays open for further requests, if its client keeps it. */
   end(): void;
-  /** Calls the listener when the connection is lost, not after `end()`. */
+  /** Calls the listener when the connection is lost, or at once when it is lost already. */
   onLost(listener: () => void): void;
 }
 
@@ -66,6 +66,7 @@ class ContinuedResponse implements StreamResponse {
   }
 
   onLost(listener: () => void): void {
+    if (this.#socket.destroyed) return listener();
     this.#onLost = listener;
     this.#socket.once('close', listener);
   }
@@ -73,13 +74,9 @@ class ContinuedResponse implements StreamResponse {
 
 function keepResponse(raw: ServerResponse, headers: OutgoingHttpHeaders): StreamResponse {
   raw.writeHead(200, headers);
-  let hasEnded = false;
   return {
     write: (text) => void raw.write(text),
-    end() {
-      hasEnded = true;
-      raw.end();
-    },
-    onLost: (listener) => void raw.once('close', () => hasEnded || listener()),
+    end: () => void raw.end(),
+    onLost: (listener) => (raw.destroyed || raw.closed ? listener() : void raw.once('close', listener)),
   };
 }
