@@ -6,6 +6,7 @@ import { openBrowser, signIn, type Browser } from './budgets/browser.ts';
 import { weighPage, weighStep } from './budgets/bytes.ts';
 import { provideDatabase, readOptions } from './options.ts';
 import { startProduct, type Product } from './budgets/product.ts';
+import { experienceScreen } from './budgets/screens.ts';
 import { measureSpeed } from './budgets/speed.ts';
 import { formatRow, type Row } from './budgets/table.ts';
 
@@ -21,10 +22,40 @@ const JOBS_LIST: Budget = { script: 88 * KB, total: 103 * KB, lcpSimulated: 1800
 const TBT_MS = 100;
 const CLS = 0.02;
 const MORE_PER_SCREEN = 45 * KB;
+/** A screen with an empty cache, and its slowest reaction. */
+const SCREEN = { lcpMs: 3000, inpMs: 200, cls: 0.1 };
+const POSTER_SCREENS = [
+  '/postjob',
+  '/mycontracts',
+  '/notifications',
+  '/payment',
+  '/connect',
+  '/business',
+  '/profile',
+  '/profileEdit',
+  '/security',
+];
+const WORKER_SCREENS = [
+  '/myquotes',
+  '/myjobs',
+  '/disputes',
+  '/payment',
+  '/withdraw',
+  '/addbank',
+  '/addUPI',
+  '/ekycEdit',
+];
+const GUEST_SCREENS = ['/login', '/register', '/about', '/terms-and-conditions'];
 const FURTHER_SCREENS = ['/postjob', '/mycontracts', '/myquotes', '/notifications', '/profile'];
 
 // npm run bench:budgets -- [--runs N of each measurement of times] [--bytes-only] [--landing-only]
-const options = readOptions(process.argv.slice(2), { runs: 3, 'bytes-only': false, 'landing-only': false });
+//   [--screens-only]
+const options = readOptions(process.argv.slice(2), {
+  runs: 3,
+  'bytes-only': false,
+  'landing-only': false,
+  'screens-only': false,
+});
 
 let failed = 0;
 
@@ -70,24 +101,50 @@ async function checkSteps(home: string, paths: readonly string[], browser: Brows
   }
 }
 
-/** The path of the first job in the list. */
-async function findFirstJob(home: string, { context }: Browser): Promise<string> {
+/** The first link of a page to an address that begins like this. */
+async function findLink(from: string, beginning: string, { context }: Browser): Promise<string> {
   const page = await context.newPage();
-  await page.goto(home);
-  const path = await page.locator('article h2 a').first().getAttribute('href');
+  await page.goto(from);
+  const path = await page.locator(`main a[href^="${beginning}"]`).first().getAttribute('href');
   await page.close();
-  if (path === null) throw new Error('the jobs list is empty');
-  return path;
+  if (path === null) throw new Error(`${from} has no link to ${beginning}`);
+  return path.replace(/[?#].*/, '');
 }
 
 async function checkApp(product: Product, browser: Browser): Promise<void> {
   const home = `${product.url}/`;
-  await signIn(browser, product);
+  await signIn(browser, product.url, product.logins.meera);
+  if (options['screens-only']) return checkScreens(product, browser);
   await checkBytes('Jobs list', home, browser, JOBS_LIST, false);
   await checkSpeed('Jobs list', home, browser, JOBS_LIST);
-  const job = await findFirstJob(home, browser);
+  const job = await findLink(home, '/job/', browser);
   await checkSteps(home, [job, ...FURTHER_SCREENS], browser);
   await checkSpeed('Job detail', product.url + job, browser, JOBS_LIST);
+  await checkScreens(product, browser);
+}
+
+/** Every other screen, as somebody on a slow phone sees it who opens it first. */
+async function checkScreens({ url, logins }: Product, browser: Browser): Promise<void> {
+  if (options['bytes-only']) return;
+  const check = async (paths: readonly string[]) => {
+    for (const path of paths) await checkExperience(path, url, browser);
+  };
+  const requests = await findLink(url + '/mycontracts', '/requestlist/', browser);
+  const contract = await findLink(`${url}/mycontracts?tab=awarded`, '/awardedjob/', browser);
+  await check([...POSTER_SCREENS, requests, contract]);
+  await signIn(browser, url, logins.imran);
+  const work = await findLink(url + '/myjobs', '/myjobsdetail/', browser);
+  await check([...WORKER_SCREENS, work]);
+  await browser.context.clearCookies();
+  await check(GUEST_SCREENS);
+}
+
+async function checkExperience(path: string, url: string, browser: Browser): Promise<void> {
+  const { lcpMs, inpMs, cls } = await experienceScreen(browser.context, url + path, options.runs);
+  const name = path.replace(/\d+/g, 'N');
+  show({ name: `${name}: LCP, applied`, unit: 's', measured: lcpMs, budget: SCREEN.lcpMs });
+  show({ name: `${name}: INP, applied`, unit: 'ms', measured: inpMs, budget: SCREEN.inpMs });
+  show({ name: `${name}: CLS, applied`, unit: '', measured: cls, budget: SCREEN.cls });
 }
 
 await runProgram(async (life) => {
@@ -101,8 +158,10 @@ await runProgram(async (life) => {
   // Timings are unreliable on a busy machine.
   console.log(`${loadavg()[0]?.toFixed(1)} processes want the ${availableParallelism()} cores.`);
 
-  await checkBytes('Landing', home, browser, LANDING, true);
-  await checkSpeed('Landing', home, browser, LANDING);
+  if (!options['screens-only']) {
+    await checkBytes('Landing', home, browser, LANDING, true);
+    await checkSpeed('Landing', home, browser, LANDING);
+  }
   if (!options['landing-only']) await checkApp(product, browser);
 
   console.log(failed === 0 ? 'All within budget.' : `${failed} over budget.`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { provideChromium } from '../../scripts/testing/chromium.ts';
 import { findFreePort } from '../../server/test/network/port.ts';
-import type { Product } from './product.ts';
+import type { Login } from './product.ts';
 
 export interface Browser {
   context: BrowserContext;
@@ -37,7 +37,7 @@ export async function openBrowser(): Promise<Browser> {
  * Signs in with the session of an API client, because a login in a new browser would need a code. Then opens the app
  * once, so that the profile is that of a returning user.
  */
-export async function signIn({ context }: Browser, { url, login }: Product): Promise<void> {
+export async function signIn({ context }: Browser, url: string, login: Login): Promise<void> {
   const body = new URLSearchParams({ user_name: login.identifier, password: login.password });
   const response = await fetch(`${url}/api/user_login`, { method: 'POST', body });
   const { data } = (await response.json()) as { data: { auth_token: string }[] };

@@ -57,20 +57,20 @@ function listEntries(page: Page): Promise<Entry[]> {
 }
 
 /** Resolves once the screen is complete: no skeleton, and no request in flight for a while. */
-async function waitUntilSettled(page: Page, traffic: Traffic): Promise<void> {
+export async function waitUntilSettled(page: Page, traffic: Traffic): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.locator('.sk').first().waitFor({ state: 'detached' });
   while (traffic.underWay > 0 || performance.now() - traffic.lastAt < QUIET_MS)
     await page.waitForTimeout(QUIET_MS / 4);
 }
 
-interface Traffic {
+export interface Traffic {
   underWay: number;
   lastAt: number;
 }
 
 /** Counts requests in flight, except the live events, which never end. */
-function trackTraffic(page: Page): Traffic {
+export function trackTraffic(page: Page): Traffic {
   const traffic = { underWay: 0, lastAt: performance.now() };
   const count = (change: number) => (request: Request) => {
     if (request.resourceType() === 'eventsource') return;

@@ -7,9 +7,14 @@ import { silentLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/main.ts';
 import { createTestDatabase } from '../../server/test/database.ts';
 
+export interface Login {
+  identifier: string;
+  password: string;
+}
+
 export interface Product {
   url: string;
-  login: { identifier: string; password: string };
+  logins: Record<'meera' | 'imran', Login>;
   close(): Promise<void>;
 }
 
@@ -30,10 +35,13 @@ export async function startProduct(): Promise<Product> {
     webDist: getWebDist(process.cwd()),
     worker: false,
   });
-  const person = demoPeople.find(({ login }) => login);
+  const findLogin = (key: 'meera' | 'imran'): Login => ({
+    identifier: demoPeople.find((person) => person.key === key)?.email ?? '',
+    password: DEMO_PASSWORD,
+  });
   return {
     url: server.url,
-    login: { identifier: person?.email ?? '', password: DEMO_PASSWORD },
+    logins: { meera: findLogin('meera'), imran: findLogin('imran') },
     async close() {
       await server.close();
       await database.close();

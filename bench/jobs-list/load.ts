@@ -1,24 +1,16 @@
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { forkProgram } from '../../server/test/processes/fork-program.ts';
+import { askProcess } from '../process.ts';
 import type { NodeProfile } from '../profile/node-profile.ts';
-import type { Request, ServerSpec } from './serve.ts';
+import type { Request, ServerMemory, ServerSpec } from './serve.ts';
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 /** Starts a server in its own process, so that it does not share a thread with the load generator. */
 export async function startProcess(spec: ServerSpec) {
   const child = forkProgram(SERVE);
-  async function ask(message: ServerSpec | Request): Promise<unknown> {
-    const answerReceived = new AbortController();
-    const { signal } = answerReceived;
-    child.send(message);
-    const events = [once(child, 'message', { signal }), once(child, 'exit', { signal })];
-    const [answer]: unknown[] = await Promise.race(events).finally(() => answerReceived.abort());
-    if (child.exitCode !== null) throw new Error(`the ${spec.kind} server ended with ${child.exitCode}`);
-    return answer;
-  }
+  const ask = (message: ServerSpec | Request) => askProcess(child, message);
   const url = String(await ask(spec));
   return {
     url,
@@ -26,6 +18,8 @@ export async function startProcess(spec: ServerSpec) {
     readCpuMs: async () => Number(await ask('cpu')),
     startProfile: async () => void (await ask('profile')),
     endProfile: async () => (await ask('end profile')) as NodeProfile,
+    /** After a garbage collection. */
+    readMemory: async () => (await ask('memory')) as ServerMemory,
     stop: () => child.disconnect(),
   };
 }

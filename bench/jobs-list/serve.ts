@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
-
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { createPool } from '../../server/src/platform/db/index.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
@@ -13,6 +14,7 @@ import { buildSessionQuery } from './statements.ts';
 const UNLIMITED = [
   'LIMIT_REQUESTS_ADDRESS',
   'LIMIT_REQUESTS_USER',
+  'LIMIT_TOKENS_ADDRESS',
   'LIMIT_LOGIN_SOURCE',
   'LIMIT_LOGIN_ACCOUNT',
 ];
@@ -25,8 +27,24 @@ export type ServerSpec =
   /** With or without the query for the session's user. */
   | { kind: 'bare'; databaseUrl: string; statement: Statement; checksSession: boolean };
 
-/** What a running server is asked; it answers with processor time, and with a profile since it was asked for one. */
-export type Request = 'cpu' | 'profile' | 'end profile';
+/** What a running server is asked; it answers with processor time, its memory, and a profile since it was asked for one. */
+export type Request = 'cpu' | 'memory' | 'profile' | 'end profile';
+
+/** In bytes. */
+export interface ServerMemory {
+  rss: number;
+  heapUsed: number;
+}
+
+function readMemory(): ServerMemory {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  // The second one frees what finalizers of the first have released.
+  collectGarbage();
+  collectGarbage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss, heapUsed };
+}
 
 /** The product, without the worker unless asked for. */
 async function serveProduct({
@@ -68,6 +86,7 @@ async function serveBare(spec: Extract<ServerSpec, { kind: 'bare' }>): Promise<s
 let endProfile: (() => Promise<NodeProfile>) | undefined;
 
 async function answer(message: ServerSpec | Request): Promise<unknown> {
+  if (message === 'memory') return readMemory();
   if (message === 'cpu') {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;

@@ -179,10 +179,23 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     coveredBy: { file: 'bench/peers/peers.test.ts', test: 'measures both peers unless some are named' },
   },
   {
+    command: 'bench:streams',
+    options: ['--streams', '--seconds'],
+    args: ['--streams', '20', '--seconds', '1'],
+    expectedOutput: /(?:^|\n)20 streams in one process, .*\nresident memory of a stream /,
+  },
+  {
     command: 'bench:budgets',
     options: ['--runs', '--bytes-only', '--landing-only'],
     args: ['--landing-only', '--bytes-only', '--runs', '1'],
     expectedOutput: /Landing: in all .* ok\nAll within budget\.\n$/,
+  },
+  {
+    // Without times there is nothing to measure, so it only starts and ends.
+    command: 'bench:budgets',
+    options: ['--screens-only', '--bytes-only'],
+    args: ['--screens-only', '--bytes-only'],
+    expectedOutput: /\nAll within budget\.\n$/,
   },
   buildProofRun('storm', '--runs 20 --minutes 1 --seed 1'),
   buildProofRun('races', '--runs 1 --part 1/48 --minutes 1 --seed 1'),

@@ -13,10 +13,14 @@ interface Statement {
   values: readonly unknown[];
 }
 
+interface Explain {
+  (statement: Statement, options?: { mayScan: boolean }): Promise<string>;
+  /** How many of so many executions of a prepared statement used its generic plan. The first five never do. */
+  countGenericPlans(statement: Statement & { name: string }, executions: number): Promise<number>;
+}
+
 /** Returns a function that explains a statement in a database of the test file, filled once with users and these rows. */
-export function setUpPlans(
-  rows: string,
-): (statement: Statement, options?: { mayScan: boolean }) => Promise<string> {
+export function setUpPlans(rows: string): Explain {
   let database: TestDatabase;
   let owner: pg.Client;
   beforeAll(async () => {
@@ -29,9 +33,22 @@ export function setUpPlans(
     await owner.end();
     await database.close();
   });
-  return async ({ text, values }, { mayScan } = { mayScan: true }) => {
+  const explain = async ({ text, values }: Statement, { mayScan } = { mayScan: true }) => {
     await owner.query(`SET enable_seqscan = ${mayScan ? 'on' : 'off'}`);
     const plan = await owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
     return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
   };
+  const countGenericPlans = async (
+    { name, text, values }: Statement & { name: string },
+    executions: number,
+  ) => {
+    for (let execution = 1; execution <= executions; execution += 1)
+      await owner.query({ name, text, values: [...values] });
+    const counted = await owner.query<{ count: number }>(
+      'SELECT generic_plans::int AS count FROM pg_prepared_statements WHERE name = $1',
+      [name],
+    );
+    return counted.rows[0]?.count ?? 0;
+  };
+  return Object.assign(explain, { countGenericPlans });
 }

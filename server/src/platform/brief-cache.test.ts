@@ -80,3 +80,14 @@ test('frees an entry after a second, without another request', async () => {
   expect(cache.weight).toBe(0);
   vi.useRealTimers();
 });
+
+test('peeks at what is loaded and still kept, without loading', async () => {
+  const { clock, cache, load } = createCache();
+  expect(cache.peek('a')).toBeUndefined();
+  const loading = cache.get('a', load);
+  expect(cache.peek('a')).toBeUndefined();
+  await loading;
+  expect(cache.peek('a')).toBe('1');
+  clock.advance(1000);
+  expect(cache.peek('a')).toBeUndefined();
+});

@@ -13,6 +13,8 @@ interface Entry<Value> {
   startedAtMs: number;
   value: Promise<Value>;
   weight: number;
+  /** Undefined while it loads. */
+  loaded: { value: Value } | undefined;
 }
 
 /** The weight of an entry that is still loading, so that these are bounded too. */
@@ -40,11 +42,17 @@ export class BriefCache<Value> {
     return entry && this.#isFresh(entry) ? entry.value : this.reload(key, load);
   }
 
+  /** The value that is kept, without waiting for one. */
+  peek(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    return entry && this.#isFresh(entry) ? entry.loaded?.value : undefined;
+  }
+
   /** Loads the value now, whatever is kept. Later requests get this one. */
   reload(key: string, load: () => Promise<Value>): Promise<Value> {
     const startedAtMs = this.#readClock();
     const value = load();
-    const entry = { startedAtMs, value, weight: LOADING_WEIGHT };
+    const entry: Entry<Value> = { startedAtMs, value, weight: LOADING_WEIGHT, loaded: undefined };
     this.drop(key);
     this.#entries.set(key, entry);
     this.#addWeight(LOADING_WEIGHT);
@@ -58,7 +66,9 @@ export class BriefCache<Value> {
   }
 
   async #weighOnceLoaded(key: string, entry: Entry<Value>): Promise<void> {
-    const weight = this.#settings.weigh(await entry.value);
+    const value = await entry.value;
+    entry.loaded = { value };
+    const weight = this.#settings.weigh(value);
     if (this.#entries.get(key) !== entry) return;
     const added = weight - entry.weight;
     entry.weight = weight;

@@ -12,6 +12,18 @@ export interface Caller {
   confirmedAt: Date | null;
   /** Set when an admin impersonates this user: then nothing may change. */
   impersonation?: Impersonation;
+  /** What a call's own query has read of this user together with the session. */
+  own?: { query: CallerQuery; rows: readonly unknown[] };
+}
+
+/** What a call reads of its caller in the statement that finds the session, because a second one would cost as much. */
+export interface CallerQuery {
+  /** Of the prepared statement. */
+  name: string;
+  /** Selects the rows of this user. Its parameters are $1, $2, … */
+  buildText(userId: string): string;
+  /** The parameters at this moment. */
+  readValues(): readonly unknown[];
 }
 
 /** The admin who impersonates, and until when. */
@@ -23,7 +35,8 @@ export interface Impersonation {
 
 /** Implemented by the identity domain: resolves a token to its caller. */
 export interface Authenticator {
-  authenticate(token: string): Promise<Caller | null>;
+  /** With a query, most callers come with `own`. */
+  authenticate(token: string, query?: CallerQuery): Promise<Caller | null>;
   /** The caller of a session by its id, which alone proves nothing. Does not count as a use of the session. */
   findSession(sessionId: number): Promise<Caller | null>;
   /**

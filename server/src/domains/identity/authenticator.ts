@@ -1,13 +1,14 @@
 import type { Deps } from '../../platform/domain.ts';
 import type { Authenticator } from '../../platform/caller.ts';
-import { createSessionRows, findCaller, findSessionCaller } from './sessions.ts';
+import { SessionRows, findCaller, findSessionCaller } from './sessions.ts';
 import { confirmByOtp } from './verification.ts';
 
 export function createAuthenticator(deps: Deps): Authenticator {
   const sessionLife = { idleMs: deps.config.sessionMs, maxMs: deps.config.sessionMaxMs };
-  const rows = createSessionRows(deps.db, deps.ports.clock);
+  const rows = new SessionRows(deps.db, deps.ports.clock);
   return {
-    authenticate: (token) => findCaller(deps.db, rows, token, deps.ports.clock.now(), sessionLife),
+    authenticate: (token, query) =>
+      findCaller(deps.db, rows, { token, query }, deps.ports.clock.now(), sessionLife),
     findSession: (sessionId) => findSessionCaller(deps.db, sessionId, deps.ports.clock.now(), sessionLife),
     confirm: (caller, otp) => confirmByOtp(deps, caller, otp),
   };

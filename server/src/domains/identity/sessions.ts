@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { Batcher } from '../../platform/batcher.ts';
 import type { CursorKey } from '../../platform/cursor.ts';
-import { read, type Db, type Tx } from '../../platform/db/index.ts';
+import { hideFromPlanner, read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { SessionTable } from '../../platform/db/tables.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** The minimum time between two updates of a session in use. */
@@ -23,7 +23,7 @@ export interface NewSession {
 }
 
 const createToken = (): string => randomBytes(32).toString('base64url');
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** Creates a session and returns its token. Only the hash is stored, so the token cannot be read again. */
 export async function createSession(db: Db | Tx, session: NewSession): Promise<string> {
@@ -49,20 +49,28 @@ type CallerRow = Pick<
   'token_hash' | 'id' | 'user_id' | 'created_at' | 'seen_at' | 'confirmed_at'
 > & { mobile_verified: boolean };
 
-const CALLER = `SELECT session.token_hash, session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
-    user_account.mobile_verified_at IS NOT NULL AS mobile_verified
-  FROM session JOIN user_account ON user_account.id = session.user_id`;
+const CALLER_COLUMNS = `session.token_hash, session.id, session.user_id, session.created_at, session.seen_at, session.confirmed_at,
+    user_account.mobile_verified_at IS NOT NULL AS mobile_verified`;
+const SESSIONS = 'FROM session JOIN user_account ON user_account.id = session.user_id';
+const CALLER = `SELECT ${CALLER_COLUMNS} ${SESSIONS}`;
 const CALLER_IS_ACTIVE = 'session.expires_at > $2 AND user_account.suspended_at IS NULL';
 
-/**
- * Runs on every call, for all that arrive at one moment, so it is a prepared statement. The array is hidden behind a query:
- * a plan for its number of elements would look better than one for any number, so that each execution would be planned.
- */
-const buildCallersStatement = (tokenHashes: readonly Buffer[], now: Date) => ({
-  name: 'callers',
-  text: `${CALLER} WHERE session.token_hash = ANY(ARRAY(SELECT unnest($1::bytea[]))) AND ${CALLER_IS_ACTIVE}`,
-  values: [tokenHashes, now],
-});
+/** The row of a session, with what the call's query has read of its user. */
+type CallerRowWithOwn = CallerRow & { own?: unknown[] | null };
+
+/** Runs on every call, for all that arrive at one moment, so it is a prepared statement. */
+export function buildCallersStatement(tokenHashes: readonly Buffer[], now: Date, query?: CallerQuery) {
+  const values = [...(query?.readValues() ?? []), tokenHashes, now];
+  const hashes = hideFromPlanner(`$${values.length - 1}`, 'bytea[]');
+  const own = query ? `, (SELECT json_agg(own) FROM (${query.buildText('session.user_id')}) own) AS own` : '';
+  return {
+    name: query ? `callers_${query.name}` : 'callers',
+    text: `SELECT ${CALLER_COLUMNS}${own} ${SESSIONS}
+  WHERE session.token_hash = ANY(${hashes}) AND session.expires_at > ${hideFromPlanner(`$${values.length}`, 'timestamptz')}
+    AND user_account.suspended_at IS NULL`,
+    values,
+  };
+}
 
 const buildFormerTokenStatement = (token: string, now: Date) => ({
   name: 'caller_by_former_token',
@@ -77,25 +85,47 @@ export interface SessionLife {
   maxMs: number;
 }
 
-export type SessionRows = Batcher<Buffer, CallerRow | undefined>;
+type SessionBatcher = Batcher<Buffer, CallerRowWithOwn | undefined>;
 
 /** Looks up sessions by the hash of their token, those of concurrent calls together. Nothing is kept. */
-export const createSessionRows = (db: Db, clock: Clock): SessionRows =>
-  new Batcher(async (tokenHashes) => {
-    const rows = await read<CallerRow>(db, buildCallersStatement(tokenHashes, clock.now()));
-    const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
-    return (hash) => byHash.get(hash.toString('base64'));
-  });
+export class SessionRows {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #plain: SessionBatcher;
+  readonly #byQuery = new WeakMap<CallerQuery, SessionBatcher>();
+
+  constructor(db: Db, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#plain = this.#createBatcher();
+  }
+
+  load(tokenHash: Buffer, query?: CallerQuery): Promise<CallerRowWithOwn | undefined> {
+    if (!query) return this.#plain.load(tokenHash);
+    let batcher = this.#byQuery.get(query);
+    if (!batcher) this.#byQuery.set(query, (batcher = this.#createBatcher(query)));
+    return batcher.load(tokenHash);
+  }
+
+  #createBatcher(query?: CallerQuery): SessionBatcher {
+    return new Batcher(async (tokenHashes) => {
+      const statement = buildCallersStatement(tokenHashes, this.#clock.now(), query);
+      const rows = await read<CallerRowWithOwn>(this.#db, statement);
+      const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+      return (tokenHash) => byHash.get(tokenHash.toString('base64'));
+    });
+  }
+}
 
 /** Returns the caller of a token; null when the session has ended or its user is suspended. Use extends a session. */
 export async function findCaller(
   db: Db,
   rows: SessionRows,
-  token: string,
+  { token, query }: { token: string; query: CallerQuery | undefined },
   now: Date,
   life: SessionLife,
 ): Promise<Caller | null> {
-  const current = await rows.load(hashToken(token));
+  const current = await rows.load(hashToken(token), query);
   const session = current ?? (await read<CallerRow>(db, buildFormerTokenStatement(token, now)))[0];
   if (!session) return null;
   const endsAt = session.created_at.getTime() + life.maxMs;
@@ -107,7 +137,9 @@ export async function findCaller(
       .where('id', '=', session.id)
       .execute();
   }
-  return toCaller(session);
+  return query && current
+    ? { ...toCaller(session), own: { query, rows: current.own ?? [] } }
+    : toCaller(session);
 }
 
 /** The caller of a session by its id; null when it has ended or its user is suspended. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startWorld, type World } from '../../../test/world.ts';
 import { TestUser } from '../../../test/user.ts';
 import { createDb, createPool } from '../../platform/db/index.ts';
-import { createSession, createSessionRows } from './sessions.ts';
+import { createSession, SessionRows } from './sessions.ts';
 import { buildRegistrationForm } from '../../../test/identity/registration.ts';
 
 let world: World;
@@ -162,7 +162,7 @@ test('looks sessions up by one kept plan, however many arrive together', async (
   const db = createDb(pool, { namedStatements: true });
   onTestFinished(() => db.destroy());
   const users = [await world.user(), await world.user()];
-  const rows = createSessionRows(db, world.clock);
+  const rows = new SessionRows(db, world.clock);
   const lookUp = (token: string) => rows.load(createHash('sha256').update(token).digest());
   for (let time = 1; time <= PLANNED_EACH_TIME + 2; time++) await lookUp('unknown');
   const found = await Promise.all([...users.map(({ token }) => token), 'unknown'].map(lookUp));

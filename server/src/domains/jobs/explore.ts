@@ -3,21 +3,23 @@ import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Job, JobPage } from '@fws/contract/jobs/schemas';
 import { Batcher } from '../../platform/batcher.ts';
 import { BriefCache } from '../../platform/brief-cache.ts';
-import { read } from '../../platform/db/index.ts';
+import type { Caller, CallerQuery } from '../../platform/caller.ts';
+import { hideFromPlanner, read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
-import type { Statement } from './lists.ts';
 import { getQuoteAbility } from './rules.ts';
 import { loadSharedJobs, type ExploreParams, type SharedJobs } from './shared-jobs.ts';
 
 // The list of open jobs. All readers share its pages for a second. What each of them sees otherwise, and whether a page
-// is older than what they have changed themselves, is read for each request.
+// is older than what they have changed themselves, is read for each request: together with the session when the page is
+// kept already, else by a statement of its own.
 
 type ReaderDeps = Pick<Deps, 'db' | 'ports'>;
 
 interface KeptPage {
   jobs: SharedJobs;
-  /** By the reader. */
-  ownRows: Batcher<number, OwnRow[]>;
+  ownRowsQuery: CallerQuery;
+  /** By the reader, for those whose rows did not come with their session. */
+  ownRows: Batcher<number, readonly OwnRow[]>;
 }
 export type SharedPages = BriefCache<Outcome<KeptPage>>;
 
@@ -35,40 +37,58 @@ function countText(page: Outcome<KeptPage>): number {
   return texts.reduce((sum, text) => sum + text.length, (items.length + 1) * JOB_LENGTH);
 }
 
+const getToday = ({ ports }: ReaderDeps): string => toIstDate(ports.clock.now());
+
+const buildKey = ({ sort, limit, cursor, categoryId, location }: ExploreParams, today: string): string =>
+  JSON.stringify([today, sort, limit, cursor, categoryId, location]);
+
+/** Reads the reader's own rows of a page that is kept. */
+export function findOwnRowsQuery(
+  deps: ReaderDeps,
+  pages: SharedPages,
+  params: ExploreParams,
+): CallerQuery | undefined {
+  const page = pages.peek(buildKey(params, getToday(deps)));
+  return page?.ok ? page.value.ownRowsQuery : undefined;
+}
+
 export async function exploreJobs(
   deps: ReaderDeps,
   pages: SharedPages,
-  readerId: number,
+  reader: Pick<Caller, 'userId' | 'own'>,
   params: ExploreParams,
 ): Promise<Outcome<JobPage>> {
-  const today = toIstDate(deps.ports.clock.now());
-  const { sort, limit, cursor, categoryId, location } = params;
-  const key = JSON.stringify([today, sort, limit, cursor, categoryId, location]);
+  const today = getToday(deps);
+  const key = buildKey(params, today);
   const load = () => loadPage(deps, params, today);
   const page = await pages.get(key, load);
   if (!page.ok) {
     pages.drop(key);
     return page;
   }
-  const own = await page.value.ownRows.load(readerId);
-  if (!isOutdated(page.value.jobs, own)) return done(toJobPage(page.value.jobs, own, readerId, today));
+  const own = await findOwnRows(page.value, reader);
+  if (!isOutdated(page.value.jobs, own)) return done(toJobPage(page.value.jobs, own, reader.userId, today));
   // The reader has changed something since then, and expects to see it.
   const reloaded = await pages.reload(key, load);
   if (!reloaded.ok) return reloaded;
-  const { jobs, ownRows } = reloaded.value;
-  return done(toJobPage(jobs, await ownRows.load(readerId), readerId, today));
+  const newOwn = await findOwnRows(reloaded.value, reader);
+  return done(toJobPage(reloaded.value.jobs, newOwn, reader.userId, today));
 }
+
+const findOwnRows = (page: KeptPage, { userId, own }: Pick<Caller, 'userId' | 'own'>) =>
+  own?.query === page.ownRowsQuery ? (own.rows as readonly OwnRow[]) : page.ownRows.load(userId);
 
 async function loadPage(deps: ReaderDeps, params: ExploreParams, today: string): Promise<Outcome<KeptPage>> {
   const loaded = await loadSharedJobs(deps.db, params, today);
   if (!loaded.ok) return loaded;
   const jobs = loaded.value;
-  return done({ jobs, ownRows: new Batcher((readerIds) => readOwnRows(deps, jobs, readerIds)) });
+  const ownRowsQuery = buildOwnRowsQuery(deps, jobs.items);
+  const ownRows = new Batcher((readerIds: readonly number[]) => readOwnRows(deps, ownRowsQuery, readerIds));
+  return done({ jobs, ownRowsQuery, ownRows });
 }
 
 /** A job that a reader has posted or has quoted on. */
 interface OwnRow {
-  reader_id: number;
   id: number;
   version: string;
   /** The reader's quote, if it is live. */
@@ -78,37 +98,49 @@ interface OwnRow {
 /** Longer than it takes to commit a job that was posted. */
 const POSTED_LATELY_MS = 60_000;
 
-/** The jobs of a page that these readers have quoted on or posted, and those that they have posted lately. */
-export const buildOwnRowsQuery = (
-  readerIds: readonly number[],
+/** The jobs of a page that a reader has quoted on or posted, and those that they have posted lately. */
+export function buildOwnRowsQuery(
+  { ports }: Pick<Deps, 'ports'>,
   items: readonly Pick<Job, 'id' | 'posterId'>[],
-  now: Date,
-): Statement => ({
-  name: 'explore_own',
-  text: `
-SELECT quote.worker_id AS reader_id, job.id, job.xmin::text AS version,
+): CallerQuery {
+  const [ids, posterIds] = [items.map(({ id }) => id), items.map(({ posterId }) => posterId)];
+  const jobIds = hideFromPlanner('$1', 'bigint[]');
+  return {
+    name: 'explore_own',
+    buildText: (readerId) => `
+SELECT job.id, job.xmin::text AS version,
   CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id
 FROM quote JOIN job ON job.id = quote.job_id
-WHERE quote.worker_id = ANY($1::bigint[]) AND quote.job_id = ANY($2::bigint[])
+WHERE quote.worker_id = ${readerId} AND quote.job_id = ANY(${jobIds})
 UNION ALL
-SELECT poster_id, id, xmin::text, NULL FROM job WHERE id = ANY($3::bigint[])
+SELECT job.id, job.xmin::text, NULL
+FROM unnest(${jobIds}, ${hideFromPlanner('$2', 'bigint[]')}) item(id, poster_id) JOIN job ON job.id = item.id
+WHERE item.poster_id = ${readerId}
 UNION ALL
-SELECT poster_id, id, xmin::text, NULL FROM job WHERE poster_id = ANY($1::bigint[]) AND posted_at > $4`,
-  values: [
-    readerIds,
-    items.map(({ id }) => id),
-    items.filter(({ posterId }) => readerIds.includes(posterId)).map(({ id }) => id),
-    new Date(now.getTime() - POSTED_LATELY_MS),
-  ],
-});
+SELECT id, xmin::text, NULL FROM job
+WHERE poster_id = ${readerId} AND posted_at > ${hideFromPlanner('$3', 'timestamptz')}`,
+    readValues: () => [ids, posterIds, new Date(ports.clock.now().getTime() - POSTED_LATELY_MS)],
+  };
+}
 
 async function readOwnRows(
-  { db, ports }: ReaderDeps,
-  { items }: SharedJobs,
+  { db }: ReaderDeps,
+  query: CallerQuery,
   readerIds: readonly number[],
-): Promise<(readerId: number) => OwnRow[]> {
-  const rows = await read<OwnRow>(db, buildOwnRowsQuery(readerIds, items, ports.clock.now()));
+): Promise<(readerId: number) => readonly OwnRow[]> {
+  const rows = await read<OwnRow & { reader_id: number }>(db, buildReadersQuery(query, readerIds));
   return (readerId) => rows.filter((row) => row.reader_id === readerId);
+}
+
+/** The same for many readers, without their sessions. */
+export function buildReadersQuery(query: CallerQuery, readerIds: readonly number[]) {
+  const values = [...query.readValues(), [...new Set(readerIds)]];
+  const ids = hideFromPlanner(`$${values.length}`, 'bigint[]');
+  return {
+    name: `${query.name}_of_readers`,
+    text: `SELECT reader.id AS reader_id, own.* FROM unnest(${ids}) reader(id) CROSS JOIN LATERAL (${query.buildText('reader.id')}) own`,
+    values,
+  };
 }
 
 /** Whether one of these jobs has changed since the page was loaded, or is not in it. */

@@ -131,6 +131,9 @@ test('sends the same bytes to every reader, followed by what is their own', asyn
     `${shared}"own":[{"id":${second.id},"myQuoteId":null,"abilities":{"quote":{"allowed":false,"reason":"jobs.own_job"}}}]}}`,
   );
   expect(ofPoster?.text.startsWith(`${shared}"own":[{"id":${first.id},`)).toBe(true);
+  // Now the page is kept, so the sessions and own fields of all three come by one statement.
+  const again = await Promise.all([worker, other, poster].map((user) => askAs(user)));
+  expect(again).toEqual([ofWorker, ofOther, ofPoster]);
   expect(await readPage(worker)).toMatchObject({
     own: [
       {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { JobSort } from '@fws/contract/jobs/model';
 import { setUpPlans } from '../../../test/plans.ts';
-import { buildOwnRowsQuery } from './explore.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { systemClock } from '../../ports/clock.ts';
+import { buildCallersStatement } from '../identity/sessions.ts';
+import { buildOwnRowsQuery, buildReadersQuery } from './explore.ts';
 import { buildExploreQuery, findWords, type ExploreFilter } from './shared-jobs.ts';
 
 // With many jobs, every order and filter of the list reads an index in display order and stops at the limit.
@@ -82,10 +85,24 @@ test('reads nothing of a reader into a shared page', () => {
   expect(values).toEqual(['2026-12-01', 7, '(pune:*) | (पुणे:*)', '2026-11-20T10:00:00.000Z', 7]);
 });
 
+const deps = { ports: { clock: systemClock } } as Pick<Deps, 'ports'>;
+
 test('reads the own jobs of readers from indexes', async () => {
   const items = Array.from({ length: 20 }, (_, index) => ({ id: 1 + index * 100, posterId: index }));
-  const plan = await explain(buildOwnRowsQuery([3, 7, 50], items, new Date()));
+  const plan = await explain(buildReadersQuery(buildOwnRowsQuery(deps, items), [3, 7, 50]));
   expect(plan).toMatch(/ quote_(?:job|worker)\b/);
   expect(plan).toContain('job_poster');
   expect(plan).not.toContain('Seq Scan');
+});
+
+test('plans the statements that every request runs once for each connection, not for each execution', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({ id: 1 + index * 100, posterId: index }));
+  const query = buildOwnRowsQuery(deps, items);
+  const hashes = Array.from({ length: 4 }, (_, index) => Buffer.alloc(32, index));
+  for (const statement of [
+    buildCallersStatement(hashes, new Date()),
+    buildCallersStatement(hashes, new Date(), query),
+    buildReadersQuery(query, [3, 7, 50]),
+  ])
+    expect(await explain.countGenericPlans(statement, 8)).toBe(3);
 });

@@ -3,7 +3,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import { chooseLocale, type Language } from '../messages.ts';
 import { getCookieName, IMPERSONATION_COOKIE, LANGUAGE_COOKIE } from './cookies.ts';
-import type { AdminGuard, Authenticator, Caller } from '../caller.ts';
+import type { AdminGuard, Authenticator, Caller, CallerQuery } from '../caller.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import type { Route } from './route.ts';
 import type { Fields } from './fields.ts';
@@ -63,8 +63,9 @@ export async function findCaller(
   request: FastifyRequest,
   fields: Fields,
   settings: CallerSettings,
+  query?: CallerQuery,
 ): Promise<KnownCaller | null> {
-  const sessionCaller = await findSessionCaller(request, fields, settings);
+  const sessionCaller = await findSessionCaller(request, fields, settings, query);
   const impersonation = readImpersonationCookie(request, settings.secure);
   if (impersonation === undefined) return sessionCaller;
   const caller =
@@ -77,11 +78,12 @@ export async function findSessionCaller(
   request: FastifyRequest,
   fields: Fields,
   settings: CallerSettings,
+  query?: CallerQuery,
 ): Promise<KnownCaller | null> {
   const { limiter } = settings;
   const token = findToken(request, fields, settings.secure);
   await limiter.admitToken(request, token?.token ?? null);
-  const caller = token && (await settings.authenticator.authenticate(token.token));
+  const caller = token && (await settings.authenticator.authenticate(token.token, query));
   if (token && !caller) limiter.refuseToken(request, token.token);
   if (!token || !caller) return null;
   await limiter.countUser(request, caller.userId);
@@ -106,9 +108,10 @@ export async function identify(
   fields: Fields,
   { request, handling }: { request: FastifyRequest; handling: { caller: Caller | null } },
   settings: CallerSettings,
+  query?: CallerQuery,
 ): Promise<Outcome<Identified>> {
   const { call } = route;
-  const known = await findCaller(request, fields, settings);
+  const known = await findCaller(request, fields, settings, query);
   handling.caller = known?.caller ?? null;
   if (readImpersonationCookie(request, settings.secure) !== undefined) {
     if (!known) return refuse('unauthenticated', 'admin.impersonation_ended');

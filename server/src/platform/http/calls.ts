@@ -141,16 +141,18 @@ async function perform(
   settings: CallSettings,
 ): Promise<Answer<never>> {
   const { request } = exchange;
+  const isNamed = isNamedInHead(request, settings.secure);
   // Callers who identify themselves in the headers are resolved before their files are received.
-  const early = isNamedInHead(request, settings.secure)
-    ? await identify(route, {}, exchange, settings)
-    : null;
+  const early = isNamed && request.isMultipart() ? await identify(route, {}, exchange, settings) : null;
   if (early && !early.ok) return early;
   const body = await receiveBody(request, route.format, settings.tmpDir);
   try {
-    const identified = early ?? (await identify(route, body.fields, exchange, settings));
+    const decoded = route.findCallerQuery ? await decode(route, body) : undefined;
+    const query = decoded?.ok ? route.findCallerQuery?.(decoded.value as never) : undefined;
+    const fields = isNamed ? {} : body.fields;
+    const identified = early ?? (await identify(route, fields, exchange, settings, query));
     if (!identified.ok) return identified;
-    return await runHandler(route, { ...exchange, body, ...identified.value }, settings);
+    return await runHandler(route, { ...exchange, body, decoded, ...identified.value }, settings);
   } finally {
     await body.remove();
   }
@@ -158,6 +160,16 @@ async function perform(
 
 interface Received extends Exchange, Identified {
   body: ReceivedBody;
+  /** Undefined when it was not needed yet. */
+  decoded: Decoded | undefined;
+}
+
+type Decoded = Awaited<ReturnType<typeof decode>>;
+
+/** Reads and checks the values of a request, whoever sent it. */
+async function decode({ call, format }: ServedRoute, { fields }: ReceivedBody) {
+  const values = await format.readValues(fields);
+  return { ...checkForm(await call.form(), values), values };
 }
 
 /**
@@ -169,11 +181,9 @@ async function runHandler(
   received: Received,
   settings: CallSettings,
 ): Promise<Answer<never>> {
-  const { call, format } = route;
   const { body, caller, request } = received;
   if (body.refused) return { ok: false, refusal: buildFileRefusal(body.refused.file, body.refused.reason) };
-  const values = await format.readValues(body.fields);
-  const decoded = checkForm(await call.form(), values);
+  const decoded = received.decoded ?? (await decode(route, body));
   if (!decoded.ok)
     return {
       ok: false,
@@ -181,7 +191,7 @@ async function runHandler(
     };
   const inspected = await inspectUploads(body.uploads, settings.inspectUpload);
   if (!inspected.ok) return inspected;
-  const idempotency = findIdempotencyClaim(route, request, values, caller);
+  const idempotency = findIdempotencyClaim(route, request, decoded.values, caller);
   const context = { ...buildContext(received, inspected, settings), idempotency };
   const origin = { address: request.ip, userAgent: context.userAgent };
   return runInRequest(origin, () =>

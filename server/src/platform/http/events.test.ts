@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { done, refuse } from '@fws/contract/platform/refusal';
@@ -10,17 +11,25 @@ import { mountEvents } from './events.ts';
 let app: FastifyInstance;
 let url: string;
 let subscribed: number;
+let subscriptions: number;
+/** What the check of a session waits for. */
+let mayAuthenticate: Promise<void>;
+let isAuthenticating: boolean;
 let isSlowRequestOpen: boolean;
 let slowAnswer: Promise<void>;
 
 beforeEach(async () => {
   subscribed = 0;
+  subscriptions = 0;
+  mayAuthenticate = Promise.resolve();
+  isAuthenticating = false;
   isSlowRequestOpen = false;
   const realtime: Realtime = {
     subscribe: () => {
       subscribed += 1;
-      return () => void (subscribed -= 1);
+      subscriptions += 1;
     },
+    unsubscribe: () => void (subscribed -= 1),
     close: async () => undefined,
   };
   app = await createApp({
@@ -34,6 +43,8 @@ beforeEach(async () => {
     authenticator: {
       // A token is the user's number and the session's: "7 1".
       authenticate: async (token) => {
+        isAuthenticating = true;
+        await mayAuthenticate;
         const [userId, sessionId] = token.split(' ').map(Number);
         if (userId === undefined || sessionId === undefined) return null;
         return { userId, sessionId, mobileVerified: true, confirmedAt: null };
@@ -134,3 +145,64 @@ test('ends all streams when the server stops accepting, and later ones immediate
   expect((await slow).status).toBe(200);
   await shutdown;
 });
+
+const EVENTS_HEAD = ['Host: fws', 'Authorization: Bearer 7 1', '\r\n'].join('\r\n');
+
+/** Sends bytes on a connection of its own and collects what arrives. */
+function openConnection(text: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const connection = {
+    text: '',
+    isOpen: true,
+    send: (more: string) => void socket.write(more),
+    leave: () => void socket.destroy(),
+  };
+  socket.on('data', (chunk: Buffer) => (connection.text += chunk.toString()));
+  socket.on('close', () => (connection.isOpen = false));
+  socket.write(text);
+  return connection;
+}
+
+test('sends no chunks to a client of HTTP/1.0', async () => {
+  const client = openConnection(`GET /api/events HTTP/1.0\r\n${EVENTS_HEAD}`);
+  await waitFor('the stream', () => client.text.includes('retry'));
+  expect(client.text.split('\r\n\r\n')[1]).toBe('retry: 3000\n\n');
+  expect(client.text).not.toContain('chunked');
+  expect(client.isOpen).toBe(true);
+});
+
+test('closes a connection on which a request arrives before its stream has ended', async () => {
+  const client = openConnection(`GET /api/events HTTP/1.1\r\n${EVENTS_HEAD}`);
+  await waitFor('the stream', () => client.text.includes('retry'));
+  client.send(`GET /slow HTTP/1.1\r\n${EVENTS_HEAD}`);
+  await waitFor('it to be closed', () => !client.isOpen);
+  expect(client.text.split('\r\n\r\n')[1]).toBe('d\r\nretry: 3000\n\n\r\n');
+  await waitFor('the end of its subscription', () => subscribed === 0);
+});
+
+test('keeps a stream open for longer than an idle connection', async () => {
+  app.server.keepAliveTimeout = 1;
+  slowAnswer = Promise.resolve();
+  const stream = await openStream('7 1');
+  const idle = openConnection('GET /slow HTTP/1.1\r\nHost: fws\r\n\r\n');
+  await waitFor('the idle connection to be closed', () => !idle.isOpen);
+  expect(idle.text).toContain('{"slow":true}');
+  expect(stream).toMatchObject({ isOpen: true, text: 'retry: 3000\n\n' });
+});
+
+test('keeps nothing of a client that leaves before its stream begins', async () => {
+  let authenticate = () => {};
+  mayAuthenticate = new Promise((resolve) => (authenticate = resolve));
+  const client = openConnection(`GET /api/events HTTP/1.1\r\n${EVENTS_HEAD}`);
+  await waitFor('the check of its session', () => isAuthenticating);
+  client.leave();
+  await waitFor('the end of its connection', async () => (await countConnections()) === 0);
+  authenticate();
+  await waitFor('its stream', () => subscriptions === 1);
+  expect(subscribed).toBe(0);
+});
+
+const countConnections = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );

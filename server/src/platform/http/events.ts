@@ -1,38 +1,145 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Realtime } from '../realtime/index.ts';
-import type { Caller } from '../caller.ts';
-import { findCaller, getRequestLanguage } from './caller.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Listener, Realtime } from '../realtime/index.ts';
+import type { AdminGuard, Authenticator } from '../caller.ts';
+import { findCaller, getRequestLanguage, readImpersonationCookie, type KnownCaller } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';
+import { Rounds } from './rounds.ts';
+import { beginStream, isContinued, type StreamResponse } from './stream-response.ts';
 
-const KEEP_ALIVE_MS = 25_000;
+const KEEP_ALIVE = { periodMs: 25_000, tickMs: 100 };
 
-interface OpenStream {
-  sessionId: number;
-  end: () => void;
+interface StreamDeps {
+  authenticator: Authenticator;
+  adminGuard: AdminGuard;
+  realtime: Realtime;
+  openStreams: OpenStreams;
+}
+
+/** One open stream. A process has tens of thousands of them, so it keeps nothing that streams can share. */
+class EventStream implements Listener {
+  readonly sessionId: number;
+  readonly #deps: StreamDeps;
+  readonly #response: StreamResponse;
+  readonly #userId: number;
+  readonly #token: string;
+  readonly #impersonation: ImpersonationWatch | undefined;
+
+  constructor(
+    deps: StreamDeps,
+    response: StreamResponse,
+    { caller, token }: KnownCaller,
+    impersonationToken: string | undefined,
+  ) {
+    this.#deps = deps;
+    this.#response = response;
+    this.sessionId = caller.sessionId;
+    this.#userId = caller.userId;
+    this.#token = token;
+    this.#impersonation =
+      caller.impersonation && impersonationToken !== undefined
+        ? new ImpersonationWatch(this, caller.impersonation.adminId, impersonationToken)
+        : undefined;
+  }
+
+  open(): void {
+    const { realtime, openStreams } = this.#deps;
+    this.#response.write('retry: 3000\n\n');
+    realtime.subscribe(this.#userId, this);
+    if (this.#impersonation) realtime.subscribe(this.#impersonation.adminId, this.#impersonation);
+    openStreams.add(this);
+    this.#response.onLost(() => this.end());
+  }
+
+  onChange(event: Parameters<Listener['onChange']>[0]): void {
+    // Send the event before the check: it tells the app to load the current user again.
+    this.#response.write(`data: ${JSON.stringify(event)}\n\n`);
+    if (event.topic === 'identity') void this.endIfOver();
+  }
+
+  onMissed(): void {
+    this.#response.write('event: missed\ndata: {}\n\n');
+    void this.endIfOver();
+  }
+
+  keepAlive(): void {
+    this.#response.write(': still here\n\n');
+    // Nothing announces that the time of an impersonation is over.
+    if (this.#impersonation) void this.endIfOver();
+  }
+
+  async endIfOver(): Promise<void> {
+    // While the database is unreachable the caller is unknown; the browser reconnects by itself.
+    const userId = await this.#findUserId().catch(() => null);
+    if (userId !== this.#userId) this.end();
+  }
+
+  async #findUserId(): Promise<number | undefined> {
+    const { authenticator, adminGuard } = this.#deps;
+    const own = await authenticator.authenticate(this.#token);
+    if (!own || !this.#impersonation) return own?.userId;
+    return (await adminGuard.getImpersonatedUser(own, this.#impersonation.token))?.userId;
+  }
+
   /** Ends it because a newer stream takes its place. */
-  replace: () => void;
+  replace(): void {
+    // The app then waits until its tab is visible again, instead of replacing another stream.
+    this.#response.write('event: replaced\ndata: {}\n\n');
+    this.end();
+  }
+
+  end(): void {
+    const { realtime, openStreams } = this.#deps;
+    if (!openStreams.remove(this)) return;
+    realtime.unsubscribe(this.#userId, this);
+    if (this.#impersonation) realtime.unsubscribe(this.#impersonation.adminId, this.#impersonation);
+    this.#response.end();
+  }
+}
+
+/** Watches the session of an admin who impersonates. */
+class ImpersonationWatch implements Listener {
+  readonly #stream: EventStream;
+  readonly adminId: number;
+  readonly token: string;
+
+  constructor(stream: EventStream, adminId: number, token: string) {
+    this.#stream = stream;
+    this.adminId = adminId;
+    this.token = token;
+  }
+
+  onChange({ topic }: Parameters<Listener['onChange']>[0]): void {
+    if (topic === 'identity') void this.#stream.endIfOver();
+  }
+
+  onMissed(): void {
+    void this.#stream.endIfOver();
+  }
 }
 
 /** Limits the streams per session. The newest belongs to the tab that was just opened. */
 class OpenStreams {
   readonly #maximum: number;
-  readonly #bySession = new Map<number, Set<OpenStream>>();
+  readonly #bySession = new Map<number, Set<EventStream>>();
+  readonly #rounds = new Rounds<EventStream>(KEEP_ALIVE, (stream) => stream.keepAlive());
   #isOver = false;
 
   constructor(maximum: number) {
     this.#maximum = maximum;
   }
 
-  add(stream: OpenStream): void {
+  add(stream: EventStream): void {
     const streams = this.#bySession.get(stream.sessionId) ?? new Set();
     this.#bySession.set(stream.sessionId, streams.add(stream));
+    this.#rounds.add(stream);
     for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
     if (this.#isOver) stream.end();
   }
 
   /** False when it had been removed already. */
-  remove(stream: OpenStream): boolean {
+  remove(stream: EventStream): boolean {
+    this.#rounds.delete(stream);
     const streams = this.#bySession.get(stream.sessionId);
     const wasOpen = streams?.delete(stream) ?? false;
     if (streams?.size === 0) this.#bySession.delete(stream.sessionId);
@@ -55,68 +162,35 @@ export function mountEvents(
   realtime: Realtime,
   { streamsPerSession, ...settings }: CallSettings & { streamsPerSession: number },
 ): void {
+  const { authenticator, adminGuard } = settings;
   const openStreams = new OpenStreams(streamsPerSession);
-  const findRequestCaller = async (request: FastifyRequest): Promise<Caller | null> =>
-    (await findCaller(request, {}, settings))?.caller ?? null;
+  const deps: StreamDeps = { authenticator, adminGuard, realtime, openStreams };
+
+  // Its answer would end up in the middle of the stream.
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isContinued(request.raw.socket)) request.raw.socket.destroy();
+    else next();
+  });
 
   app.get('/api/events', async (request, reply) => {
-    const caller = await findRequestCaller(request);
-    if (!caller)
+    const known = await findCaller(request, {}, settings);
+    if (!known)
       return sendRefusal(
         reply,
         { kind: 'unauthenticated', code: 'common.login_required' },
         getRequestLanguage(request),
       );
     reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
+    const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-    });
-    raw.write('retry: 3000\n\n');
-    const endIfOver = async (): Promise<void> => {
-      // While the database is unreachable the caller is unknown; the browser reconnects by itself.
-      const currentCaller = await findRequestCaller(request).catch(() => null);
-      if (currentCaller?.userId !== caller.userId) end();
     };
-    const unsubscribe = [caller.userId, ...(caller.impersonation ? [caller.impersonation.adminId] : [])].map(
-      (userId) =>
-        realtime.subscribe(userId, {
-          onChange: (event) => {
-            // Send the event before the check: it tells the app to load the current user again.
-            if (userId === caller.userId) raw.write(`data: ${JSON.stringify(event)}\n\n`);
-            if (event.topic === 'identity') void endIfOver();
-          },
-          onMissed: () => {
-            if (userId === caller.userId) raw.write('event: missed\ndata: {}\n\n');
-            void endIfOver();
-          },
-        }),
-    );
-    const timer = setInterval(() => void raw.write(': still here\n\n'), KEEP_ALIVE_MS);
-    const impersonationTimer = caller.impersonation && setInterval(() => void endIfOver(), KEEP_ALIVE_MS);
-    const end = () => {
-      // Called twice: when we end the stream, and again when its connection closes.
-      if (!openStreams.remove(stream)) return;
-      clearInterval(timer);
-      clearInterval(impersonationTimer);
-      for (const stop of unsubscribe) stop();
-      raw.end();
-    };
-    const stream: OpenStream = {
-      sessionId: caller.sessionId,
-      end,
-      replace: () => {
-        // The app then waits until its tab is visible again, instead of replacing another stream.
-        raw.write('event: replaced\ndata: {}\n\n');
-        end();
-      },
-    };
-    openStreams.add(stream);
-    request.raw.on('close', end);
+    const response = beginStream(reply.raw, headers, app.server.keepAliveTimeout);
+    const stream = new EventStream(deps, response, known, readImpersonationCookie(request, settings.secure));
+    stream.open();
     // The session may have ended between the first check and the subscription.
-    await endIfOver();
+    await stream.endIfOver();
     return reply;
   });
   app.shutdown.onDrain(() => openStreams.endAll());

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { AttemptLimit } from '../attempts.ts';
@@ -115,7 +115,7 @@ class KnownTokens {
   static readonly #MAX = 100_000;
   readonly #hashes = new Set<string>();
 
-  static #hash = (token: string): string => createHash('sha256').update(token).digest('base64');
+  static #hash = (token: string): string => hash('sha256', token, 'base64');
 
   has(token: string): boolean {
     return this.#hashes.has(KnownTokens.#hash(token));

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues, Outcome, Refusal } from '@fws/contract/platform/refusal';
-import type { AdminCaller, Caller } from '../caller.ts';
+import type { AdminCaller, Caller, CallerQuery } from '../caller.ts';
 import type { UploadedFile } from './call-files.ts';
 
 /** What a handler receives besides its command. */
@@ -67,15 +67,24 @@ export type AdminHandler<Command, Out> = (
 export interface Route {
   call: Call<z.ZodMiniType, never>;
   handle: (command: never, context: Context & { caller: Caller }) => Promise<Answer<never>>;
+  /** What this call also reads of its caller. Asked before the caller is known. */
+  findCallerQuery?: FindCallerQuery<never>;
 }
+
+export type FindCallerQuery<Command> = (command: Command) => CallerQuery | undefined;
 
 /** For a signed-in user; nobody else reaches the handler. */
 export function userRoute<S extends z.ZodMiniType, Out>(
   call: Call<S, Out>,
   handle: UserHandler<z.output<S>, Out>,
+  findCallerQuery?: FindCallerQuery<z.output<S>>,
 ): Route {
   if (call.access !== 'user') throw new Error(`${call.name} is not for signed-in users only`);
-  return { call: call as unknown as Route['call'], handle: handle as unknown as Route['handle'] };
+  return {
+    call: call as unknown as Route['call'],
+    handle: handle as unknown as Route['handle'],
+    ...(findCallerQuery && { findCallerQuery }),
+  };
 }
 
 /** For anybody; `caller` is set when they are signed in. */

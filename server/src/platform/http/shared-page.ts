@@ -14,14 +14,17 @@ export interface SharedPageReply {
   compressed: boolean;
 }
 
-export type WriteSharedPage = (page: SharedPage, to: SharedPageReply) => Promise<string | Buffer>;
+export type WriteSharedPage = (page: SharedPage, to: SharedPageReply) => Promise<Buffer>;
 
 /** The reply up to the reader's own fields, which are its last. */
 interface Beginning {
   text: string;
   /** The length of the same without items. */
   emptyLength: number;
-  compressed: Promise<Buffer> | undefined;
+  bytes: Buffer;
+  /** What readers get who have no fields of their own: most of them. */
+  whole: Buffer;
+  compressed: Promise<{ beginning: Buffer; whole: Buffer }> | undefined;
 }
 
 const NO_OWN_FIELDS = '"own":[]}}';
@@ -51,30 +54,33 @@ export function createSharedPageWriter(
     const text = writeWith({ items, nextCursor, own: [] }, to);
     if (!text.endsWith(NO_OWN_FIELDS)) throw new Error('the own fields must be the last of a shared page');
     const empty = writeWith({ items: [], nextCursor: null, own: [] }, to);
+    const whole = Buffer.from(text);
     return {
       text: text.slice(0, -END.length),
       emptyLength: empty.length - END.length,
+      bytes: whole.subarray(0, -END.length),
+      whole,
       compressed: undefined,
     };
   }
 
+  async function compress({ text }: Beginning) {
+    const beginning = await compressBeginning(text, FAST_QUALITY);
+    return { beginning, whole: appendUncompressed(beginning, END) };
+  }
+
   return async (page, to) => {
     const beginning = findBeginning(page, to);
-    const end =
-      page.own.length === 0
-        ? END
-        : writeWith({ items: [], nextCursor: null, own: page.own }, to).slice(beginning.emptyLength);
-    if (!to.compressed) return beginning.text + end;
-    beginning.compressed ??= compressBeginning(beginning.text, FAST_QUALITY);
-    return appendUncompressed(await beginning.compressed, end);
+    const compressed = to.compressed ? await (beginning.compressed ??= compress(beginning)) : undefined;
+    if (page.own.length === 0) return (compressed ?? beginning).whole;
+    const end = writeWith({ items: [], nextCursor: null, own: page.own }, to).slice(beginning.emptyLength);
+    return compressed
+      ? appendUncompressed(compressed.beginning, end)
+      : Buffer.concat([beginning.bytes, Buffer.from(end)]);
   };
 }
 
-export function sendSharedPage(
-  reply: FastifyReply,
-  payload: string | Buffer,
-  isCompressed: boolean,
-): FastifyReply {
+export function sendSharedPage(reply: FastifyReply, payload: Buffer, isCompressed: boolean): FastifyReply {
   if (isCompressed) void markCompressed(reply);
   return reply.type('application/json; charset=utf-8').send(payload);
 }

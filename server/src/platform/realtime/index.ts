@@ -24,7 +24,8 @@ export interface Listener {
 }
 
 export interface Realtime {
-  subscribe(userId: number, listener: Listener): () => void;
+  subscribe(userId: number, listener: Listener): void;
+  unsubscribe(userId: number, listener: Listener): void;
   close(): Promise<void>;
 }
 
@@ -87,10 +88,11 @@ export async function startRealtime(url: string, log: Log, line?: Line): Promise
     subscribe(userId, listener) {
       const userListeners = listeners.get(userId) ?? new Set();
       listeners.set(userId, userListeners.add(listener));
-      return () => {
-        userListeners.delete(listener);
-        if (userListeners.size === 0) listeners.delete(userId);
-      };
+    },
+    unsubscribe(userId, listener) {
+      const userListeners = listeners.get(userId);
+      userListeners?.delete(listener);
+      if (userListeners?.size === 0) listeners.delete(userId);
     },
     async close() {
       closing.abort();

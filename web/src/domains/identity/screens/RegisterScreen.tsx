@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { registration } from '@fws/contract/identity/schemas';
 import { SOCIAL_PROVIDERS } from '@fws/contract/identity/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
-import { createAccount } from '../api.ts';
+import { Skeleton } from '../../../ui/index.ts';
+import { createAccount, providersQuery } from '../api.ts';
 import { SocialRegister } from '../components/SocialRegister.tsx';
 import { PersonalFields } from '../forms/PersonalFields.tsx';
 import { EMPTY_REGISTRATION, validateFirstStep } from '../forms/registration.ts';
@@ -11,6 +13,7 @@ import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 export default function RegisterScreen() {
   const t = useT();
   const socialParam = useSearchParams()[0].get('social');
+  const providers = useQuery(providersQuery());
   const provider = SOCIAL_PROVIDERS.find((each) => each === socialParam);
   if (provider) return <SocialRegister provider={provider} />;
   return (
@@ -19,7 +22,8 @@ export default function RegisterScreen() {
       defaults={EMPTY_REGISTRATION}
       validateFirstStep={validateFirstStep}
       schema={registration}
-      renderFirstStep={(form) => <PersonalFields form={form} />}
+      // The buttons above the fields would move them.
+      renderFirstStep={(form) => (providers.isLoading ? <Skeleton /> : <PersonalFields form={form} />)}
       create={createAccount}
     />
   );

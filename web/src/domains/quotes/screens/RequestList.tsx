@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Columns, Icon, Screen, Sheet } from '../../../ui/index.ts';
 import { JobDetails, jobQuery, useShare } from '../../jobs/index.ts';
+import { requestPages } from '../api.ts';
 import { OwnJobActions } from '../components/OwnJobActions.tsx';
 import { Requests } from '../components/Requests.tsx';
 
@@ -14,6 +15,7 @@ export default function RequestList() {
   const timeAgo = useTimeAgo();
   const { id = '' } = useParams();
   const query = useQuery(jobQuery(id));
+  const requests = useInfiniteQuery(requestPages(id));
   const job = query.data;
   return (
     <Screen
@@ -21,7 +23,8 @@ export default function RequestList() {
       windowTitle={job && t('web.quotes.requestsFor', { job: job.title })}
       lead={job && t('web.quotes.jobLead', { number: job.number, ago: timeAgo(job.postedAt) })}
       back={{ to: paths.postedJobs(), label: t('web.quotes.backToPosted') }}
-      data={query}
+      // Quotes that arrive later would move the details below them.
+      data={!query.isPending && requests.isPending ? requests : query}
     >
       {() =>
         job && (

@@ -1,0 +1,115 @@
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test';
+import { calculateMedian } from '../median.ts';
+import { waitUntilSettled, trackTraffic } from './bytes.ts';
+
+/** What somebody on a slow phone experiences on a screen, in milliseconds; CLS has no unit. */
+export interface Experience {
+  lcpMs: number;
+  inpMs: number;
+  cls: number;
+}
+
+/** Lighthouse's slow phone, applied: its network and a processor a quarter as fast. */
+const NETWORK = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+};
+const CPU_RATE = 4;
+
+/** Loads a screen with an empty cache `runs` times, each time uses its main control, and returns the medians. */
+export async function experienceScreen(
+  context: BrowserContext,
+  url: string,
+  runs: number,
+): Promise<Experience> {
+  const results: Experience[] = [];
+  while (results.length < runs) results.push(await experienceOnce(context, url));
+  return {
+    lcpMs: calculateMedian(results.map(({ lcpMs }) => lcpMs)),
+    inpMs: calculateMedian(results.map(({ inpMs }) => inpMs)),
+    cls: calculateMedian(results.map(({ cls }) => cls)),
+  };
+}
+
+async function experienceOnce(context: BrowserContext, url: string): Promise<Experience> {
+  const page = await context.newPage();
+  const traffic = trackTraffic(page);
+  await page.addInitScript(recordEntries);
+  const session = await context.newCDPSession(page);
+  await slowDown(session);
+  await page.goto(url, { waitUntil: 'load' });
+  await waitUntilSettled(page, traffic);
+  const { lcpMs, cls } = await readRecord(page);
+  await useMainControl(page);
+  await waitUntilSettled(page, traffic);
+  const { inpMs } = await readRecord(page);
+  await page.close();
+  if (lcpMs === 0) throw new Error(`${url} has painted nothing`);
+  return { lcpMs, cls, inpMs };
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+}
+
+/** Another tab, else the first button of the screen, else its first field, else what the header offers. */
+async function useMainControl(page: Page): Promise<void> {
+  const main = page.locator('main, dialog[open], [role="dialog"]').last();
+  const choices: Locator[] = [
+    main.locator('.tabs a:not([aria-current]), [role="tab"][aria-selected="false"]'),
+    main.locator('button:enabled'),
+    main.locator('input, textarea, select'),
+    page.locator('header button:enabled, header a'),
+  ];
+  for (const choice of choices) {
+    const visible = choice.locator('visible=true').first();
+    if ((await visible.count()) === 0) continue;
+    // A field whose label covers it is used by its label.
+    await visible.click({ timeout: 10_000, force: true });
+    return;
+  }
+  throw new Error(`${page.url()} has nothing to use`);
+}
+
+type Recorded = typeof globalThis & { experience: Experience };
+
+/** Runs in the page, before its own scripts. */
+function recordEntries(): void {
+  const experience: Experience = { lcpMs: 0, inpMs: 0, cls: 0 };
+  (globalThis as Recorded).experience = experience;
+  const observe = (type: string, read: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  observe('largest-contentful-paint', ({ startTime }) => (experience.lcpMs = startTime));
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) experience.cls += value;
+  });
+  observe(
+    'event',
+    (entry) => {
+      const { interactionId, duration } = entry as PerformanceEntry & { interactionId: number };
+      if (interactionId > 0) experience.inpMs = Math.max(experience.inpMs, duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+/** After two frames, so that the entries of the last one have arrived. */
+const readRecord = (page: Page): Promise<Experience> =>
+  page.evaluate(
+    () =>
+      new Promise<Experience>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve((globalThis as Recorded).experience), 100)),
+        );
+      }),
+  );

@@ -1,0 +1,47 @@
+/**
+ * Visits every item once in a period, a few at each tick. One timer serves all items, and thousands of them are not
+ * visited at one moment.
+ */
+export class Rounds<Item> {
+  readonly #items = new Set<Item>();
+  readonly #times: { periodMs: number; tickMs: number };
+  readonly #visit: (item: Item) => void;
+  #round = this.#items.values();
+  /** Visits that are due; less than one is carried over to the next tick. */
+  #due = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(times: { periodMs: number; tickMs: number }, visit: (item: Item) => void) {
+    this.#times = times;
+    this.#visit = visit;
+  }
+
+  add(item: Item): void {
+    this.#items.add(item);
+    this.#timer ??= setInterval(() => this.#tick(), this.#times.tickMs).unref();
+  }
+
+  delete(item: Item): void {
+    this.#items.delete(item);
+    if (this.#items.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#due = 0;
+  }
+
+  #tick(): void {
+    const { periodMs, tickMs } = this.#times;
+    this.#due += (this.#items.size * tickMs) / periodMs;
+    for (; this.#due >= 1; this.#due -= 1) {
+      const item = this.#takeNext();
+      if (item !== undefined) this.#visit(item);
+    }
+  }
+
+  #takeNext(): Item | undefined {
+    const next = this.#round.next();
+    if (!next.done) return next.value;
+    this.#round = this.#items.values();
+    return this.#round.next().value;
+  }
+}
