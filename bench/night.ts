@@ -7,7 +7,13 @@ import { silentLog } from '../server/src/platform/log.ts';
 import { systemClock } from '../server/src/ports/clock.ts';
 import { provideFilledDatabase, type TestDatabase } from '../server/test/database.ts';
 import { calculateMedian } from './median.ts';
-import { ENTRIES_A_MILESTONE, loadDay, openBehindTriggers, reopenYesterday } from './night/data.ts';
+import {
+  ENTRIES_A_MILESTONE,
+  loadDay,
+  openBehindTriggers,
+  removeEmptySeals,
+  reopenLastDay,
+} from './night/data.ts';
 import { provideDatabase, readOptions } from './options.ts';
 
 // Does a night cost what the day wrote? The same day is sealed and checked in a small ledger and in a large one, which
@@ -49,7 +55,7 @@ async function fillLedger({ ownerUrl, appUrl }: TestDatabase, entriesBefore: num
     await client.query('VACUUM ANALYZE');
   });
   const seal = await measureSeconds(() => sealDays(buildDeps(db)));
-  await reopenYesterday(client);
+  await removeEmptySeals(client);
   const full = await measureSeconds(() => verifyBooks(buildDeps(db), { isFull: true }));
   await expectNoCase(db);
   await loadDay(client, daysBefore * milestonesADay, milestonesADay, 1);
@@ -73,7 +79,7 @@ async function measureNight(entriesBefore: number): Promise<Times> {
   const client = await openBehindTriggers(ledger.ownerUrl);
   const times: Times[] = [];
   for (let round = 1; round <= rounds; round++) {
-    await reopenYesterday(client);
+    await reopenLastDay(client);
     const seal = await measureSeconds(() => sealDays(buildDeps(db)));
     times.push({ seal, check: await measureSeconds(() => verifyBooks(buildDeps(db))) });
     await expectNoCase(db);

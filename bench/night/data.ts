@@ -80,9 +80,16 @@ export async function loadDay(
   }
 }
 
-/** Takes the seal of yesterday away, so that the night can be repeated. */
-export async function reopenYesterday(client: Client): Promise<void> {
-  const yesterday = `(now() AT TIME ZONE 'Asia/Kolkata')::date - 1`;
+/** The day of the last transaction, which need not be yesterday: a kept ledger may have been loaded days ago. */
+const LAST_DAY = `(SELECT (posted_at AT TIME ZONE 'Asia/Kolkata')::date FROM ledger.txn ORDER BY id DESC LIMIT 1)`;
+
+async function removeSeals(client: Client, condition: string): Promise<void> {
   for (const table of ['sealed_balance', 'verified_day', 'day_seal'])
-    await client.query(`DELETE FROM ledger.${table} WHERE day = ${yesterday}`);
+    await client.query(`DELETE FROM ledger.${table} WHERE ${condition}`);
 }
+
+/** Takes the seal of the last day away, and those of empty days after it, so that its night can be repeated. */
+export const reopenLastDay = (client: Client): Promise<void> => removeSeals(client, `day >= ${LAST_DAY}`);
+
+/** Takes the seals of empty days after the last one away, so that a day can be added. */
+export const removeEmptySeals = (client: Client): Promise<void> => removeSeals(client, `day > ${LAST_DAY}`);

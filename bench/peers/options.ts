@@ -36,7 +36,7 @@ function parse(args: string[]) {
       options: {
         products: { type: 'string', default: '10000' },
         rounds: { type: 'string', default: '3' },
-        seconds: { type: 'string', default: '4' },
+        seconds: { type: 'string', default: '5' },
         'prepare-only': { type: 'boolean', default: false },
       },
     });

@@ -7,7 +7,7 @@ test('measures both peers unless some are named', () => {
     peers: ['vendure', 'medusa'],
     products: 10_000,
     rounds: 3,
-    seconds: 4,
+    seconds: 5,
     prepareOnly: false,
   });
   expect(parsePeersOptions(['medusa', '--rounds', '1', '--prepare-only'])).toMatchObject({

@@ -11,6 +11,7 @@ import {
   type MerkleSeal,
   type Seal,
 } from './sealed-days.ts';
+import { preferIndexes } from './verify.ts';
 
 /** Task, nightly: seals every day that is over, starting with days that were missed before. */
 export async function sealDays({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
@@ -34,6 +35,8 @@ async function sealNextDay(
   tx: Tx,
   final: { final_txn: number; last_change: number },
 ): Promise<NewSeal | null> {
+  // Without this, all transactions of a large ledger are read to join those of the day.
+  await preferIndexes(tx);
   const { rows } = await sql<NewSeal | { day: null }>`
     SELECT day, entries, hash FROM ledger.seal_day(${final.final_txn}, ${final.last_change})`.execute(tx);
   const [seal] = rows;
