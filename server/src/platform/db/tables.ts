@@ -24,6 +24,7 @@ import type {
 } from './tables/people.ts';
 import type {
   JobTable,
+  PosterRecordTable,
   QuoteTable,
   ContractTable,
   CancellationTable,
@@ -103,6 +104,7 @@ export interface Database {
     hidden_at: Generated<Date | null>;
   };
   job: JobTable;
+  poster_record: PosterRecordTable;
   quote: QuoteTable;
   contract: ContractTable;
   cancellation: CancellationTable;
