@@ -5,6 +5,7 @@ import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { formatShortName } from '../../platform/short-name.ts';
+import { calculateAverageRating } from '../profile/index.ts';
 
 // What a poster has done here, for those who may quote. A job's page reads one row, however many jobs the poster has.
 // Jobs are counted by the transactions that post and award them, because posters see their own record at once. The
@@ -37,7 +38,7 @@ export async function findPosterRecord(db: Db | Tx, posterId: number): Promise<P
     name: formatShortName(row.first_name, row.last_name),
     verified: row.identity_state === 'verified',
     memberSince: toIstDate(row.created_at).slice(0, 'yyyy-mm'.length),
-    rating: row.rating_count > 0 ? Math.round((10 * row.rating_sum) / row.rating_count) / 10 : null,
+    rating: calculateAverageRating(row.rating_sum, row.rating_count),
     ratings: row.rating_count,
     jobsPosted: row.jobs_posted ?? 0,
     jobsAwarded: row.jobs_awarded ?? 0,

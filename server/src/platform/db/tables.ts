@@ -187,7 +187,8 @@ export interface FileTable {
     | 'photo'
     | 'job_photo'
     | 'quote_photo'
-    | 'completion_photo';
+    | 'completion_photo'
+    | 'portfolio_photo';
   subject_id: number | null;
   name: string;
   content_type: string;
@@ -212,7 +213,7 @@ export interface PhotoTable {
 }
 
 /** What photos can belong to. */
-export type PhotoSubject = 'job' | 'quote' | 'completion';
+export type PhotoSubject = 'job' | 'quote' | 'completion' | 'portfolio';
 
 export interface ProviderEventTable {
   id: Generated<number>;
