@@ -5,18 +5,19 @@ import { useSearchParams } from '../../../platform/router/index.ts';
 import { createAccount } from '../api.ts';
 import { SocialRegister } from '../components/SocialRegister.tsx';
 import { PersonalFields } from '../forms/PersonalFields.tsx';
-import { EMPTY_REGISTRATION, validateFirstStep } from '../forms/registration.ts';
+import { buildRegistration, validateFirstStep } from '../forms/registration.ts';
 import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 
 export default function RegisterScreen() {
   const t = useT();
-  const socialParam = useSearchParams()[0].get('social');
+  const [params] = useSearchParams();
+  const socialParam = params.get('social');
   const provider = SOCIAL_PROVIDERS.find((each) => each === socialParam);
   if (provider) return <SocialRegister provider={provider} />;
   return (
     <RegistrationSteps
       title={t('shell.register')}
-      defaults={EMPTY_REGISTRATION}
+      defaults={buildRegistration(params.get('next'))}
       validateFirstStep={validateFirstStep}
       schema={registration}
       renderFirstStep={(form) => <PersonalFields form={form} />}
