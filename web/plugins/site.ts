@@ -2,15 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, createLogger } from 'vite';
 import type { Plugin, PluginOption } from 'vite';
-import { writeLandingFonts } from './landingFonts.ts';
+import { writeSiteFonts } from './landingFonts.ts';
+import { locales } from './locales.ts';
 
 type Options = { plugins: () => PluginOption[] };
-
-/** People type these pages' texts, so the font has every character of a keyboard. Other scripts use the device's font. */
-const KEYBOARD = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
-  .join('')
-  .replaceAll(/[<>]/g, '');
-const CHARACTERS = `${KEYBOARD}₹·•…–—‘’“”×°½é`;
 
 /** Writes dist-server/site.mjs: src/site/render.tsx with all it needs, for the server to render with, and its fonts. */
 export function site({ plugins }: Options): Plugin {
@@ -44,11 +39,10 @@ export function site({ plugins }: Options): Plugin {
             rolldownOptions: { output: { entryFileNames: 'site.mjs', codeSplitting: false } },
           },
         });
+        const fonts: Record<string, Awaited<ReturnType<typeof writeSiteFonts>>> = {};
+        for (const locale of locales) fonts[locale] = await writeSiteFonts(locale, dist);
         await mkdir(outDir, { recursive: true });
-        await writeFile(
-          join(outDir, 'site.json'),
-          JSON.stringify(await writeLandingFonts('en', CHARACTERS, dist)),
-        );
+        await writeFile(join(outDir, 'site.json'), JSON.stringify(fonts));
       },
     },
   };

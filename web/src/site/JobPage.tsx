@@ -133,7 +133,7 @@ function Safe({ name }: { name: string }) {
       <ol className="site-safe">
         {STATES.map((state, index) => (
           <li key={state}>
-            <Stone state={state} number={index + 1} small />
+            <Stone state={state} number={index + 1} />
             <p>{t(`site.safe.${(index + 1) as 1 | 2 | 3}`, { name })}</p>
           </li>
         ))}

@@ -35,13 +35,19 @@ export interface PublicPageSettings {
 }
 
 /** Loads the renderer beside `dist`; undefined when it was not built. */
-async function loadRenderer(dist: string): Promise<(Renderer & { assets: Assets }) | undefined> {
+async function loadRenderer(
+  dist: string,
+): Promise<(Renderer & { assets: Record<Locale, Assets> }) | undefined> {
   const folder = path.join(dist, '..', 'dist-server');
   const [program, assets] = [path.join(folder, 'site.mjs'), path.join(folder, 'site.json')];
   if (!existsSync(program) || !existsSync(assets)) return undefined;
   const renderer = (await import(pathToFileURL(program).href)) as Renderer;
   const { renderSitePage, renderLive } = renderer;
-  return { renderSitePage, renderLive, assets: JSON.parse(readFileSync(assets, 'utf8')) as Assets };
+  return {
+    renderSitePage,
+    renderLive,
+    assets: JSON.parse(readFileSync(assets, 'utf8')) as Record<Locale, Assets>,
+  };
 }
 
 type Asked<Data> = { status: number; data: Data | null };
@@ -101,7 +107,7 @@ export async function mountPublicPages(
       const search = request.url.slice(pathname.length);
       return reply.redirect(found.path + search, 301);
     }
-    const html = renderSitePage(page, { ...assets, locale, origin, path: found.path, isUser });
+    const html = renderSitePage(page, { ...assets[locale], locale, origin, path: found.path, isUser });
     void reply.code(found.status ?? 200).type('text/html; charset=utf-8');
     const filled = fill(html, locale);
     if (!acceptsBrotli(request)) return reply.send(filled);

@@ -42,12 +42,10 @@ function listFacts(t: Translate, poster: PosterRecord) {
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
-/** "36 hours" says more than "2 days". */
-const FROM_DAYS = 2 * DAY_MINUTES;
 
 function formatDuration(t: Translate, minutes: number | null): string {
   if (minutes === null) return t('web.jobs.record.tooFew');
   if (minutes < HOUR_MINUTES) return t('web.jobs.record.minutes', { count: Math.max(1, minutes) });
-  if (minutes < FROM_DAYS) return t('web.jobs.record.hours', { count: Math.round(minutes / HOUR_MINUTES) });
+  if (minutes < DAY_MINUTES) return t('web.jobs.record.hours', { count: Math.round(minutes / HOUR_MINUTES) });
   return t('web.jobs.record.days', { count: Math.round(minutes / DAY_MINUTES) });
 }
