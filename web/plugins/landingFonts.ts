@@ -113,7 +113,7 @@ const KEYBOARD = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32
 const SIGNS = '₹·•…–—‘’“”×°½é&amp;';
 /** Without letters of other languages than Hindi and Marathi, and without signs of Sanskrit. */
 const DEVANAGARI = Array.from({ length: 0x71 }, (_, index) => String.fromCodePoint(0x900 + index))
-  .filter((letter) => !/[ऄऌऍऎऒऺऻॄॆॊॎॏ-ॗॠ-ॣॐऩऱऴऽ]/u.test(letter))
+  .filter((letter) => !'ऄऌऍऎऒऺऻॄॆॊॎॏ॒॑॓॔ॕॖॗॠॡॢॣॐऩऱऴऽ'.includes(letter))
   .join('');
 
 /** The same for texts that are not known at the build. */

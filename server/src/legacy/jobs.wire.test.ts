@@ -4,7 +4,7 @@ import type { Job } from '@fws/contract/jobs/schemas';
 import { removeSignatures } from '../../test/files/addresses.ts';
 import { post, quote } from '../../test/story.ts';
 import type { TestUser } from '../../test/user.ts';
-import { buildWholeJob } from '../../test/whole-job.ts';
+import { buildDetailFields, buildWholeJob } from '../../test/whole-job.ts';
 import { startWorld, type World } from '../../test/world.ts';
 
 // Whole replies with a job or a quote, as a client of the specification gets them.
@@ -58,29 +58,15 @@ async function readFileId(subject: 'job' | 'quote'): Promise<string> {
   return id;
 }
 
-/** What a job by itself says of its poster, and whether it is unlisted. */
-const buildDetailFields = (name: string, isVerified: boolean) => ({
-  photos: [],
-  unlisted: 0,
-  poster_name: name,
-  poster_is_kyc_updated: isVerified ? 1 : 0,
-  poster_since: world.clock.now().toISOString().slice(0, 7),
-  poster_rating: null,
-  poster_rating_count: 0,
-  poster_jobs_posted: 1,
-  poster_jobs_awarded: 0,
-  poster_money_released: 'none',
-  poster_answer_minutes: null,
-  poster_release_minutes: null,
-});
-
 const ownFields = { can_quote: { allowed: false, reason: 'jobs.own_job' } };
 
 test('lists jobs with every field', async () => {
   const { data, next_cursor } = await ravi.post('explore_jobs', { location_filter: 'kothrud', limit: '1' });
   expect([removeSignatures(data), next_cursor]).toEqual([[jobReply], null]);
   const { data: detail } = await ravi.post('job_detail', { job_id: String(job.id) });
-  expect(removeSignatures(detail)).toEqual([{ ...jobReply, ...buildDetailFields('Meera J.', false) }]);
+  expect(removeSignatures(detail)).toEqual([
+    { ...jobReply, ...buildDetailFields(world, { name: 'Meera J.' }) },
+  ]);
   const own = await meera.post('my_contracts', {});
   expect([removeSignatures(own.data), own['next_cursor']]).toEqual([[{ ...jobReply, ...ownFields }], null]);
 });
@@ -153,7 +139,7 @@ test('answers a posted and an updated job with every field', async () => {
     amount: '15000 to 20000.50',
     payment_term: 'Milestone Payment',
   };
-  const detailFields = buildDetailFields('Asha R.', true);
+  const detailFields = buildDetailFields(world, { name: 'Asha R.', verified: 1 });
   expect(posted.data).toEqual([{ ...reply, ...detailFields }]);
   const updated = await asha.post('update_job', {
     ...form,

@@ -54,7 +54,7 @@ const createJob = (viewer: CurrentUser): JobDetail => ({
   coverUrl: null,
   photos: [],
   poster: {
-    name: 'Asha R.',
+    name: 'A. R.',
     verified: false,
     memberSince: '2026-11',
     rating: null,

@@ -31,7 +31,7 @@ export function JobsPage({ data, path }: { data: PublicJobs; path: string }) {
       {crumbs.length > 0 && <Crumbs items={crumbs} />}
       <div className="head">
         <h1>{useJobsTitle(data)}</h1>
-        <p>{items.length > 0 ? t('site.lead', { count: items.length }) : t('site.none')}</p>
+        <p>{items.length > 0 ? t('site.lead') : t('site.none')}</p>
       </div>
       <div className="cols c84">
         <div>

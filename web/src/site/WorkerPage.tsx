@@ -26,7 +26,7 @@ export function WorkerPage({ worker }: { worker: PublicWorker }) {
           items={[
             first
               ? {
-                  name: t('site.workersIn', { category: getName(first, locale), city: city.name }),
+                  name: t('site.categoryIn', { category: getName(first, locale), city: city.name }),
                   path: sitePaths.category(city.slug, first.slug),
                 }
               : { name: t('site.jobsIn', { city: city.name }), path: sitePaths.city(city.slug) },

@@ -6,6 +6,7 @@ import type { PosterRecord } from '@fws/contract/jobs/schemas';
 import { award, earn, post, quote } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 
@@ -81,7 +82,7 @@ test('says what a poster has done here, as the history of states counts it', asy
   expect(await readRecord()).toEqual({
     name: 'Rohan J.',
     verified: true,
-    memberSince: world.clock.now().toISOString().slice(0, 7),
+    memberSince: toIstDate(world.clock.now()).slice(0, 7),
     rating: null,
     ratings: 0,
     jobsPosted: 1,

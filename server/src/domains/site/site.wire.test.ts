@@ -11,6 +11,7 @@ import { publicJob, publicJobs, publicWorker } from '@fws/contract/site/calls';
 import { earn, post, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx } from '../../platform/db/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const asHindi = { headers: { 'accept-language': 'hi' } };
-const month = () => world.clock.now().toISOString().slice(0, 7);
+const month = () => toIstDate(world.clock.now()).slice(0, 7);
 const painting = { slug: 'painting', name: 'Painting', nameHi: 'रंगाई-पुताई' };
 const carpentry = { slug: 'carpentry', name: 'Carpentry', nameHi: 'बढ़ईगिरी' };
 const pune = { slug: 'pune', name: 'Pune', state: 'Maharashtra' };

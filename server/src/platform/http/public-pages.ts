@@ -22,8 +22,8 @@ type Page =
 type Assets = { fontFaces: string; preload: string[] };
 type Setting = Assets & { locale: Locale; origin: string; path: string; isUser: boolean };
 interface Renderer {
-  renderSitePage(page: Page, setting: Setting): string;
-  renderLive(locale: Locale, jobs: PublicJobs): string;
+  renderSitePage: (page: Page, setting: Setting) => string;
+  renderLive: (locale: Locale, jobs: PublicJobs) => string;
 }
 
 export interface PublicPageSettings {
