@@ -27,12 +27,10 @@ const PATTERNS: readonly RegExp[] = [
 export const hideContactData = (text: string): string =>
   PATTERNS.reduce((masked, pattern) => masked.replace(pattern, HIDDEN), text);
 
+const WORD = /[\p{L}\p{M}]+/gu;
+
 /** The text without this person's last name, as a whole word. An initial is no secret. */
 export function hideLastName(text: string, lastName: string): string {
-  const words = lastName.split(/\s+/).filter((word) => word.length > 2);
-  return words.reduce((masked, word) => {
-    const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    const pattern = new RegExp(`(?<![\\p{L}\\p{M}])${escaped}(?![\\p{L}\\p{M}])`, 'giu');
-    return masked.replace(pattern, HIDDEN);
-  }, text);
+  const names = new Set((lastName.toLowerCase().match(WORD) ?? []).filter((word) => word.length > 2));
+  return text.replace(WORD, (word) => (names.has(word.toLowerCase()) ? HIDDEN : word));
 }

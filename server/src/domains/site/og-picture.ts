@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { formatRupees } from '@fws/contract/platform/display';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Budget } from '@fws/contract/jobs/schemas';
@@ -32,8 +31,10 @@ interface Line {
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const render = (line: Line, fontfile: string) =>
-  sharp({
+const loadSharp = async () => (await import('sharp')).default;
+
+const render = async (line: Line, fontfile: string) =>
+  (await loadSharp())({
     text: {
       text: `<span foreground="${line.colour}">${escapeMarkup(line.text)}</span>`,
       font: `${FAMILIES[line.weight]} ${line.px}px`,
@@ -147,6 +148,7 @@ const toSvg = (content: string): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${content}</svg>`);
 
 async function cutPhoto(photo: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { border } = ARCH;
   const inner = { left: ARCH.left + border, top: ARCH.top + border, width: ARCH.width - 2 * border };
   const placed = await sharp(photo)
@@ -192,6 +194,7 @@ export async function drawOgPicture(job: SiteJob, locale: Locale, photo: Buffer 
   const kerb = toSvg(
     `<rect y="${KERB_TOP}" width="${WIDTH}" height="18" fill="${COLOURS.kerb}"/>${drawKerb()}`,
   );
+  const sharp = await loadSharp();
   return sharp(base)
     .composite([
       ...(photo ? [{ input: await cutPhoto(photo), left: 0, top: 0 }] : []),
