@@ -82,6 +82,11 @@ async function findFirstJob(home: string, { context }: Browser): Promise<string>
 
 async function checkApp(product: Product, browser: Browser): Promise<void> {
   const home = `${product.url}/`;
+  const list = `${home}work`;
+  await checkBytes('Public jobs', list, browser, LANDING, true);
+  const publicJob = product.url + (await findFirstJob(list, browser));
+  await checkBytes('Public job', publicJob, browser, LANDING, true);
+  await checkSpeed('Public job', publicJob, browser, LANDING);
   await signIn(browser, product);
   await checkBytes('Jobs list', home, browser, JOBS_LIST, false);
   await checkSpeed('Jobs list', home, browser, JOBS_LIST);
@@ -103,11 +108,6 @@ await runProgram(async (life) => {
 
   await checkBytes('Landing', home, browser, LANDING, true);
   await checkSpeed('Landing', home, browser, LANDING);
-  const list = `${home}work`;
-  await checkBytes('Public jobs', list, browser, LANDING, true);
-  const publicJob = product.url + (await findFirstJob(list, browser));
-  await checkBytes('Public job', publicJob, browser, LANDING, true);
-  await checkSpeed('Public job', publicJob, browser, LANDING);
   if (!options['landing-only']) await checkApp(product, browser);
 
   console.log(failed === 0 ? 'All within budget.' : `${failed} over budget.`);

@@ -8,6 +8,7 @@ import type { SiteJob } from '@fws/contract/site/schemas';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { openFile } from '../../platform/files.ts';
+import { workOnImage } from '../../platform/uploads/image-work.ts';
 import { drawOgPicture } from './og-picture.ts';
 import { readPublicJob } from './service.ts';
 import { buildSitemapIndex, streamSitemap } from './sitemap.ts';
@@ -83,7 +84,8 @@ function mountOgPictures(app: FastifyInstance, deps: Deps): void {
 async function draw(deps: Deps, job: SiteJob, locale: Locale): Promise<Buffer> {
   const file = job.photos.length > 0 ? await findCoverFile(deps.db, job.id) : null;
   const opened = file && (await openFile(deps, file));
-  return drawOgPicture(job, locale, opened?.ok ? await buffer(opened.value) : null);
+  const photo = opened?.ok ? await buffer(opened.value) : null;
+  return workOnImage(() => drawOgPicture(job, locale, photo));
 }
 
 const buildRobots = (publicUrl: string): string => `User-agent: *
