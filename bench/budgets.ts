@@ -111,8 +111,18 @@ async function findLink(from: string, beginning: string, { context }: Browser): 
   return path.replace(/[?#].*/, '');
 }
 
+/** Pages for everybody, without a session. */
+async function checkPublicPages({ url }: Product, browser: Browser): Promise<void> {
+  const list = `${url}/work`;
+  await checkBytes('Public jobs', list, browser, LANDING, true);
+  const publicJob = url + (await findLink(list, '/j/', browser));
+  await checkBytes('Public job', publicJob, browser, LANDING, true);
+  await checkSpeed('Public job', publicJob, browser, LANDING);
+}
+
 async function checkApp(product: Product, browser: Browser): Promise<void> {
   const home = `${product.url}/`;
+  if (!options['screens-only']) await checkPublicPages(product, browser);
   await signIn(browser, product.url, product.logins.meera);
   if (options['screens-only']) return checkScreens(product, browser);
   await checkBytes('Jobs list', home, browser, JOBS_LIST, false);

@@ -8,13 +8,14 @@ import { firstParts } from './plugins/firstParts.ts';
 import { landing } from './plugins/landing.ts';
 import { messages } from './plugins/messages.ts';
 import { precompress } from './plugins/precompress.ts';
+import { site } from './plugins/site.ts';
 import { smallPage } from './plugins/smallPage.ts';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const messageFolders = [toPath('./locales'), toPath('../contract/locales')];
-/** The admin area is an application of its own; the others are messages that only the server sends. */
-const UNUSED_AREAS = ['admin', 'server', 'uploads'];
+/** The admin area is an application of its own, the server renders the public pages and sends the others. */
+const UNUSED_AREAS = ['admin', 'server', 'site', 'uploads'];
 const createPlugins = () => [react(), messages(messageFolders, UNUSED_AREAS)];
 const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] };
 
@@ -46,7 +47,18 @@ const CHUNKS = [
 ];
 
 /** The paths that the server answers; the slashes exclude screens such as /payment. */
-const SERVER_PATHS = ['/api/', '/files/', '/pay/', '/webhooks/', '/notify-me'];
+const SERVER_PATHS = [
+  '/api/',
+  '/files/',
+  '/pay/',
+  '/webhooks/',
+  '/notify-me',
+  '/pictures/',
+  '/og/',
+  '/j/',
+  '/work',
+  '/w/',
+];
 
 export default defineConfig({
   root: toPath('.'),
@@ -57,6 +69,7 @@ export default defineConfig({
     smallPage(),
     landing({ plugins: createPlugins }),
     firstPage({ plugins: createPlugins }),
+    site({ plugins: createPlugins }),
     admin({ plugins: () => [react(), messages(messageFolders)], ...browsers }),
     precompress(),
   ],

@@ -21,6 +21,15 @@ export async function register(
   nextStep: 'Find jobs' | 'Complete your profile' = 'Find jobs',
 ): Promise<void> {
   await page.goto('/register');
+  await fillRegistration(page, product, user);
+  const welcome = page.getByRole('dialog', { name: 'Welcome to FWS' });
+  await welcome.getByRole('button', { name: nextStep }).click();
+  const heading = nextStep === 'Find jobs' ? 'Jobs for you' : 'Tell us a bit more about yourself';
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** Fills in the open dialog and gives both codes; ends with the welcome. */
+export async function fillRegistration(page: Page, product: Product, user: Newcomer): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Register' });
   await dialog.getByLabel('First name').fill(user.firstName);
   await dialog.getByLabel('Last name').fill(user.lastName);
@@ -48,10 +57,6 @@ export async function register(
 
   await giveCode(page, product, 'Verify your mobile number', user.mobile);
   await giveCode(page, product, 'Verify your e-mail', user.email);
-  const welcome = page.getByRole('dialog', { name: 'Welcome to FWS' });
-  await welcome.getByRole('button', { name: nextStep }).click();
-  const heading = nextStep === 'Find jobs' ? 'Jobs for you' : 'Tell us a bit more about yourself';
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 /** Answers a dialog that asks for a one-time code. */

@@ -21,6 +21,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   payouts: ['identity', 'ledger', 'kyc', 'escrow', 'profile'],
   disputes: ['contracts', 'escrow', 'profile'],
   today: ['contracts', 'quotes', 'profile'],
+  site: ['jobs', 'profile'],
   reconciliation: ['escrow', 'ledger', 'payouts'],
   admin: 'all',
 };

@@ -50,6 +50,13 @@ export async function loadDemo(options: {
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
       await insertIssues(tx, people, jobs, now);
+      // The product counts them and finds the places of the jobs.
+      await tx
+        .insertInto('poster_record')
+        .columns(['poster_id'])
+        .expression((query) => query.selectFrom('job').select('poster_id').distinct())
+        .execute();
+      await enqueue(tx, 'complete_public_jobs', {});
       options.log(`${jobs.size} jobs, ${demoPeople.length} people`);
     });
   } finally {

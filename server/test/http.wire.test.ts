@@ -21,6 +21,8 @@ const SECRET = 'the password of the database is swordfish';
 const brokenPlaces: PlaceFinder = {
   search: () => Promise.reject(new Error(SECRET)),
   findNearest: () => Promise.reject(new Error(SECRET)),
+  locate: () => Promise.resolve(null),
+  findCity: () => Promise.resolve(null),
 };
 const logged: string[] = [];
 let folder: string;

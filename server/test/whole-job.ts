@@ -61,3 +61,22 @@ export const buildWholeJob = (world: World, poster: TestUser, job: Pick<Job, 'id
   can_quote: { allowed: true, reason: null } as { allowed: boolean; reason: string | null },
   ...noAward,
 });
+
+/** What a job by itself says besides. */
+export const buildDetailFields = (
+  world: World,
+  poster: { name: string; verified?: 0 | 1; posted?: number; awarded?: number },
+) => ({
+  photos: [],
+  unlisted: 0,
+  poster_name: poster.name,
+  poster_is_kyc_updated: poster.verified ?? 0,
+  poster_since: toIstDate(world.clock.now()).slice(0, 'yyyy-mm'.length),
+  poster_rating: null,
+  poster_rating_count: 0,
+  poster_jobs_posted: poster.posted ?? 1,
+  poster_jobs_awarded: poster.awarded ?? 0,
+  poster_money_released: 'none',
+  poster_answer_minutes: null,
+  poster_release_minutes: null,
+});

@@ -78,6 +78,15 @@ const faces: Record<Locale, readonly Face[]> = {
   ],
 };
 
+/**
+ * For pages with texts that people type. Devanagari has one weight, between those of text and headings, so that every
+ * letter fits into a page's budget; rare letters are the device's.
+ */
+const siteFaces: Record<Locale, readonly Face[]> = {
+  en: faces.en.filter(({ family }) => family === 'Anek Latin'),
+  hi: faces.hi.map((face) => (face.family === 'Anek Latin' ? face : { ...face, axes: { wght: 550 } })),
+};
+
 /** For typed text and text from the settings: e-mail addresses, phone numbers, a postal address. */
 const EXTRA_CHARACTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.,-+/&';
 
@@ -95,10 +104,26 @@ function formatUnicodeRange(characters: string): string {
 }
 
 /** Cuts the fonts down to what the page shows, writes them beside the other assets, and returns their CSS. */
-export async function writeLandingFonts(locale: Locale, html: string, dist: string) {
+export const writeLandingFonts = (locale: Locale, html: string, dist: string) =>
+  writeFonts(faces[locale], html, dist);
+
+const KEYBOARD = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+  .join('')
+  .replaceAll(/[<>&]/g, '');
+const SIGNS = '₹·•…–—‘’“”×°½é&amp;';
+/** Without letters of other languages than Hindi and Marathi, and without signs of Sanskrit. */
+const DEVANAGARI = Array.from({ length: 0x71 }, (_, index) => String.fromCodePoint(0x900 + index))
+  .filter((letter) => !'ऄऌऍऎऒऺऻॄॆॊॎॏ॒॑॓॔ॕॖॗॠॡॢॣॐऩऱऴऽ'.includes(letter))
+  .join('');
+
+/** The same for texts that are not known at the build. */
+export const writeSiteFonts = (locale: Locale, dist: string) =>
+  writeFonts(siteFaces[locale], KEYBOARD + SIGNS + (locale === 'hi' ? DEVANAGARI : ''), dist);
+
+async function writeFonts(localeFaces: readonly Face[], html: string, dist: string) {
   const css: string[] = [];
   const preload: string[] = [];
-  for (const face of faces[locale]) {
+  for (const face of localeFaces) {
     const characters = collectCharacters(html, face.draws);
     if (characters === '') continue;
     const source = await readFile(require.resolve(face.source));

@@ -9,6 +9,22 @@ export const JOBS_FIRST = 3;
 /** The page size after that. */
 export const JOBS_MORE = 20;
 
+/** How much money a poster has released, in bands: exact sums are nobody's business. */
+export const RELEASED_BANDS = [
+  'none',
+  'under_10000',
+  'from_10000',
+  'from_50000',
+  'from_200000',
+  'from_500000',
+  'from_1000000',
+  'from_5000000',
+] as const;
+export type ReleasedBand = (typeof RELEASED_BANDS)[number];
+
+/** From so many answers or releases on, a median says something. */
+export const RECORD_MIN = 3;
+
 /** In degrees. */
 export interface Position {
   latitude: number;

@@ -12,6 +12,7 @@ import {
   photoIds,
   requiredText,
   rupeeText,
+  trueFalseOrKept,
 } from '../platform/schemas.ts';
 import {
   CATEGORY_NAME_MAX,
@@ -24,7 +25,7 @@ import {
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from './lifecycle.ts';
-import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, type Position } from './model.ts';
+import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, RELEASED_BANDS, type Position } from './model.ts';
 
 export const budget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amountPaise: z.number() }),
@@ -89,6 +90,8 @@ const fields = z.object({
   closesOn: calendarDate('jobs.closes_required'),
   paymentTerm: z.enum(PAYMENT_TERMS, 'jobs.payment_term_required'),
   photoIds,
+  /** Whether no public list shows the job. */
+  unlisted: trueFalseOrKept,
 });
 
 type JobForm = z.output<typeof fields>;
@@ -142,6 +145,7 @@ const toJob = (form: JobForm) => ({
   closesOn: form.closesOn,
   paymentTerm: form.paymentTerm,
   photoIds: form.photoIds,
+  unlisted: form.unlisted,
 });
 
 export const postJob = z.pipe(fields.check(...rules), z.transform(toJob));
@@ -209,8 +213,33 @@ export const jobPage = z.object({
 export type JobPage = z.output<typeof jobPage>;
 export type OwnJobFields = JobPage['own'][number];
 
+/** What a poster has done here, counted from events. The poster cannot edit it. */
+export const posterRecord = z.object({
+  /** First name and initial: "Rohan J." */
+  name: z.string(),
+  verified: z.boolean(),
+  /** A month: "2025-03". */
+  memberSince: z.string(),
+  /** One decimal; null when nobody has rated yet. */
+  rating: z.nullable(z.number()),
+  ratings: z.number(),
+  jobsPosted: z.number(),
+  jobsAwarded: z.number(),
+  moneyReleased: z.enum(RELEASED_BANDS),
+  /** The median from a quote to its answer; null when there are too few. */
+  answerMinutes: z.nullable(z.number()),
+  /** The median from a worker's request to the release; null when there are too few. */
+  releaseMinutes: z.nullable(z.number()),
+});
+export type PosterRecord = z.output<typeof posterRecord>;
+
 /** A job by itself. */
-export const jobDetail = z.extend(job, { photos: z.array(photo) });
+export const jobDetail = z.extend(job, {
+  photos: z.array(photo),
+  poster: posterRecord,
+  /** On no public list; its link still opens it. */
+  unlisted: z.boolean(),
+});
 export type JobDetail = z.output<typeof jobDetail>;
 
 export const jobId = z.object({ jobId: idText('jobs.not_found') });

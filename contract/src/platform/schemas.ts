@@ -21,10 +21,18 @@ export const maybeText = (max: number) =>
     z.transform((text: string | undefined) => text ?? ''),
   );
 
+const YES = /^(?:1|yes|true)$/i;
+
 /** A choice that may be omitted: "true", "yes" or "1"; any other text means no. */
 export const maybeTrue = z.pipe(
   maybeText(5),
-  z.transform((text: string) => /^(?:1|yes|true)$/i.test(text)),
+  z.transform((text: string) => YES.test(text)),
+);
+
+/** A choice that stays as it is when it is omitted: null then. */
+export const trueFalseOrKept = z.pipe(
+  z.optional(optionalText(5)),
+  z.transform((text: string | undefined) => (text === undefined ? null : YES.test(text))),
 );
 
 /** What was typed into a field of rupees. Its type keeps text in paise out. */

@@ -50,3 +50,22 @@ export const removeCertificates = call({
   reply: schema('profile'),
   done: 'profile.papers_removed',
 });
+
+/** The caller's own page for everybody. */
+export const publicPage = call({
+  name: 'public_page',
+  access: 'user',
+  reads: true,
+  reply: schema('publicPage'),
+  done: 'common.ok',
+});
+
+/** Shows or hides it, and chooses its photos. */
+export const setPublicPage = call({
+  name: 'set_public_page',
+  access: 'user',
+  reads: false,
+  form: schema('setPublicPage'),
+  reply: schema('publicPage'),
+  done: 'profile.saved',
+});

@@ -3,7 +3,15 @@ import { isCalendarDate } from '../platform/dates.ts';
 import { toLatinDigits } from '../platform/identifiers.ts';
 import { JOB_MAX_PAISE, SKILL_MAX, SKILLS_MAX, TEXT_MAX } from '../platform/limits.ts';
 import { parseRupees, toPaise } from '../platform/money.ts';
-import { fileLink, optionalText, requiredText, rupeeText } from '../platform/schemas.ts';
+import {
+  fileLink,
+  maybeTrue,
+  optionalText,
+  photo,
+  photoIds,
+  requiredText,
+  rupeeText,
+} from '../platform/schemas.ts';
 import { currentUser } from '../identity/schemas.ts';
 import { category, categoryText } from '../jobs/schemas.ts';
 import {
@@ -193,3 +201,16 @@ export const profile = z.object({
   signUp: z.enum(['password', 'google', 'facebook']),
 });
 export type Profile = z.output<typeof profile>;
+
+/** The worker's page for everybody. It exists only while its owner wants it. */
+export const publicPage = z.object({
+  isPublic: z.boolean(),
+  /** Of finished work, chosen for this page. */
+  photos: z.array(photo),
+  /** The path of the page. */
+  path: z.string(),
+});
+export type PublicPage = z.output<typeof publicPage>;
+
+/** Photos that are omitted stay as they are. */
+export const setPublicPage = z.object({ isPublic: maybeTrue, photoIds });

@@ -16,6 +16,7 @@ import { payoutsDomain } from './payouts/index.ts';
 import { placesDomain } from './places/index.ts';
 import { profileDomain } from './profile/index.ts';
 import { quotesDomain } from './quotes/index.ts';
+import { siteDomain } from './site/index.ts';
 import { todayDomain } from './today/index.ts';
 
 /** Every domain of the product, in the order in which they may depend on each other. */
@@ -36,6 +37,7 @@ export const createDomains = ({ escrowEvents }: { escrowEvents: EscrowEvents }):
   payoutsDomain,
   disputesDomain,
   todayDomain,
+  siteDomain,
   adminDomain,
   nightlyDomain,
 ];

@@ -12,7 +12,7 @@ import {
   type MilestoneAt,
 } from '../../test/story.ts';
 import type { TestUser } from '../../test/user.ts';
-import { buildWholeJob } from '../../test/whole-job.ts';
+import { buildDetailFields, buildWholeJob } from '../../test/whole-job.ts';
 import { startWorld, type World } from '../../test/world.ts';
 
 // Whole replies with an awarded job, as its two sides get them from clients of the specification.
@@ -243,7 +243,8 @@ test('lists awarded jobs with every field, and their details have the award too'
   expect([removeSignatures(own.data), own['next_cursor']]).toEqual([[{ ...forWorker, ...sums }], null]);
   const { side: _, poster, worker, ...job } = forPoster;
   const { data: detail } = await meera.post('job_detail', { job_id: jobId });
-  expect(removeSignatures(detail)).toEqual([{ ...job, photos: [] }]);
+  const detailFields = buildDetailFields(world, { name: 'Meera J.', awarded: 1 });
+  expect(removeSignatures(detail)).toEqual([{ ...job, ...detailFields }]);
   expect([poster, worker]).toEqual(Object.values(buildPeople()));
 });
 

@@ -8,7 +8,7 @@ import {
   postJob,
   updateJob,
 } from '@fws/contract/jobs/calls';
-import type { JobDetail } from '@fws/contract/jobs/schemas';
+import type { JobDetail, PosterRecord } from '@fws/contract/jobs/schemas';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 import { sampleAward, sampleAwardReply, sampleJob, sampleJobReply } from '../../test/legacy-samples.ts';
 
@@ -42,6 +42,7 @@ test('reads a job from its form', async () => {
       closesOn: '2026-12-31',
       paymentTerm: 'terms',
       photoIds: null,
+      unlisted: null,
     },
   });
 });
@@ -151,9 +152,47 @@ const photosReply = [
   },
 ];
 
+const poster: PosterRecord = {
+  name: 'Rohan J.',
+  verified: true,
+  memberSince: '2025-03',
+  rating: 4.7,
+  ratings: 8,
+  jobsPosted: 11,
+  jobsAwarded: 9,
+  moneyReleased: 'from_200000',
+  answerMinutes: 1440,
+  releaseMinutes: 2880,
+};
+const detail = { photos, poster, unlisted: true };
+const detailReply = {
+  photos: photosReply,
+  unlisted: 1,
+  poster_name: 'Rohan J.',
+  poster_is_kyc_updated: 1,
+  poster_since: '2025-03',
+  poster_rating: 4.7,
+  poster_rating_count: 8,
+  poster_jobs_posted: 11,
+  poster_jobs_awarded: 9,
+  poster_money_released: 'from_200000',
+  poster_answer_minutes: 1440,
+  poster_release_minutes: 2880,
+};
+
+test('reads whether a job is unlisted, and keeps it when nothing is said', async () => {
+  const decodeUnlisted = async (change: Record<string, string>) => {
+    const decoded = await decodeLegacyForm(updateJob, { ...form, job_id: '12', ...change });
+    return decoded.ok && decoded.value.unlisted;
+  };
+  expect(await decodeUnlisted({})).toBeNull();
+  expect(await decodeUnlisted({ unlisted: '1' })).toBe(true);
+  expect(await decodeUnlisted({ unlisted: '0' })).toBe(false);
+});
+
 test('writes every field of a job', async () => {
-  expect(await encodeLegacyReply(jobDetail, { ...sampleJob, photos }, new Map())).toEqual({
-    data: [{ ...sampleJobReply, photos: photosReply }],
+  expect(await encodeLegacyReply(jobDetail, { ...sampleJob, ...detail }, new Map())).toEqual({
+    data: [{ ...sampleJobReply, ...detailReply }],
   });
 });
 
@@ -168,8 +207,8 @@ test('writes the award of a job for those who are part of it', async () => {
     is_completed: 1,
   };
   for (const call of [jobDetail, postJob, updateJob])
-    expect(await encodeLegacyReply<z.ZodMiniType, JobDetail>(call, { ...job, photos }, extra)).toEqual({
-      data: [{ ...reply, photos: photosReply }],
+    expect(await encodeLegacyReply<z.ZodMiniType, JobDetail>(call, { ...job, ...detail }, extra)).toEqual({
+      data: [{ ...reply, ...detailReply }],
     });
   expect(await encodeLegacyReply(myContracts, { items: [job], nextCursor: null }, extra)).toEqual({
     data: [reply],
@@ -180,7 +219,7 @@ test('writes the award of a job for those who are part of it', async () => {
 test('shows the mobile number of the worker only when it is shared', async () => {
   const award = { ...sampleAward, worker: { ...sampleAward.worker, mobile: null } };
   expect(
-    await encodeLegacyReply(jobDetail, { ...sampleJob, photos: [] }, new Map([[12, award]])),
+    await encodeLegacyReply(jobDetail, { ...sampleJob, ...detail }, new Map([[12, award]])),
   ).toMatchObject({
     data: [{ contact_flag: 0, employee_mobile: '' }],
   });

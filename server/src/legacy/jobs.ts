@@ -8,7 +8,7 @@ import { loadAwards, type Award } from '../domains/contracts/index.ts';
 import { presentJobs } from '../domains/jobs/index.ts';
 import type { Reader } from '../platform/http/format.ts';
 import { encodePhoto, photoIdsField, photoReply } from './files.ts';
-import { commaList, dateField, dayFirst, monthFirst, option } from './fields.ts';
+import { allowMissing, commaList, dateField, dayFirst, monthFirst, option } from './fields.ts';
 import { encodeMilestone, milestoneReply } from './milestones.ts';
 import { abilityReply, encodeAbility, encodeFile, pageFields, toFlag } from './shared.ts';
 import {
@@ -59,6 +59,7 @@ const jobFields = {
   closesOn: dateField('target_closed_date', monthFirst),
   paymentTerm: option('payment_term', JOB_TERMS),
   photoIds: photoIdsField,
+  unlisted: allowMissing('unlisted'),
 } as const;
 
 /** "Closing soon"; the newest first for any other text. */
@@ -195,11 +196,35 @@ type AwardsContext = EncodeContext<JobsExtra['awards']>;
 const encodeListedJob = (job: Job, { locale, extra: awards }: AwardsContext) =>
   encodeJob(job, awards.get(job.id), locale);
 
-const jobDetailReply = z.extend(jobReply, { photos: z.array(photoReply) });
+const jobDetailReply = z.extend(jobReply, {
+  photos: z.array(photoReply),
+  unlisted: z.number(),
+  poster_name: z.string(),
+  poster_is_kyc_updated: z.number(),
+  poster_since: z.string(),
+  poster_rating: z.nullable(z.number()),
+  poster_rating_count: z.number(),
+  poster_jobs_posted: z.number(),
+  poster_jobs_awarded: z.number(),
+  poster_money_released: z.string(),
+  poster_answer_minutes: z.nullable(z.number()),
+  poster_release_minutes: z.nullable(z.number()),
+});
 
 const encodeJobDetail = (job: JobDetail, context: AwardsContext): z.output<typeof jobDetailReply> => ({
   ...encodeListedJob(job, context),
   photos: job.photos.map(encodePhoto),
+  unlisted: toFlag(job.unlisted),
+  poster_name: job.poster.name,
+  poster_is_kyc_updated: toFlag(job.poster.verified),
+  poster_since: job.poster.memberSince,
+  poster_rating: job.poster.rating,
+  poster_rating_count: job.poster.ratings,
+  poster_jobs_posted: job.poster.jobsPosted,
+  poster_jobs_awarded: job.poster.jobsAwarded,
+  poster_money_released: job.poster.moneyReleased,
+  poster_answer_minutes: job.poster.answerMinutes,
+  poster_release_minutes: job.poster.releaseMinutes,
 });
 
 const jobInReply = replyWithItem(jobDetailReply, encodeJobDetail, (job: JobDetail, reader) =>

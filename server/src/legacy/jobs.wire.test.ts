@@ -4,7 +4,7 @@ import type { Job } from '@fws/contract/jobs/schemas';
 import { removeSignatures } from '../../test/files/addresses.ts';
 import { post, quote } from '../../test/story.ts';
 import type { TestUser } from '../../test/user.ts';
-import { buildWholeJob } from '../../test/whole-job.ts';
+import { buildDetailFields, buildWholeJob } from '../../test/whole-job.ts';
 import { startWorld, type World } from '../../test/world.ts';
 
 // Whole replies with a job or a quote, as a client of the specification gets them.
@@ -64,7 +64,9 @@ test('lists jobs with every field', async () => {
   const { data, next_cursor } = await ravi.post('explore_jobs', { location_filter: 'kothrud', limit: '1' });
   expect([removeSignatures(data), next_cursor]).toEqual([[jobReply], null]);
   const { data: detail } = await ravi.post('job_detail', { job_id: String(job.id) });
-  expect(removeSignatures(detail)).toEqual([{ ...jobReply, photos: [] }]);
+  expect(removeSignatures(detail)).toEqual([
+    { ...jobReply, ...buildDetailFields(world, { name: 'Meera J.' }) },
+  ]);
   const own = await meera.post('my_contracts', {});
   expect([removeSignatures(own.data), own['next_cursor']]).toEqual([[{ ...jobReply, ...ownFields }], null]);
 });
@@ -137,13 +139,15 @@ test('answers a posted and an updated job with every field', async () => {
     amount: '15000 to 20000.50',
     payment_term: 'Milestone Payment',
   };
-  expect(posted.data).toEqual([{ ...reply, photos: [] }]);
+  const detailFields = buildDetailFields(world, { name: 'Asha R.', verified: 1 });
+  expect(posted.data).toEqual([{ ...reply, ...detailFields }]);
   const updated = await asha.post('update_job', {
     ...form,
     job_id: String(id),
     job_title: 'Three wardrobes',
+    unlisted: '1',
   });
-  expect(updated.data).toEqual([{ ...reply, photos: [], job_title: 'Three wardrobes' }]);
+  expect(updated.data).toEqual([{ ...reply, ...detailFields, unlisted: 1, job_title: 'Three wardrobes' }]);
   await asha.post('cancel_job', { job_id: String(id), cancel_comment: '' });
 });
 

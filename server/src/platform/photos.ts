@@ -9,7 +9,12 @@ import { removeFiles } from './files.ts';
 export type PhotoRow = Selectable<PhotoTable>;
 
 /** The subject of a photo's files, whose domain decides who may open them. */
-const FILE_SUBJECTS = { job: 'job_photo', quote: 'quote_photo', completion: 'completion_photo' } as const;
+const FILE_SUBJECTS = {
+  job: 'job_photo',
+  quote: 'quote_photo',
+  completion: 'completion_photo',
+  portfolio: 'portfolio_photo',
+} as const;
 
 interface PhotosOfSubject {
   /** In the order in which they are shown. */

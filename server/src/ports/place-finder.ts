@@ -2,6 +2,24 @@
 export interface PlaceFinder {
   search(query: string, limit: number): Promise<Place[]>;
   findNearest(position: { latitude: number; longitude: number }): Promise<Place | null>;
+  /** The city that an address names, and the locality in it. Null when it names no city that is known. */
+  locate(address: string): Promise<Locality | null>;
+  /** The city of an address of a page, by its slug. */
+  findCity(slug: string): Promise<City | null>;
+}
+
+export interface City {
+  /** "Pune" */
+  name: string;
+  state: string;
+  /** For addresses of pages: "pune", or with the state where a larger city has the name. */
+  slug: string;
+}
+
+export interface Locality {
+  /** "Kothrud"; null when the address names none. */
+  name: string | null;
+  city: City;
 }
 
 export interface Place {

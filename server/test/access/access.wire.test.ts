@@ -195,6 +195,12 @@ const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' 
   'GET /api/social/:provider': 'everybody',
   'GET /api/social/:provider/callback': 'everybody',
   'POST /notify-me': 'everybody',
+  'GET /robots.txt': 'everybody',
+  'GET /sitemap.xml': 'everybody',
+  'GET /sitemaps/:name.xml': 'everybody',
+  // Only while the job or the page that they belong to is public.
+  'GET /pictures/:id.jpg': 'everybody',
+  'GET /og/:number(^[1-9]\\d{0,14}$).:locale.jpg': 'everybody',
   'GET /healthz': 'everybody',
   'GET /readyz': 'everybody',
   'GET /metrics': 'token',

@@ -170,14 +170,15 @@ export async function makeDisputedJob(owners: Owners): Promise<Scene> {
 
 /** A job with released money, an invoice and a rating. */
 export async function makePaidJob(owners: Owners): Promise<Scene> {
-  const { poster, worker, createSecret } = owners;
+  const { poster, worker } = owners;
   const { at, ids } = await begin(owners, 'Paid');
   await payOut({ poster, worker }, at);
   await poster.done(leaveRating, {
     aboutId: String(worker.id),
     jobId: String(at.jobId),
     points: '5',
-    comment: createSecret('RatingComment'),
+    // The form says that everyone can read it.
+    comment: 'Neat work',
   });
   return { name: 'a job that was paid for', ids, owners: [poster, worker] };
 }

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { connect } from '@fws/contract/connections/calls';
 import { enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { aadhaarCaptcha } from '@fws/contract/kyc/calls';
-import { addCertificates, updateProfile } from '@fws/contract/profile/calls';
+import { addCertificates, setPublicPage, updateProfile } from '@fws/contract/profile/calls';
 import { createSession } from '../../src/domains/identity/index.ts';
+import { upload } from '../files/photos.ts';
 import { submit } from '../kyc/identity-checks.ts';
 import {
   createBankAccount,
@@ -55,12 +56,14 @@ async function fillProfile({ worker, createSecret, hide, createPdf }: Owners): P
   );
   const files = { certificates: [createPdf('Certificate')], resume: createPdf('Resume') };
   await worker.done(addCertificates, {}, { files });
+  await worker.done(setPublicPage, { isPublic: 'yes', photoIds: [(await upload(worker)).id] });
 }
 
 /** Accounts, documents and a withdrawal of the worker; a passkey, an identity check and a session of the poster. */
 export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
   const { world, poster, worker, createSecret, hide } = owners;
   await fillProfile(owners);
+  await poster.done(setPublicPage, { isPublic: 'yes' });
   const number = '50100417700123';
   const upiId = 'bilal.zq@okbank';
   const ifsc = 'SBIN0007707';

@@ -24,6 +24,7 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
   },
   share_job: { scenes: ['an open job'], why: 'an open job may be shown to a friend of one’s own' },
   user_detailed_history: { why: 'a profile, as far as a stranger may see it' },
+  public_worker: { why: 'a page that its owner turned on for everybody' },
   connect_fws: { why: 'connecting needs nobody’s consent' },
   disconnect_fws: { why: 'not to be connected is what was asked for' },
 };

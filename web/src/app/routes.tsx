@@ -61,7 +61,10 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.profile(),
     guard: 'user',
-    screen: lazyScreen(['profile', 'identity'], () => import('../domains/profile/screens/ProfileScreen.tsx')),
+    screen: lazyScreen(
+      ['profile', 'identity', 'photos'],
+      () => import('../domains/profile/screens/ProfileScreen.tsx'),
+    ),
   },
   {
     path: paths.security(),

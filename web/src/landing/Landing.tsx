@@ -7,21 +7,35 @@ import { useT } from '../platform/i18n/index.ts';
 import type { MessageId } from '../platform/i18n/index.ts';
 import { Mark, Stone, TermGlyph } from '../ui/index.ts';
 
+type LandingProps = {
+  apps?: ReactNode;
+  /** What the server fills in: the newest jobs. */
+  live?: ReactNode;
+  /** The company that holds the money; unknown in the app. */
+  moneyHolder?: string | undefined;
+};
+
 /** The page for visitors. It is also rendered to static HTML at build, so it uses no effects and no state. */
-export default function Landing({ apps }: { apps?: ReactNode }) {
+export default function Landing({ apps, live, moneyHolder }: LandingProps) {
   return (
     <main className="landing" id="main">
       <Hero />
+      {live}
       <section className="wrap sec two-sides">
         <Side who="poster" />
         <Side who="worker" />
       </section>
       <Ways />
       <Rules />
+      <Questions moneyHolder={moneyHolder} />
       <Notify apps={apps} />
     </main>
   );
 }
+
+/** Where somebody wanted to begin survives registration, and login instead of it. */
+const buildStart = (path: string): string =>
+  `${paths.register()}?${new URLSearchParams({ next: path }).toString()}`;
 
 const stops = ['funded', 'held', 'released', 'wallet', 'bank'] as const;
 
@@ -36,10 +50,10 @@ function Hero() {
         <h1>{t('landing.headline')}</h1>
         <p className="lede">{t('landing.lede')}</p>
         <div className="btn-row cta">
-          <Link className="btn accent" to={paths.register()}>
+          <Link className="btn accent" to={buildStart(paths.postJob())}>
             {t('landing.getWorkDone')}
           </Link>
-          <Link className="btn on-dark" to={paths.register()}>
+          <Link className="btn on-dark" to={buildStart(paths.home())}>
             {t('landing.findWork')}
           </Link>
         </div>
@@ -164,6 +178,26 @@ function Rules() {
               )}
               {t(`landing.rules.${rule}.what`)}
             </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const questions = ['holder', 'cost', 'notPaid', 'bad', 'see'] as const;
+
+function Questions({ moneyHolder }: Pick<LandingProps, 'moneyHolder'>) {
+  const t = useT();
+  const holder = moneyHolder ?? t('landing.ask.provider');
+  return (
+    <section className="wrap sec rules">
+      <h2 className="h-lg">{t('landing.ask')}</h2>
+      <dl className="rl asks">
+        {questions.map((question) => (
+          <div key={question}>
+            <dt>{t(`landing.ask.${question}`)}</dt>
+            <dd>{t(`landing.ask.${question}.a`, { holder })}</dd>
           </div>
         ))}
       </dl>

@@ -55,7 +55,11 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
                 </div>
               </header>
               {/* The server inserts the addresses from the settings, or removes the links. */}
-              <Landing apps={<AppLinks googlePlay="app:google-play" appStore="app:app-store" />} />
+              <Landing
+                apps={<AppLinks googlePlay="app:google-play" appStore="app:app-store" />}
+                live={<div className="live-slot" dangerouslySetInnerHTML={{ __html: '<!-- live -->' }} />}
+                moneyHolder="{{moneyHolder}}"
+              />
               <Footer />
             </Router>
           </RenderedContacts>

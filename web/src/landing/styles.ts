@@ -5,6 +5,7 @@ import header from '../ui/css/header.css?inline';
 import base from '../ui/css/base.css?inline';
 import layout from '../ui/css/layout.css?inline';
 import button from '../ui/css/button.css?inline';
+import docket from '../ui/css/docket.css?inline';
 import choice from '../ui/css/choice.css?inline';
 import field from '../ui/css/field.css?inline';
 import fontsNear from '../ui/css/fonts-near.css?inline';
@@ -34,6 +35,7 @@ export const styles = [
   people,
   stone,
   term,
+  docket,
   header,
   dock,
   footer,

@@ -42,6 +42,7 @@ export { Preferences } from './Preferences.tsx';
 export { Mark, VerifiedMark } from './Mark.tsx';
 export { Avatar, Person, Rating } from './people.tsx';
 export { Mile, Rail } from './Rail.tsx';
+export { RecordTable } from './Record.tsx';
 export { Row, Rows } from './rows.tsx';
 export { LoadError, Screen } from './Screen.tsx';
 export type { ScreenData } from './Screen.tsx';

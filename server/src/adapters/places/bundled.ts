@@ -1,5 +1,6 @@
 import type { Place, PlaceFinder } from '../../ports/place-finder.ts';
 import { readPlaces } from './place-data.ts';
+import { CityIndex } from './city-index.ts';
 import { PlaceIndex } from './place-index.ts';
 import { calculateDistanceKm } from './position.ts';
 import type { Position } from './position.ts';
@@ -9,21 +10,27 @@ const MAX_NEAREST_KM = 75;
 
 /** Indian places from GeoNames and the PIN directory, in memory, without a network. */
 export function createBundledPlaces(): PlaceFinder {
-  let loaded: { index: PlaceIndex; withPin: Place[] } | null = null;
-
-  function load() {
-    if (loaded === null) {
-      const records = readPlaces();
-      const withPin = records.map(({ place }) => place).filter(({ pin }) => pin !== null);
-      loaded = { index: new PlaceIndex(records), withPin };
-    }
-    return loaded;
-  }
+  // Each is built when it is first needed, because each takes a good part of a second.
+  const getRecords = once(readPlaces);
+  const getIndex = once(() => new PlaceIndex(getRecords()));
+  const getCities = once(() => new CityIndex(getRecords()));
+  const listWithPin = once(() =>
+    getRecords()
+      .map(({ place }) => place)
+      .filter(({ pin }) => pin !== null),
+  );
 
   return {
-    search: async (query, limit) => load().index.search(query, limit),
-    findNearest: async (position) => findNearestPlace(load().withPin, position),
+    search: async (query, limit) => getIndex().search(query, limit),
+    findNearest: async (position) => findNearestPlace(listWithPin(), position),
+    locate: async (address) => getCities().locate(address),
+    findCity: async (slug) => getCities().findCity(slug),
   };
+}
+
+function once<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | undefined;
+  return () => (created ??= { value: create() }).value;
 }
 
 /** A linear scan over every post office of India takes a fraction of a millisecond. */

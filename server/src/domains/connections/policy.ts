@@ -2,6 +2,7 @@ import type { Relation } from '@fws/contract/connections/model';
 import type { PersonView } from '@fws/contract/connections/schemas';
 import type { Profile } from '@fws/contract/profile/schemas';
 import type { Ability } from '@fws/contract/platform/lifecycle';
+import { getInitial } from '../../platform/short-name.ts';
 
 /** All fields of a person, before the policy removes what the reader may not see. */
 export type PersonFacts = Omit<PersonView, 'relation' | 'abilities'>;
@@ -90,14 +91,6 @@ function getConnectAbility(relation: Relation): Ability {
     case 'stranger':
       return { allowed: true };
   }
-}
-
-const segmenter = new Intl.Segmenter();
-
-/** "Kumar" → "K."; a letter of an Indian script keeps its vowel sign. */
-function getInitial(name: string): string {
-  const [first] = segmenter.segment(name.trim());
-  return first ? `${first.segment.toLocaleUpperCase()}.` : '';
 }
 
 const TOWN_PARTS = 2;

@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
 import type { Tx } from '../../platform/db/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { insertMilestones } from '../escrow/index.ts';
-import { lockJob, transitionJobs } from '../jobs/index.ts';
+import { countAwardedJob, lockJob, transitionJobs } from '../jobs/index.ts';
 import { acceptQuote as markAccepted, isPayable, lockQuote } from '../quotes/index.ts';
 import { findQuoteJobId, insertContract } from './store.ts';
 
@@ -41,6 +41,7 @@ export async function acceptQuote(
   });
   await insertMilestones(tx, { jobId: job.id, parts, now });
   await transitionJobs(tx, [job], 'award', { by: { role: 'poster', userId: callerId }, at: now });
+  await countAwardedJob(tx, job.poster_id);
   await publish(tx, { users: [job.poster_id, quote.worker_id], topic: 'contract', id: job.id });
   return done(null);
 }

@@ -167,7 +167,12 @@ test('shows every field of a shared job and of the friend to share it with', asy
     .select(['id', 'shared_at'])
     .where('job_id', '=', jobId)
     .executeTakeFirstOrThrow();
-  const { photos: _, ...job } = await worker.done(jobDetail, { jobId: String(jobId) });
+  const {
+    photos: _photos,
+    poster: _poster,
+    unlisted: _unlisted,
+    ...job
+  } = await worker.done(jobDetail, { jobId: String(jobId) });
   expect(await worker.done(sharedJobs, {})).toEqual({
     items: [
       {

@@ -14,6 +14,7 @@ export {
   transitionJobs,
   type JobRow,
 } from './store.ts';
+export { countAwardedJob, enqueueRecount, findPosterRecord } from './poster-record.ts';
 export { getQuoteAbility, parseWords } from './rules.ts';
 export { findVisibleJob, loadVisibleJobs, presentJobs } from './service.ts';
 
@@ -22,7 +23,7 @@ export const jobsDomain: Domain = {
   routes,
   tasks,
   // A day in India ends at 18:30 UTC. Jobs that a stopped worker missed expire within half an hour of its restart.
-  crontab: ['1,31 * * * * expire_jobs'],
+  crontab: ['1,31 * * * * expire_jobs', '6,36 * * * * complete_public_jobs'],
   fileAccess: {
     job: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId),
     job_photo: (db, caller, jobId) => canReadFiles(db, caller.userId, jobId),

@@ -4,6 +4,7 @@ import { setUpPlans } from '../../../test/plans.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { buildCallersStatement } from '../identity/sessions.ts';
+import { buildPublicJobsQuery } from '../site/store.ts';
 import { buildOwnRowsQuery, buildReadersQuery } from './explore.ts';
 import { buildExploreQuery, findWords, type ExploreFilter } from './shared-jobs.ts';
 
@@ -11,11 +12,12 @@ import { buildExploreQuery, findWords, type ExploreFilter } from './shared-jobs.
 
 const explain = setUpPlans(`
   INSERT INTO job (poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
-    payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at)
+    payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at, city)
   SELECT 1 + i % 10000, 1 + (i * 31) % 40, 'Job ' || i, repeat('Laminate outside. ', 20),
     'Block ' || i % 500 || ', ' || CASE WHEN i % 50 = 0 THEN 'Shillong' WHEN i % 5 = 0 THEN 'Mumbai' ELSE 'Pune' END,
     '{Painting}', '2026-12-01', date '2026-12-02' + (i * 13) % 90, 'terms', 'fixed', 100000, 100000,
-    now() - i * interval '1 minute'
+    now() - i * interval '1 minute',
+    CASE WHEN i % 50 = 0 THEN 'shillong' WHEN i % 5 = 0 THEN 'mumbai' ELSE 'pune' END
   FROM generate_series(1, 40000) i;
   INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)
   SELECT id, 1 + (id * 17) % 100, 5000000, 'completion', '[]', '', now() FROM job`);
@@ -105,4 +107,18 @@ test('plans the statements that every request runs once for each connection, not
     buildReadersQuery(query, [3, 7, 50]),
   ])
     expect(await explain.countGenericPlans(statement, 8)).toBe(3);
+});
+
+test.each([
+  [null, null, 'job_open_posted'],
+  ['shillong', null, 'job_public_city'],
+  ['mumbai', 7, 'job_public_city_category'],
+] as const)('reads public jobs of %s and category %s from an index', async (city, categoryId, index) => {
+  for (const after of [null, ['2026-11-20T10:00:00.000Z', 7] as const]) {
+    const plan = await explain(
+      buildPublicJobsQuery({ today: '2026-12-01', city, categoryId, after, limit: 20 }),
+    );
+    expect(plan).toMatch(new RegExp(`Index Scan using ${index} on job`));
+    expect(plan).not.toMatch(/Sort Key: .*posted_at/);
+  }
 });

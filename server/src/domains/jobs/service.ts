@@ -20,6 +20,8 @@ import {
   type ListedJob,
 } from './lists.ts';
 import { canSeeJob } from './policy.ts';
+import { countPostedJob, findPosterRecord } from './poster-record.ts';
+import { locateJob } from './public-place.ts';
 import { checkDates } from './rules.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
 
@@ -34,6 +36,7 @@ export async function postJob(
   if (!dates.ok) return dates;
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
+  const place = await locateJob(deps.ports.places, command);
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
     // Not the time of the request: storing the file may have taken long, and a poster's own list counts from this.
@@ -41,6 +44,7 @@ export async function postJob(
     const id = await insertJob(tx, {
       ...command,
       categoryId: category.id,
+      place,
       posterId,
       attachmentId,
       now: postedAt,
@@ -48,7 +52,9 @@ export async function postJob(
     if (attachmentId) await attachFile(tx, attachmentId, id);
     const photos = { ids: command.photoIds ?? [], ownerId: posterId, subject: 'job', subjectId: id } as const;
     const attached = await attachPhotos(tx, photos);
-    return attached.ok ? done(id) : attached;
+    if (!attached.ok) return attached;
+    await countPostedJob(tx, posterId);
+    return done(id);
   });
   return posted.ok ? findVisibleJob(deps, posterId, posted.value) : posted;
 }
@@ -68,12 +74,14 @@ export async function updateJob(
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || (category.isHidden && category.id !== allowed.value.category_id))
     return refuseField('categoryId', 'jobs.category_unknown');
+  const place = await locateJob(deps.ports.places, command);
   const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const outcome = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const job = checkEdit(await lockJob(tx, command.jobId), posterId);
     if (!job.ok) return job;
     const { id, attachment_id: oldFileId } = job.value;
-    await updateJobRow(tx, id, { ...command, categoryId: category.id, attachmentId: newFileId ?? oldFileId });
+    const attachmentId = newFileId ?? oldFileId;
+    await updateJobRow(tx, id, { ...command, categoryId: category.id, place, attachmentId });
     if (newFileId) {
       await attachFile(tx, newFileId, id);
       if (oldFileId) await removeFile(tx, oldFileId);
@@ -102,9 +110,12 @@ export async function findVisibleJob(deps: Deps, userId: number, jobId: number):
   const isQuoter =
     row !== undefined && (row.my_quote_id !== null || (await hasQuoted(deps.db, jobId, userId)));
   if (!row || !canSeeJob(userId, row, isQuoter)) return refuse('not_found', 'jobs.not_found');
-  const photos = row.photo_count > 0 ? await findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>();
+  const [photos, poster] = await Promise.all([
+    row.photo_count > 0 ? findPhotos(deps.db, 'job', [jobId]) : new Map<number, Photo[]>(),
+    findPosterRecord(deps.db, row.poster_id),
+  ]);
   const job = toJob(row, userId, toIstDate(deps.ports.clock.now()));
-  return done({ ...job, photos: photos.get(jobId) ?? [] });
+  return done({ ...job, photos: photos.get(jobId) ?? [], poster, unlisted: row.unlisted });
 }
 
 export async function listOwnJobs(

@@ -4,8 +4,12 @@ import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
 import { createTransition } from '../../platform/transition.ts';
+import type { PublicPlace } from './public-place.ts';
 
-type StoredJob = Omit<Selectable<JobTable>, 'location_search' | 'reviewed_at' | 'reviewed_by'>;
+type StoredJob = Omit<
+  Selectable<JobTable>,
+  'location_search' | 'reviewed_at' | 'reviewed_by' | 'public_place' | 'city'
+>;
 export type JobRow = Omit<StoredJob, 'number'> & { number: string };
 
 export const JOB_COLUMNS = [
@@ -30,6 +34,7 @@ export const JOB_COLUMNS = [
   'quotes_received',
   'attachment_id',
   'posted_at',
+  'unlisted',
 ] as const satisfies readonly (keyof StoredJob)[];
 
 const toJobRow = (stored: StoredJob): JobRow => ({ ...stored, number: String(stored.number) });
@@ -60,7 +65,7 @@ export async function loadJobs(db: Db | Tx, ids: readonly number[]): Promise<Map
 }
 
 /** A job as it was posted, in a category that exists. */
-type JobFields = Omit<PostJob, 'categoryId'> & { categoryId: number };
+type JobFields = Omit<PostJob, 'categoryId'> & { categoryId: number; place: PublicPlace };
 
 export async function insertJob(
   tx: Tx,
@@ -96,6 +101,9 @@ function toColumns(job: JobFields) {
     budget_kind: budget.kind,
     budget_from_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.fromPaise,
     budget_to_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.toPaise,
+    public_place: job.place.publicPlace,
+    city: job.place.city,
+    ...(job.unlisted !== null && { unlisted: job.unlisted }),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
@@ -6,11 +7,17 @@ import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, enqueue, noPayload, notifyMany, type Payloads } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
+import { listUncountedPosters, recountPoster } from './poster-record.ts';
+import { locateJobs } from './public-place.ts';
 import { lockOverdueJobs, transitionJobs } from './store.ts';
 
 const BATCH_SIZE = 500;
 
-const payloads = { expire_jobs: noPayload };
+const payloads = {
+  expire_jobs: noPayload,
+  count_poster_record: z.object({ posterId: z.number() }),
+  complete_public_jobs: noPayload,
+};
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
@@ -43,5 +50,15 @@ export const tasks = ({ db, ports }: Deps) =>
           return jobs.length;
         });
       } while (expired === BATCH_SIZE);
+    },
+    /** Counts everything that a poster has done anew. */
+    async count_poster_record({ posterId }) {
+      await recountPoster(db, posterId, ports.clock.now());
+    },
+    /** For what a former version wrote: counts the records and finds the places that are missing. */
+    async complete_public_jobs() {
+      for (const posterId of await listUncountedPosters(db, BATCH_SIZE))
+        await recountPoster(db, posterId, ports.clock.now());
+      while ((await locateJobs(db, ports.places, BATCH_SIZE)) === BATCH_SIZE);
     },
   });

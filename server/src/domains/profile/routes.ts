@@ -1,8 +1,9 @@
 import * as calls from '@fws/contract/profile/calls';
 import type { Profile } from '@fws/contract/profile/schemas';
-import type { Outcome } from '@fws/contract/platform/refusal';
+import { done, type Outcome } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Context, type Route } from '../../platform/http/route.ts';
+import { readPublicPage, setPublicPage } from './public-page.ts';
 import { addDocuments, readProfile, removeDocument, updateProfile, type ProfileFiles } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
@@ -18,6 +19,8 @@ export const routes = (deps: Deps): Route[] => [
   userRoute(calls.removeCertificates, async ({ fileId }, context) =>
     withToken(await removeDocument(deps, context.caller.userId, fileId), context),
   ),
+  userRoute(calls.publicPage, async (_, { caller }) => done(await readPublicPage(deps.db, caller.userId))),
+  userRoute(calls.setPublicPage, (command, { caller }) => setPublicPage(deps, caller.userId, command)),
 ];
 
 const toProfileFiles = ({ files, lists }: Context): ProfileFiles => ({

@@ -14,7 +14,14 @@ import { attachPhotos } from '../../platform/photos.ts';
 import { notify, notifyMany, type Notice } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM, type ChangedBy } from '../../platform/transition.ts';
-import { incrementQuoteCount, findJob, lockJob, getQuoteAbility, type JobRow } from '../jobs/index.ts';
+import {
+  enqueueRecount,
+  incrementQuoteCount,
+  findJob,
+  lockJob,
+  getQuoteAbility,
+  type JobRow,
+} from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { canSeeQuote } from './policy.ts';
 import { presentQuotes } from './present.ts';
@@ -184,6 +191,7 @@ export async function dismissQuotes(tx: Tx, job: JobRow, now: Date): Promise<voi
       dedupeKey: `quote:${quote.id}:decided`,
     })),
   );
+  if (dismissed.length > 0) await enqueueRecount(tx, job.poster_id);
   const users = [job.poster_id, ...dismissed.map((quote) => quote.worker_id)];
   await publish(tx, { users, topic: 'quotes', id: job.id });
 }

@@ -13,7 +13,7 @@ import {
 } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
-import { loadJobs, type JobRow } from '../jobs/index.ts';
+import { enqueueRecount, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
 import { calculateDeadlines } from './rules.ts';
 import {
@@ -88,6 +88,8 @@ async function lapse(tx: Tx, quotes: readonly DecidedQuote[], now: Date): Promis
     ];
   });
   await notifyMany(tx, notices);
+  for (const posterId of new Set([...jobs.values()].map((job) => job.poster_id)))
+    await enqueueRecount(tx, posterId);
   await publishChanges(tx, quotes, jobs);
 }
 

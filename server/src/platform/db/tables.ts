@@ -24,6 +24,7 @@ import type {
 } from './tables/people.ts';
 import type {
   JobTable,
+  PosterRecordTable,
   QuoteTable,
   ContractTable,
   CancellationTable,
@@ -103,6 +104,7 @@ export interface Database {
     hidden_at: Generated<Date | null>;
   };
   job: JobTable;
+  poster_record: PosterRecordTable;
   quote: QuoteTable;
   contract: ContractTable;
   cancellation: CancellationTable;
@@ -185,7 +187,8 @@ export interface FileTable {
     | 'photo'
     | 'job_photo'
     | 'quote_photo'
-    | 'completion_photo';
+    | 'completion_photo'
+    | 'portfolio_photo';
   subject_id: number | null;
   name: string;
   content_type: string;
@@ -210,7 +213,7 @@ export interface PhotoTable {
 }
 
 /** What photos can belong to. */
-export type PhotoSubject = 'job' | 'quote' | 'completion';
+export type PhotoSubject = 'job' | 'quote' | 'completion' | 'portfolio';
 
 export interface ProviderEventTable {
   id: Generated<number>;

@@ -6,21 +6,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface PreparedPage {
   changed: number;
+  content: string;
   etag: string;
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
 }
 
-/** Sends a built page with the settings filled in, and prepares it again when the build has replaced the file. */
-export function createPageHandler(file: string, fill: (html: string) => string) {
+/**
+ * Sends a built page with the settings and `content` filled in, and prepares it again when the build has replaced the
+ * file, and when the content has changed.
+ */
+export function createPageHandler(file: string, fill: (html: string, content: string) => string) {
   let ready: Promise<PreparedPage> | undefined;
 
-  async function prepare(changed: number): Promise<PreparedPage> {
-    const plain = Buffer.from(fill(await readFile(file, 'utf8')));
+  async function prepare(changed: number, content: string): Promise<PreparedPage> {
+    const plain = Buffer.from(fill(await readFile(file, 'utf8'), content));
     const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
     return {
       changed,
+      content,
       etag,
       plain,
       br: await promisify(brotliCompress)(plain),
@@ -28,10 +33,11 @@ export function createPageHandler(file: string, fill: (html: string) => string) 
     };
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply, content = ''): Promise<FastifyReply> => {
     const changed = (await stat(file)).mtimeMs;
-    if ((await ready)?.changed !== changed) ready = prepare(changed);
-    const page = await (ready ??= prepare(changed));
+    const kept = await ready;
+    if (kept?.changed !== changed || kept.content !== content) ready = prepare(changed, content);
+    const page = await (ready ??= prepare(changed, content));
     void reply
       .headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: page.etag })
       .type('text/html; charset=utf-8');

@@ -13,25 +13,40 @@ export interface Site {
   appLinks: AppLinks;
   /** Every page shows the trial banner. */
   trial: boolean;
+  /** Who takes the payments, and therefore holds the money. */
+  chosen: { payments: keyof typeof MONEY_HOLDERS };
 }
+
+/** The payment providers' companies. The Reserve Bank has authorised them to hold other people's money. */
+const MONEY_HOLDERS = {
+  cashfree: 'Cashfree Payments India Private Limited',
+  razorpay: 'Razorpay Software Private Limited',
+};
+
+const LIVE = '<!-- live -->';
 
 /** The admin area is a separate application. */
 export const ADMIN_PAGE = 'admin/admin.html';
 
 /** Serves the built pages with the settings filled in. */
-export function createSitePages(dist: string, { contacts, appLinks, trial }: Site) {
+export function createSitePages(dist: string, { contacts, appLinks, trial, chosen }: Site) {
   const finish = (html: string) => (trial ? addTrialBanner(html) : html);
   const fillApp = (html: string) => finish(addContactData(fillContacts(html, contacts, 'en'), contacts));
   const createLanding = (locale: Locale) =>
-    createPageHandler(path.join(dist, `landing.${locale}.html`), (html) =>
-      finish(fillAppLinks(fillContacts(html, contacts, locale), appLinks)),
-    );
+    createPageHandler(path.join(dist, `landing.${locale}.html`), (html, live) => {
+      const filled = html
+        .replaceAll('{{moneyHolder}}', MONEY_HOLDERS[chosen.payments])
+        .replace(LIVE, () => live);
+      return finish(fillAppLinks(fillContacts(filled, contacts, locale), appLinks));
+    });
   const landings: Record<Locale, ReturnType<typeof createPageHandler>> = {
     en: createLanding('en'),
     hi: createLanding('hi'),
   };
   return {
     landings,
+    /** For pages that are rendered per request. */
+    fillPublic: (html: string, locale: Locale) => finish(fillContacts(html, contacts, locale)),
     app: createPageHandler(path.join(dist, 'index.html'), fillApp),
     admin: createPageHandler(path.join(dist, ADMIN_PAGE), finish),
     /** The page that the first screens are rendered into. */

@@ -10,6 +10,7 @@ import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
 import { compressQuickly, acceptsBrotli } from './compress.ts';
 import { createFirstPages } from './first-page.ts';
 import { renderImpersonationEndedPage, addImpersonationBanner } from './impersonation-page.ts';
+import { mountPublicPages } from './public-pages.ts';
 import { ADMIN_PAGE, createSitePages, type Site } from './site-pages.ts';
 
 /** Headers that have no effect on a script, style or font, and are as large as a small one. */
@@ -47,7 +48,7 @@ export function listInlineScriptHashes(dist: string): string[] {
 export async function mountWeb(
   app: FastifyInstance,
   dist: string,
-  { site, clock, ...settings }: CallSettings & { site: Site; clock: Clock },
+  { site, clock, ...settings }: CallSettings & { site: Site & { publicUrl: string }; clock: Clock },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const { secure } = settings;
@@ -99,7 +100,13 @@ export async function mountWeb(
     if (!acceptsBrotli(request)) return reply.send(html);
     return reply.header('content-encoding', 'br').send(await compressQuickly(html));
   };
-  app.get('/', (request, reply) => {
+  const publicPages = await mountPublicPages(app, dist, {
+    origin: site.publicUrl,
+    clock,
+    fill: pages.fillPublic,
+    hasSession: (request) => request.cookies[getCookieName(secure)] !== undefined || isImpersonation(request),
+  });
+  app.get('/', async (request, reply) => {
     const hasQuery = Object.keys(request.query as object).length > 0;
     if (isImpersonation(request)) return sendImpersonatedPage(request, reply, hasQuery ? undefined : {});
     if (request.cookies[getCookieName(secure)])
@@ -115,7 +122,7 @@ export async function mountWeb(
         maxAge: 31536000,
       });
     return existsSync(path.join(dist, `landing.${locale}.html`))
-      ? pages.landings[locale](request, reply)
+      ? pages.landings[locale](request, reply, await publicPages.readLive(request, locale))
       : pages.app(request, reply);
   });
   app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>

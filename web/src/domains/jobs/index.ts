@@ -5,8 +5,9 @@ export { ContractBadge, listStatusFacts } from './components/ContractStatus.tsx'
 export { JobDocket } from './components/JobDocket.tsx';
 export { JobDetails } from './components/JobDetails.tsx';
 export { JobSheet } from './components/JobSheet.tsx';
+export { PosterSheet } from './components/PosterSheet.tsx';
 export { TermShape } from './components/TermShape.tsx';
 export { UploadField } from './components/UploadField.tsx';
 export { useShare } from './components/useShare.tsx';
 export { useMinWidth } from './useMinWidth.ts';
-export { formatBudget, getCategoryName, stateNames, termNames } from './labels.ts';
+export { budgetNames, formatBudget, getCategoryName, stateNames, termNames } from './labels.ts';

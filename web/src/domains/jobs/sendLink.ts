@@ -2,9 +2,9 @@ import { paths } from '../../platform/router/paths.ts';
 import { translate } from '../../platform/i18n/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
 
-/** Opens the device's share sheet, or copies the link to the clipboard where there is none. */
-export async function sendLink(job: { id: number; title: string }): Promise<void> {
-  const url = new URL(paths.job(job.id), window.location.origin).href;
+/** The address opens without an account. Opens the device's share sheet, or copies the link to the clipboard where there is none. */
+export async function sendLink(job: { number: string; title: string }): Promise<void> {
+  const url = new URL(paths.publicJob(job.number), window.location.origin).href;
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title: job.title, url });
     await navigator.clipboard.writeText(url);

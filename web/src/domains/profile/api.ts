@@ -1,7 +1,9 @@
 import {
   addCertificates,
   ownProfile as ownProfileCall,
+  publicPage,
   removeCertificates,
+  setPublicPage,
   updateProfile,
 } from '@fws/contract/profile/calls';
 import type { Profile, UpdateProfileValues } from '@fws/contract/profile/schemas';
@@ -31,3 +33,9 @@ export const addPapers = async (files: { certificates?: File[]; resume?: File })
 
 export const removePaper = async (link: string): Promise<Profile> =>
   storeProfile(await callApi(removeCertificates, { fileId: link }));
+
+export const publicPageQuery = () => callQuery('identity', publicPage, {});
+
+export async function savePublicPage(values: { isPublic: string; photoIds: string[] }): Promise<void> {
+  queryClient.setQueryData(publicPageQuery().queryKey, await callApi(setPublicPage, values));
+}

@@ -20,6 +20,7 @@ import type photos from '../../../locales/en/photos.json';
 import type places from '../../../locales/en/places.json';
 import type profile from '../../../locales/en/profile.json';
 import type security from '../../../locales/en/security.json';
+import type site from '../../../locales/en/site.json';
 import type shell from '../../../locales/en/shell.json';
 import type today from '../../../locales/en/today.json';
 import type ui from '../../../locales/en/ui.json';
@@ -46,6 +47,7 @@ type Areas = {
   profile: typeof profile;
   quotes: typeof quotes;
   security: typeof security;
+  site: typeof site;
 };
 /** Areas that are loaded with the screens that name them. */
 export type Area = keyof Areas;

@@ -4,6 +4,8 @@ export const paths = {
   login: () => '/login',
   register: () => '/register',
   job: (id: string | number) => `/job/${id}`,
+  /** A page of the server, for everybody. */
+  publicJob: (number: string) => `/j/${number}`,
   postJob: () => '/postjob',
   editJob: (jobId: string | number) => `/postjob?job=${jobId}`,
   profile: () => '/profile',

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/db/index.ts';
 import { enqueueAll } from '../../../platform/queue/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
+import { enqueueRecount } from '../../jobs/index.ts';
 import { disputeSettled, postOrThrow, findRatesAt } from '../../ledger/index.ts';
 import { calculateDeductions } from '@fws/contract/payouts/fees';
 import { sumChargebacks } from '../chargebacks/store.ts';
@@ -111,6 +112,7 @@ export async function splitEscrow(
     releasedParts.map(({ milestoneId }) => ({ task: 'make_invoice', payload: { milestoneId } })),
   );
   if (releasedParts.length > 0) await publish(tx, { users: [workerId], topic: 'wallet', id: null });
+  await enqueueRecount(tx, lockedJob.contract.poster_id);
   await escrowEvents.onMilestonesEnded(tx, lockedJob, now);
 }
 

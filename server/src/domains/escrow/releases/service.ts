@@ -3,6 +3,7 @@ import { calculateDeductions, totalDeductions } from '@fws/contract/payouts/fees
 import { getNoticeType } from '@fws/contract/platform/lifecycle';
 import type { Tx } from '../../../platform/db/index.ts';
 import { enqueue, notifyMany } from '../../../platform/queue/index.ts';
+import { enqueueRecount } from '../../jobs/index.ts';
 import { publish } from '../../../platform/realtime/index.ts';
 import type { Cause } from '../../../platform/transition.ts';
 import { findRatesAt, release, requirePosted } from '../../ledger/index.ts';
@@ -44,6 +45,7 @@ export async function releaseEscrow(
   requirePosted(posting, posted);
   await insertDeductions(tx, [{ milestoneId, grossPaise: amountPaise }], rates);
   await enqueue(tx, 'make_invoice', { milestoneId });
+  await enqueueRecount(tx, contract.poster_id);
   await notifyMany(tx, [
     buildNotice('worker', getNoticeType(fundLifecycle, event, 'worker'), {
       ...subject,

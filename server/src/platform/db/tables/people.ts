@@ -187,6 +187,7 @@ export interface ProfileTable {
   additional_condition: Generated<string>;
   radius: Generated<Radius | null>;
   resume_id: Generated<string | null>;
+  is_public: Generated<boolean>;
   changed_at: Date;
 }
 

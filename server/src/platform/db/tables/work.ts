@@ -36,6 +36,21 @@ export interface JobTable {
   attachment_id: string | null;
   posted_at: Date;
   location_search: ColumnType<string, never, never>;
+  unlisted: Generated<boolean>;
+  public_place: Generated<string | null>;
+  city: Generated<string | null>;
+}
+
+export interface PosterRecordTable {
+  poster_id: number;
+  jobs_posted: Generated<number>;
+  jobs_awarded: Generated<number>;
+  released_paise: Generated<number>;
+  quotes_answered: Generated<number>;
+  answer_seconds: Generated<number | null>;
+  releases: Generated<number>;
+  release_seconds: Generated<number | null>;
+  counted_at: Generated<Date | null>;
 }
 
 export interface QuoteTable {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { useNavigate } from '../../../platform/router/index.ts';
+import { useNavigate, usePathname } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { onActionForbidden } from '../../../platform/client/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -70,7 +70,16 @@ function Welcome() {
     endWelcome();
     navigate(path);
   };
-  const footer = (
+  // Who came for something else, such as to quote on a job, goes on with that.
+  const isElsewhere = usePathname() !== paths.home();
+  const footer = isElsewhere ? (
+    <>
+      <Button onClick={() => go(paths.profileEdit())}>{t('identity.completeProfile')}</Button>
+      <Button variant="primary" onClick={endWelcome}>
+        {t('identity.goOn')}
+      </Button>
+    </>
+  ) : (
     <>
       <Button onClick={() => go(paths.home())}>{t('shell.findJobs')}</Button>
       <Button variant="primary" onClick={() => go(paths.profileEdit())}>

@@ -4,11 +4,12 @@ import { type SocialProfile, socialRegistration } from '@fws/contract/identity/s
 import { DialogPage } from './DialogPage.tsx';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { useSearchParams } from '../../../platform/router/index.ts';
 import { ButtonLink, Field, Note, Skeleton, SkeletonLine, TextInput } from '../../../ui/index.ts';
 import { createSocialAccount, socialProfileQuery } from '../api.ts';
 import { MobileField } from '../forms/MobileField.tsx';
 import { NameFields } from '../forms/NameFields.tsx';
-import { EMPTY_REGISTRATION, validateSocialStep, type RegisterForm } from '../forms/registration.ts';
+import { buildRegistration, validateSocialStep, type RegisterForm } from '../forms/registration.ts';
 import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 
 /**
@@ -18,6 +19,7 @@ import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 export function SocialRegister({ provider }: { provider: SocialProvider }) {
   const t = useT();
   const { data, error } = useQuery(socialProfileQuery(provider));
+  const next = useSearchParams()[0].get('next');
   const title = t('identity.completeProfile');
   if (data?.firstTime) {
     const { profile } = data;
@@ -25,7 +27,7 @@ export function SocialRegister({ provider }: { provider: SocialProvider }) {
     return (
       <RegistrationSteps
         title={title}
-        defaults={{ ...EMPTY_REGISTRATION, firstName, lastName, email }}
+        defaults={{ ...buildRegistration(next), firstName, lastName, email }}
         validateFirstStep={validateSocialStep}
         schema={socialRegistration}
         renderFirstStep={(form) => <SocialFields form={form} profile={profile} provider={provider} />}

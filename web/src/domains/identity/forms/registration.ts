@@ -1,3 +1,4 @@
+import { paths } from '../../../platform/router/paths.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { checkForm } from '@fws/contract/platform/check';
@@ -54,3 +55,9 @@ export function validate(schema: z.ZodMiniType, values: RegistrationValues): Rec
     errors.map(([field, { code, values: messageValues }]) => [field, translate(code, messageValues)]),
   );
 }
+
+/** Who comes to post a job needs work done; everybody else is taken to look for work. They can change it. */
+export const buildRegistration = (next: string | null): RegistrationValues => ({
+  ...EMPTY_REGISTRATION,
+  lookingFor: next === paths.postJob() ? ['services'] : ['projects'],
+});

@@ -7,19 +7,20 @@ import { Skeleton } from '../../../ui/index.ts';
 import { createAccount, providersQuery } from '../api.ts';
 import { SocialRegister } from '../components/SocialRegister.tsx';
 import { PersonalFields } from '../forms/PersonalFields.tsx';
-import { EMPTY_REGISTRATION, validateFirstStep } from '../forms/registration.ts';
+import { buildRegistration, validateFirstStep } from '../forms/registration.ts';
 import { RegistrationSteps } from '../forms/RegistrationSteps.tsx';
 
 export default function RegisterScreen() {
   const t = useT();
-  const socialParam = useSearchParams()[0].get('social');
+  const [params] = useSearchParams();
+  const socialParam = params.get('social');
   const providers = useQuery(providersQuery());
   const provider = SOCIAL_PROVIDERS.find((each) => each === socialParam);
   if (provider) return <SocialRegister provider={provider} />;
   return (
     <RegistrationSteps
       title={t('shell.register')}
-      defaults={EMPTY_REGISTRATION}
+      defaults={buildRegistration(params.get('next'))}
       validateFirstStep={validateFirstStep}
       schema={registration}
       // The buttons above the fields would move them.

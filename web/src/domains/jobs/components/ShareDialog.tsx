@@ -26,7 +26,7 @@ import {
 import { sendLink } from '../sendLink.ts';
 import { friendPages, useShareJob } from '../shareApi.ts';
 
-type Props = { job: Pick<Job, 'id' | 'title'>; onClose: () => void };
+type Props = { job: Pick<Job, 'id' | 'number' | 'title'>; onClose: () => void };
 
 /** Shares a job with one friend, or sends its link by any means the device has. */
 export default function ShareDialog({ job, onClose }: Props) {

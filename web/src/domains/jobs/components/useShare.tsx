@@ -6,7 +6,10 @@ import { lazyScreen } from '../../../platform/i18n/index.ts';
 const ShareDialog = lazyScreen(['connections'], () => import('./ShareDialog.tsx'));
 
 /** Shares a job: `share` opens the dialog, and `shareDialog` must be rendered beside the trigger. */
-export function useShare(job: Pick<Job, 'id' | 'title'>): { share: () => void; shareDialog: ReactNode } {
+export function useShare(job: Pick<Job, 'id' | 'number' | 'title'>): {
+  share: () => void;
+  shareDialog: ReactNode;
+} {
   const [open, setOpen] = useState(false);
   // A portal out of the list, whose cards are styled by their siblings.
   const dialog =

@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { SKILLS_MAX } from '@fws/contract/platform/limits';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { DateInput, Field, Icon, SkillsInput, TextArea } from '../../../ui/index.ts';
+import { DateInput, Field, Icon, SkillsInput, TextArea, Tick } from '../../../ui/index.ts';
 import { UploadField } from '../components/UploadField.tsx';
 import type { Upload } from '../components/UploadField.tsx';
 import { termNames } from '../labels.ts';
@@ -43,6 +43,7 @@ export function MoreDetails({ attachment, onAttachment }: Props) {
           onChange={onAttachment}
         />
         <TermsField />
+        <UnlistedField />
       </div>
     </details>
   );
@@ -104,5 +105,26 @@ function CloseField() {
         render={({ field }) => <DateInput {...field} min={takeWorkOn || today} />}
       />
     </Field>
+  );
+}
+
+function UnlistedField() {
+  const t = useT();
+  const { control } = useFormContext<JobDraft>();
+  return (
+    <Controller
+      control={control}
+      name="unlisted"
+      render={({ field: { value, onChange, ...field } }) => (
+        <Tick
+          {...field}
+          checked={value === 'yes'}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : 'no')}
+          detail={t('web.jobs.post.unlistedHint')}
+        >
+          {t('web.jobs.post.unlisted')}
+        </Tick>
+      )}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { isCalendarDate, toIstDate } from '@fws/contract/platform/dates';
 import { BUDGET_KINDS, PAYMENT_TERMS } from '@fws/contract/jobs/model';
-import type { Job, PostJobValues } from '@fws/contract/jobs/schemas';
+import type { JobDetail, PostJobValues } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import { addDays } from '../../../ui/calendarDays.ts';
 
@@ -22,6 +22,7 @@ export const EMPTY_JOB: JobDraft = {
   amountToText: '',
   closesOn: '',
   paymentTerm: 'terms',
+  unlisted: 'no',
 };
 
 /** Clears the amounts of the budget kind that is not chosen. */
@@ -58,7 +59,7 @@ export function readJobDraft(stored: unknown, values = EMPTY_JOB): JobDraft {
 }
 
 /** Converts a posted job into a draft for editing. */
-export function toJobDraft(job: Job): JobDraft {
+export function toJobDraft(job: JobDetail): JobDraft {
   const { budget } = job;
   return {
     title: job.title,
@@ -75,5 +76,6 @@ export function toJobDraft(job: Job): JobDraft {
     amountToText: budget.kind === 'range' ? toRupees(budget.toPaise) : '',
     closesOn: job.closesOn,
     paymentTerm: job.paymentTerm,
+    unlisted: job.unlisted ? 'yes' : 'no',
   };
 }

@@ -8,6 +8,7 @@ import { ownProfileQuery } from '../api.ts';
 import { AboutSheet } from '../components/AboutSheet.tsx';
 import { IdentitySheet } from '../components/IdentitySheet.tsx';
 import { PapersSheet } from '../components/PapersSheet.tsx';
+import { PublicPageSheet } from '../components/PublicPageSheet.tsx';
 import { ProfileHead } from '../components/ProfileHead.tsx';
 import { SecuritySheet } from '../components/SecuritySheet.tsx';
 import { ReferencesSheet } from '../components/ReferencesSheet.tsx';
@@ -42,6 +43,7 @@ function Parts({ profile }: { profile: Profile }) {
         <ProfileHead profile={profile} />
         <AboutSheet profile={profile} />
         <ReferencesSheet profile={profile} />
+        <PublicPageSheet />
       </Columns>
     </div>
   );

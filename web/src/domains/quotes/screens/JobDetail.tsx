@@ -5,7 +5,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
-import { jobQuery, JobSheet } from '../../jobs/index.ts';
+import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
 import { QuoteBar } from '../components/QuoteBar.tsx';
 import { QuotePanel } from '../components/QuotePanel.tsx';
@@ -47,6 +47,7 @@ function Content({ job }: { job: Job }) {
         }
       >
         <JobSheet job={job} />
+        <PosterSheet poster={job.poster} />
       </Columns>
       {ability.allowed && <QuoteBar key={job.id} job={job} hasPanel={interactive} />}
     </>

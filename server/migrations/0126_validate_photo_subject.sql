@@ -1,0 +1,1 @@
+ALTER TABLE photo VALIDATE CONSTRAINT photo_subject_check;

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { LOCALES, type Locale } from '@fws/contract/platform/messages';
+import type { SiteJob } from '@fws/contract/site/schemas';
+import { BriefCache } from '../../platform/brief-cache.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { openFile } from '../../platform/files.ts';
+import { workOnImage } from '../../platform/uploads/image-work.ts';
+import { drawOgPicture } from './og-picture.ts';
+import { readPublicJob } from './service.ts';
+import { buildSitemapIndex, streamSitemap } from './sitemap.ts';
+import { findCoverFile, findPublicThumbnail } from './store.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Closing a job takes its pictures away within this time, from caches too. */
+const SHORT = 'public, max-age=300';
+const DRAWN_KEEP_MS = 3600_000;
+const DRAWN_MAX_BYTES = 20_000_000;
+
+const notFound = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+
+/** Pictures, sitemaps and robots.txt. The pages themselves are rendered by the platform from the calls of this domain. */
+export function mountSite(app: FastifyInstance, deps: Deps): void {
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(buildRobots(deps.config.publicUrl)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .header('cache-control', SHORT)
+      .type('application/xml')
+      .send(await buildSitemapIndex(deps)),
+  );
+  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', (request, reply) => {
+    const pieces = streamSitemap(deps, request.params.name);
+    if (!pieces) return notFound(reply);
+    return reply.header('cache-control', SHORT).type('application/xml').send(Readable.from(pieces));
+  });
+  app.get<{ Params: { id: string } }>('/pictures/:id.jpg', async (request, reply) => {
+    const { id } = request.params;
+    const file = UUID.test(id)
+      ? await findPublicThumbnail(deps.db, id, toIstDate(deps.ports.clock.now()))
+      : null;
+    const opened = file && (await openFile(deps, file));
+    if (!opened?.ok) return notFound(reply);
+    return reply.header('cache-control', SHORT).type('image/jpeg').send(opened.value);
+  });
+  mountOgPictures(app, deps);
+}
+
+function mountOgPictures(app: FastifyInstance, deps: Deps): void {
+  const drawn = new BriefCache<Buffer>({
+    clock: deps.ports.clock,
+    keepMs: DRAWN_KEEP_MS,
+    maxWeight: DRAWN_MAX_BYTES,
+    weigh: (picture) => picture.length,
+  });
+  app.get<{ Params: { number: string; locale: string } }>(
+    '/og/:number(^[1-9]\\d{0,14}$).:locale.jpg',
+    async (request, reply) => {
+      const locale = LOCALES.find((each) => each === request.params.locale);
+      const found = locale && (await readPublicJob(deps, Number(request.params.number), locale));
+      const job = found?.ok ? found.value.job : null;
+      if (!locale || !job) return notFound(reply);
+      // Whatever the picture shows is in the key, so that a changed job has another picture at once.
+      const key = createHash('sha256')
+        .update(`${locale} ${JSON.stringify(job)}`)
+        .digest('base64url');
+      const picture = await drawn.get(key, () => draw(deps, job, locale));
+      return reply
+        .headers({ 'cache-control': 'public, max-age=3600', etag: `"${key}"` })
+        .type('image/jpeg')
+        .send(picture);
+    },
+  );
+}
+
+async function draw(deps: Deps, job: SiteJob, locale: Locale): Promise<Buffer> {
+  const file = job.photos.length > 0 ? await findCoverFile(deps.db, job.id) : null;
+  const opened = file && (await openFile(deps, file));
+  const photo = opened?.ok ? await buffer(opened.value) : null;
+  return workOnImage(() => drawOgPicture(job, locale, photo));
+}
+
+const buildRobots = (publicUrl: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /files/
+Disallow: /pay/
+Sitemap: ${publicUrl}/sitemap.xml
+`;

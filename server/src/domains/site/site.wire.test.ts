@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leaveRating } from '@fws/contract/contracts/calls';
+import { uploadPhoto } from '@fws/contract/files/calls';
+import type { PostJobValues } from '@fws/contract/jobs/schemas';
+import { HIDDEN } from '@fws/contract/platform/contact-data';
+import { publicPage, setPublicPage, updateProfile } from '@fws/contract/profile/calls';
+import { publicJob, publicJobs, publicWorker } from '@fws/contract/site/calls';
+import { earn, post, setJobState } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld({ clockStopped: true });
+  poster = await world.user({ firstName: 'Rohan', lastName: 'Deshpande', identity: 'verified' });
+  worker = await world.user({
+    firstName: 'Asha',
+    lastName: 'Waghmare',
+    skills: ['Painting', 'Call 9822012345'],
+  });
+});
+afterAll(() => world.close());
+
+const asHindi = { headers: { 'accept-language': 'hi' } };
+const month = () => toIstDate(world.clock.now()).slice(0, 7);
+const painting = { slug: 'painting', name: 'Painting', nameHi: 'रंगाई-पुताई' };
+const carpentry = { slug: 'carpentry', name: 'Carpentry', nameHi: 'बढ़ईगिरी' };
+const pune = { slug: 'pune', name: 'Pune', state: 'Maharashtra' };
+const postJob = (values: Partial<PostJobValues> = {}) => post(world, poster, { values });
+const readJob = (number: string) => world.guest.done(publicJob, { number });
+const listNumbers = async (filter: { city?: string; category?: string; limit?: string; cursor?: string }) =>
+  (await world.guest.done(publicJobs, { city: '', category: '', ...filter })).items.map(
+    ({ number }) => number,
+  );
+
+async function addPhoto(owner: TestUser, uploadKey: string = randomUUID()) {
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c84' } })
+    .jpeg()
+    .toBuffer();
+  return owner.done(uploadPhoto, { uploadKey }, { files: { photo: new File([picture], 'photo.jpg') } });
+}
+
+const getPage = (path: string) => fetch(`${world.url}${path}`);
+
+test('shows an open job to everybody with every field, in both languages', async () => {
+  const photo = await addPhoto(poster);
+  const job = await postJob({
+    title: 'Two sliding wardrobes, 3BHK',
+    categoryId: '4',
+    description: 'Laminate outside',
+    location: 'Flat 301, Shanti Apartments, Kothrud, Pune 411038',
+    skills: ['Carpentry'],
+    photoIds: [photo.id],
+  });
+  const picture = { url: `/pictures/${photo.id}.jpg`, width: 640, height: 480 };
+  const shown = {
+    id: job.id,
+    number: job.number,
+    slug: 'two-sliding-wardrobes-3bhk',
+    title: 'Two sliding wardrobes, 3BHK',
+    place: 'Kothrud, Pune',
+    category: carpentry,
+    budget: { kind: 'fixed', amountPaise: 15_000_00 },
+    paymentTerm: 'terms',
+    postedAt: job.postedAt,
+    closesOn: job.closesOn,
+    takeWorkOn: job.takeWorkOn,
+    quotesReceived: 0,
+    verified: false,
+    cover: picture,
+    description: 'Laminate outside',
+    skills: ['Carpentry'],
+    photos: [picture],
+    poster: {
+      name: 'Rohan D.',
+      verified: true,
+      memberSince: month(),
+      rating: null,
+      ratings: 0,
+      jobsPosted: 1,
+      jobsAwarded: 0,
+      moneyReleased: 'none',
+      answerMinutes: null,
+      releaseMinutes: null,
+    },
+    unlisted: false,
+  };
+  expect(await readJob(job.number)).toEqual({ job: shown, city: pune, category: carpentry, similar: [] });
+  const hindi = await world.guest.done(publicJob, { number: job.number }, asHindi);
+  expect([hindi.job?.place, hindi.city]).toEqual([
+    'Kothrud, पुणे',
+    { slug: 'pune', name: 'पुणे', state: 'महाराष्ट्र' },
+  ]);
+  const answer = await getPage(picture.url);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'image/jpeg',
+    'public, max-age=300',
+  ]);
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(480);
+
+  const og = await getPage(`/og/${job.number}.hi.jpg`);
+  expect(og.status).toBe(200);
+  const drawn = await sharp(Buffer.from(await og.arrayBuffer())).metadata();
+  expect([drawn.format, drawn.width, drawn.height]).toEqual(['jpeg', 1200, 630]);
+
+  await setJobState(world, job.id, 'cancel');
+  const closed = await readJob(job.number);
+  expect([closed.job, closed.category, closed.city]).toEqual([null, carpentry, pune]);
+  for (const path of [picture.url, `/og/${job.number}.en.jpg`])
+    expect((await getPage(path)).status).toBe(404);
+  expect((await world.guest.call(publicJob, { number: '999999' })).httpStatus).toBe(404);
+});
+
+test('lists open jobs of a city and a category by pages, without unlisted ones', async () => {
+  const first = await postJob();
+  world.clock.advance(1000);
+  const second = await postJob({ categoryId: '4' });
+  world.clock.advance(1000);
+  const elsewhere = await postJob({ location: 'Arera Colony, Bhopal' });
+  const unlisted = await postJob({ unlisted: '1' });
+  expect((await readJob(unlisted.number)).job).toMatchObject({ number: unlisted.number, unlisted: true });
+
+  expect(await listNumbers({ city: 'pune' })).toEqual([second.number, first.number]);
+  expect(await listNumbers({ city: 'pune', category: 'painting' })).toEqual([first.number]);
+  const all = await world.guest.done(publicJobs, { city: '', category: '', limit: '2' });
+  expect(all).toMatchObject({
+    city: null,
+    category: null,
+    categories: [painting, carpentry],
+    cities: [{ slug: 'bhopal', name: 'Bhopal', state: 'Madhya Pradesh' }, pune],
+  });
+  expect(all.items.map(({ number }) => number)).toEqual([elsewhere.number, second.number]);
+  expect(await listNumbers({ limit: '2', cursor: all.nextCursor ?? '' })).toEqual([first.number]);
+  const city = await world.guest.done(publicJobs, { city: 'pune', category: 'carpentry' });
+  expect(city).toEqual({
+    city: pune,
+    category: carpentry,
+    items: [
+      {
+        number: second.number,
+        slug: 'paint-a-flat',
+        title: 'Paint a flat',
+        place: 'Kothrud, Pune',
+        category: carpentry,
+        budget: { kind: 'fixed', amountPaise: 15_000_00 },
+        paymentTerm: 'terms',
+        postedAt: second.postedAt,
+        closesOn: second.closesOn,
+        quotesReceived: 0,
+        verified: false,
+        cover: null,
+      },
+    ],
+    nextCursor: null,
+    categories: [painting, carpentry],
+    cities: [],
+  });
+  for (const filter of [
+    { city: 'atlantis', category: '' },
+    { city: 'pune', category: 'alchemy' },
+  ])
+    expect((await world.guest.call(publicJobs, filter)).httpStatus).toBe(404);
+
+  // A closed job offers what is left in its category, near it first.
+  await setJobState(world, first.id, 'award');
+  const closed = await readJob(first.number);
+  expect(closed.similar.map(({ number }) => number)).toEqual([elsewhere.number]);
+
+  const index = await (await getPage('/sitemap.xml')).text();
+  expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])).toEqual([
+    `${world.url}/sitemaps/places.xml`,
+    `${world.url}/sitemaps/jobs-0.xml`,
+  ]);
+  const sitemap = await (await getPage('/sitemaps/jobs-0.xml')).text();
+  expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])).toEqual([
+    `${world.url}/j/${second.number}/paint-a-flat`,
+    `${world.url}/j/${elsewhere.number}/paint-a-flat`,
+  ]);
+  expect(await (await getPage('/sitemaps/places.xml')).text()).toContain(`${world.url}/work/pune/carpentry<`);
+  expect((await getPage('/sitemaps/jobs-x.xml')).status).toBe(404);
+  expect(await (await getPage('/robots.txt')).text()).toContain(`Sitemap: ${world.url}/sitemap.xml`);
+});
+
+test('finds the places of jobs that a former version wrote', async () => {
+  const job = await postJob({ location: 'Indiranagar, Bangalore', latitude: '', longitude: '' });
+  await sql`UPDATE job SET city = NULL, public_place = NULL WHERE id = ${job.id}`.execute(world.db);
+  expect(await listNumbers({ city: 'bengaluru' })).toEqual([]);
+  await inTx(world.db, (tx) => enqueue(tx, 'complete_public_jobs', {}));
+  await world.drain();
+  expect(await listNumbers({ city: 'bengaluru' })).toEqual([job.number]);
+});
+
+test('shows a worker only who agreed, with reviews and chosen photos', async () => {
+  await worker.done(updateProfile, {
+    about: 'Ask for Asha Waghmare, 98220 12345',
+    radius: 'city',
+    categoryIds: ['1'],
+  });
+  const photo = await addPhoto(worker);
+  const workerId = String(worker.id);
+  expect(await worker.done(publicPage, {})).toEqual({
+    isPublic: false,
+    photos: [],
+    path: `/w/asha-${worker.id}`,
+  });
+  await worker.done(setPublicPage, { isPublic: 'false', photoIds: [photo.id] });
+  const picture = `/pictures/${photo.id}.jpg`;
+  expect((await world.guest.call(publicWorker, { workerId })).httpStatus).toBe(404);
+  expect((await getPage(picture)).status).toBe(404);
+
+  expect(await worker.done(setPublicPage, { isPublic: 'true' })).toEqual({
+    isPublic: true,
+    photos: [photo],
+    path: `/w/asha-${worker.id}`,
+  });
+  const contract = await earn(world, { poster, worker }, '500');
+  const rating = { aboutId: workerId, points: '4.5', jobId: String(contract.jobId) };
+  await poster.done(leaveRating, { ...rating, comment: 'Neat work. Asha Waghmare is on 9822012345' });
+  expect(await world.guest.done(publicWorker, { workerId })).toEqual({
+    id: worker.id,
+    slug: `asha-${worker.id}`,
+    name: 'Asha W.',
+    firstName: 'Asha',
+    verified: false,
+    memberSince: month(),
+    about: `Ask for Asha ${HIDDEN}, ${HIDDEN}`,
+    skills: ['Painting', `Call ${HIDDEN}`],
+    categories: [painting],
+    place: 'Pune',
+    city: pune,
+    radius: 'city',
+    rating: 4.5,
+    ratings: 1,
+    jobsCompleted: 1,
+    jobsAwarded: 1,
+    photos: [{ url: picture, width: 640, height: 480 }],
+    reviews: [
+      {
+        by: 'Rohan D.',
+        stars: 4.5,
+        text: `Neat work. Asha ${HIDDEN} is on ${HIDDEN}`,
+        month: month(),
+        category: painting,
+      },
+    ],
+  });
+  expect((await getPage(picture)).status).toBe(200);
+  expect(await (await getPage('/sitemaps/workers-0.xml')).text()).toContain(`/w/asha-${worker.id}<`);
+
+  await sql`UPDATE user_account SET suspended_at = now() WHERE id = ${worker.id}`.execute(world.db);
+  expect((await world.guest.call(publicWorker, { workerId })).httpStatus).toBe(404);
+  expect((await getPage(picture)).status).toBe(404);
+});
+
+test('shows no contact data, last name or position anywhere', async () => {
+  const secrets = [
+    '9822012345',
+    '98220 12345',
+    'rohan.d@mail.example',
+    'rohan@okaxis',
+    'wa.me',
+    'Deshpande',
+    'Sahyadri',
+    '18.5074',
+    '73.8077',
+  ];
+  const job = await postJob({
+    title: 'Wardrobe for Deshpande 9822012345',
+    description: `Call 98220 12345 or rohan.d@mail.example, pay rohan@okaxis, https://wa.me/919822012345.
+I am Mr Deshpande. The house is at 18.50741, 73.80774`,
+    location: 'Flat 7, Sahyadri Heights, Kothrud, Pune',
+    skills: ['Ask 9822012345'],
+  });
+  const { slug } = (await readJob(job.number)).job ?? { slug: '' };
+  expect(slug).toBe('wardrobe-for');
+  const texts = await Promise.all([
+    readJob(job.number).then((found) => JSON.stringify(found)),
+    world.guest.done(publicJobs, { city: 'pune', category: '' }).then((found) => JSON.stringify(found)),
+    ...['/sitemaps/jobs-0.xml', '/sitemaps/places.xml'].map(async (path) => (await getPage(path)).text()),
+  ]);
+  for (const text of texts)
+    expect([text.length > 100, secrets.filter((secret) => text.includes(secret))]).toEqual([true, []]);
+});

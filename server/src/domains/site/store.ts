@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
+import type { CursorKey } from '../../platform/cursor.ts';
+import { read, type Db } from '../../platform/db/index.ts';
+
+// Only what everybody may see leaves this file. A job is public while it is open, for as long as its poster may use FWS.
+
+export interface JobCardRow {
+  id: number;
+  number: number;
+  title: string;
+  description: string;
+  public_place: string | null;
+  city: string | null;
+  category_id: number;
+  skills: string[];
+  budget_kind: 'fixed' | 'range';
+  budget_from_paise: number;
+  budget_to_paise: number;
+  payment_term: PaymentTerm;
+  posted_at: Date;
+  closes_on: string;
+  take_work_on: string;
+  quotes_received: number;
+  verified_at: Date | null;
+  unlisted: boolean;
+  poster_id: number;
+  poster_last_name: string;
+  /** Its first photo. */
+  cover_id: string | null;
+  cover_width: number | null;
+  cover_height: number | null;
+}
+
+const COLUMNS = `job.id, job.number, job.title, job.description, job.public_place, job.city, job.category_id, job.skills,
+  job.budget_kind, job.budget_from_paise, job.budget_to_paise, job.payment_term, job.posted_at, job.closes_on,
+  job.take_work_on, job.quotes_received, job.verified_at, job.unlisted, job.poster_id,
+  poster.last_name AS poster_last_name,
+  cover.id AS cover_id, cover.width AS cover_width, cover.height AS cover_height`;
+
+const JOINS = `JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
+LEFT JOIN LATERAL (SELECT photo.id, photo.width, photo.height FROM photo
+  WHERE photo.subject = 'job' AND photo.subject_id = job.id ORDER BY photo.position LIMIT 1) cover ON true`;
+
+export async function findPublicJob(db: Db, number: number, today: string): Promise<JobCardRow | null> {
+  const [row] = await read<JobCardRow>(db, {
+    name: 'public_job',
+    text: `SELECT ${COLUMNS} FROM job ${JOINS}
+      WHERE job.number = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
+    values: [number, today],
+  });
+  return row ?? null;
+}
+
+/** What a closed job leaves behind for its page. */
+export async function findJobSubject(
+  db: Db,
+  number: number,
+): Promise<{ category_id: number; city: string | null } | null> {
+  const row = await db
+    .selectFrom('job')
+    .select(['category_id', 'city'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface ListFilter {
+  today: string;
+  city: string | null;
+  categoryId: number | null;
+  after: CursorKey | null;
+  limit: number;
+}
+
+/** Open jobs on public lists, the newest first. Each combination of filters reads one index from the cursor on. */
+export function buildPublicJobsQuery({ today, city, categoryId, after, limit }: ListFilter) {
+  const values: unknown[] = [today];
+  const addValue = (value: unknown) => `$${values.push(value)}`;
+  const where = [`job.state = 'open' AND NOT job.unlisted AND job.closes_on >= $1::date`];
+  if (city !== null) where.push(`job.city = ${addValue(city)}`);
+  if (categoryId !== null) where.push(`job.category_id = ${addValue(categoryId)}`);
+  if (after)
+    where.push(
+      `(job.posted_at, job.id) < (${addValue(after[0])}::timestamptz, ${addValue(after[1])}::bigint)`,
+    );
+  return {
+    text: `SELECT ${COLUMNS} FROM job ${JOINS} WHERE ${where.join(' AND ')}
+      ORDER BY job.posted_at DESC, job.id DESC LIMIT ${limit + 1}`,
+    values,
+  };
+}
+
+export const listPublicJobs = (db: Db, filter: ListFilter): Promise<JobCardRow[]> =>
+  read<JobCardRow>(db, buildPublicJobsQuery(filter));
+
+/** The cities with jobs on public lists: each step of the recursion goes to the next city of the index. */
+export async function listCities(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ city: string }>`
+    WITH RECURSIVE found AS (
+      (SELECT city FROM job WHERE state = 'open' AND NOT unlisted AND city > '' ORDER BY city LIMIT 1)
+      UNION ALL
+      SELECT (SELECT job.city FROM job WHERE state = 'open' AND NOT unlisted AND job.city > found.city
+        ORDER BY job.city LIMIT 1) FROM found WHERE found.city IS NOT NULL
+    )
+    SELECT city FROM found WHERE city IS NOT NULL LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.city);
+}
+
+export interface CategoryRow {
+  id: number;
+  name: string;
+  name_hi: string;
+}
+
+export const listCategories = (db: Db): Promise<CategoryRow[]> =>
+  db.selectFrom('category').select(['id', 'name', 'name_hi']).orderBy('position').orderBy('id').execute();
+
+/** The categories with jobs on public lists, in a city or anywhere: one look into an index for each category. */
+export async function listUsedCategories(db: Db, city: string | null): Promise<number[]> {
+  const here = city === null ? sql`true` : sql`job.city = ${city}`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT category.id FROM category WHERE EXISTS (
+      SELECT 1 FROM job WHERE state = 'open' AND NOT unlisted AND job.category_id = category.id AND ${here})
+    ORDER BY category.position, category.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The photos of a subject, as public pages show them. */
+export const listPictures = (
+  db: Db,
+  subject: 'job' | 'portfolio',
+  subjectId: number,
+): Promise<{ id: string; width: number; height: number }[]> =>
+  db
+    .selectFrom('photo')
+    .select(['id', 'width', 'height'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .orderBy('position')
+    .execute();
+
+/** The thumbnail of a photo while what it belongs to is public. */
+export async function findPublicThumbnail(db: Db, photoId: string, today: string) {
+  const { rows } = await sql<{ storage_key: string; sealed_key: Buffer | null; bytes: number }>`
+    SELECT file.storage_key, file.sealed_key, file.bytes
+    FROM photo JOIN file ON file.id = photo.thumbnail_id
+    JOIN user_account owner ON owner.id = photo.owner_id AND owner.suspended_at IS NULL
+    LEFT JOIN job ON photo.subject = 'job' AND job.id = photo.subject_id
+    LEFT JOIN profile ON photo.subject = 'portfolio' AND profile.user_id = photo.subject_id
+    WHERE photo.id = ${photoId}
+      AND ((job.state = 'open' AND job.closes_on >= ${today}::date) OR profile.is_public)`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface WorkerRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  identity_state: string;
+  created_at: Date;
+  location: string;
+  skills: string[];
+  rating_sum: number;
+  rating_count: number;
+  completed_projects: number;
+  about: string;
+  radius: string | null;
+  jobs_awarded: number;
+}
+
+export async function findPublicWorker(db: Db, id: number): Promise<WorkerRow | null> {
+  const { rows } = await sql<WorkerRow>`
+    SELECT worker.id, worker.first_name, worker.last_name, worker.identity_state, worker.created_at, worker.location,
+      worker.skills, worker.rating_sum, worker.rating_count, worker.completed_projects, profile.about, profile.radius,
+      (SELECT count(*) FROM contract WHERE contract.worker_id = worker.id) AS jobs_awarded
+    FROM user_account worker JOIN profile ON profile.user_id = worker.id AND profile.is_public
+    WHERE worker.id = ${id} AND worker.suspended_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listWorkerCategories(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('profile_category')
+    .select('category_id')
+    .where('user_id', '=', id)
+    .execute();
+  return rows.map((row) => row.category_id);
+}
+
+export interface ReviewRow {
+  first_name: string;
+  last_name: string;
+  points: number;
+  comment: string;
+  rated_at: Date;
+  category_id: number;
+}
+
+export async function listReviews(db: Db, workerId: number, limit: number): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    SELECT author.first_name, author.last_name, rating.points, rating.comment, rating.rated_at, job.category_id
+    FROM rating JOIN contract ON contract.job_id = rating.job_id AND contract.worker_id = rating.about_user_id
+    JOIN job ON job.id = rating.job_id
+    JOIN user_account author ON author.id = rating.by_user_id
+    WHERE rating.about_user_id = ${workerId} ORDER BY rating.rated_at DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** The first photo of a job in its large size. */
+export async function findCoverFile(db: Db, jobId: number) {
+  const { rows } = await sql<{ storage_key: string; sealed_key: Buffer | null }>`
+    SELECT file.storage_key, file.sealed_key FROM photo JOIN file ON file.id = photo.file_id
+    WHERE photo.subject = 'job' AND photo.subject_id = ${jobId} ORDER BY photo.position LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many files of a sitemap the ids of jobs or workers fill: each has the ids of one range. */
+export async function countSitemaps(db: Db, kind: 'jobs' | 'workers', size: number): Promise<number[]> {
+  const { rows } = await sql<{ file: number }>`
+    SELECT file::int FROM generate_series(0, (SELECT coalesce(max(id), 0) FROM ${
+      kind === 'jobs' ? sql`job` : sql`user_account`
+    }) / ${size}::bigint) file
+    WHERE EXISTS (${
+      kind === 'jobs'
+        ? sql`SELECT 1 FROM job WHERE state = 'open' AND NOT unlisted
+            AND id >= file * ${size}::bigint AND id < (file + 1) * ${size}::bigint`
+        : sql`SELECT 1 FROM profile WHERE is_public
+            AND user_id >= file * ${size}::bigint AND user_id < (file + 1) * ${size}::bigint`
+    })`.execute(db);
+  return rows.map((row) => row.file);
+}
+
+export interface SitemapJob {
+  id: number;
+  number: number;
+  title: string;
+  category_id: number;
+  poster_last_name: string;
+  posted_at: Date;
+}
+
+/** Jobs on public lists by id, from after `afterId` up to before `endId`. */
+export const listSitemapJobs = (
+  db: Db,
+  { afterId, endId, today, limit }: { afterId: number; endId: number; today: string; limit: number },
+): Promise<SitemapJob[]> =>
+  read<SitemapJob>(db, {
+    name: 'sitemap_jobs',
+    text: `SELECT job.id, job.number, job.title, job.category_id, job.posted_at, poster.last_name AS poster_last_name
+      FROM job JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
+      WHERE job.state = 'open' AND NOT job.unlisted AND job.closes_on >= $1::date AND job.id > $2 AND job.id < $3
+      ORDER BY job.id LIMIT $4`,
+    values: [today, afterId, endId, limit],
+  });
+
+export const listSitemapWorkers = (
+  db: Db,
+  { afterId, endId, limit }: { afterId: number; endId: number; limit: number },
+): Promise<{ id: number; first_name: string }[]> =>
+  read(db, {
+    name: 'sitemap_workers',
+    text: `SELECT worker.id, worker.first_name FROM profile JOIN user_account worker ON worker.id = profile.user_id
+      WHERE profile.is_public AND worker.suspended_at IS NULL AND worker.id > $1 AND worker.id < $2
+      ORDER BY worker.id LIMIT $3`,
+    values: [afterId, endId, limit],
+  });
+
+/** The pages of lists: each city, and each category in it, that has a job. */
+export async function listCityPages(db: Db, limit: number): Promise<{ city: string; category_id: number }[]> {
+  const cities = await listCities(db, limit);
+  const { rows } = await sql<{ city: string; category_id: number }>`
+    SELECT place.city, category.id AS category_id FROM unnest(${cities}::text[]) AS place (city)
+    CROSS JOIN category WHERE EXISTS (
+      SELECT 1 FROM job WHERE state = 'open' AND NOT unlisted AND job.city = place.city
+        AND job.category_id = category.id)
+    ORDER BY place.city, category.position`.execute(db);
+  return rows;
+}

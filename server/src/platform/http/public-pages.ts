@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LOCALES, type Locale } from '@fws/contract/platform/messages';
+import { readWorkerSlug, SITE_FEW, SITE_PAGE, sitePaths } from '@fws/contract/site/model';
+import type { PublicJob, PublicJobs, PublicWorker } from '@fws/contract/site/schemas';
+import type { Clock } from '../../ports/clock.ts';
+import { BriefCache } from '../brief-cache.ts';
+import { translate } from '../messages.ts';
+import { getRequestLocale } from './caller.ts';
+import { acceptsBrotli, compressQuickly } from './compress.ts';
+import { buildPlainPage, escapeHtml } from './plain-page.ts';
+
+// Pages that need no account: a job, the jobs of a city, a worker. They are asked of the API like every client asks it,
+// so a page can show only what the replies' schemas declare, and rendered by the built web app's components.
+
+type Page =
+  | { kind: 'job'; data: PublicJob }
+  | { kind: 'jobs'; data: PublicJobs; isFirst: boolean }
+  | { kind: 'worker'; data: PublicWorker };
+type Assets = { fontFaces: string; preload: string[] };
+type Setting = Assets & { locale: Locale; origin: string; path: string; isUser: boolean };
+interface Renderer {
+  renderSitePage: (page: Page, setting: Setting) => string;
+  renderLive: (locale: Locale, jobs: PublicJobs) => string;
+}
+
+export interface PublicPageSettings {
+  origin: string;
+  clock: Clock;
+  /** Puts the site's settings into a page. */
+  fill: (html: string, locale: Locale) => string;
+  hasSession: (request: FastifyRequest) => boolean;
+}
+
+/** Loads the renderer beside `dist`; undefined when it was not built. */
+async function loadRenderer(
+  dist: string,
+): Promise<(Renderer & { assets: Record<Locale, Assets> }) | undefined> {
+  const folder = path.join(dist, '..', 'dist-server');
+  const [program, assets] = [path.join(folder, 'site.mjs'), path.join(folder, 'site.json')];
+  if (!existsSync(program) || !existsSync(assets)) return undefined;
+  const renderer = (await import(pathToFileURL(program).href)) as Renderer;
+  const { renderSitePage, renderLive } = renderer;
+  return {
+    renderSitePage,
+    renderLive,
+    assets: JSON.parse(readFileSync(assets, 'utf8')) as Record<Locale, Assets>,
+  };
+}
+
+type Asked<Data> = { status: number; data: Data | null };
+
+async function ask<Data>(
+  app: FastifyInstance,
+  call: string,
+  form: Record<string, string>,
+  { locale, ip }: { locale: Locale; ip: string },
+): Promise<Asked<Data>> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: `/api/${call}`,
+    headers: { 'content-type': 'application/json', 'x-fws-client': 'web', 'accept-language': locale },
+    remoteAddress: ip,
+    payload: JSON.stringify(form),
+  });
+  const { data } = reply.json<{ data: Data }>();
+  return { status: reply.statusCode, data: reply.statusCode === 200 ? data : null };
+}
+
+interface Query {
+  lang?: string;
+  after?: string;
+}
+
+/** What an address names; `path` is its canonical form. */
+interface Found {
+  page: Page;
+  path: string;
+  status?: number;
+}
+
+export async function mountPublicPages(
+  app: FastifyInstance,
+  dist: string,
+  { origin, fill, hasSession, clock }: PublicPageSettings,
+): Promise<{ readLive(request: FastifyRequest, locale: Locale): Promise<string> }> {
+  const renderer = await loadRenderer(dist);
+  if (!renderer) return { readLive: () => Promise.resolve('') };
+  const { renderSitePage, renderLive, assets } = renderer;
+
+  type Find = (request: FastifyRequest, locale: Locale) => Promise<Found | Asked<null>>;
+  const handle = (find: Find) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = request.query as Query;
+    const locale = LOCALES.find((each) => each === query.lang) ?? getRequestLocale(request);
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' });
+    const found = await find(request, locale);
+    if (!('page' in found)) return sendRefusal(reply, found.status, locale);
+    const { page } = found;
+    const isUser = hasSession(request);
+    // Who is signed in sees the job in the app, where the form for a quote is.
+    if (page.kind === 'job' && page.data.job && isUser)
+      return reply.redirect(`/job/${page.data.job.id}`, 302);
+    const [pathname = ''] = request.url.split('?');
+    if (pathname !== found.path) {
+      const search = request.url.slice(pathname.length);
+      return reply.redirect(found.path + search, 301);
+    }
+    const html = renderSitePage(page, { ...assets[locale], locale, origin, path: found.path, isUser });
+    void reply.code(found.status ?? 200).type('text/html; charset=utf-8');
+    const filled = fill(html, locale);
+    if (!acceptsBrotli(request)) return reply.send(filled);
+    return reply.header('content-encoding', 'br').send(await compressQuickly(filled));
+  };
+
+  const findJob: Find = async (request, locale) => {
+    const { number } = request.params as { number: string };
+    const { status, data } = await ask<PublicJob>(app, 'public_job', { number }, { locale, ip: request.ip });
+    if (!data) return { status, data: null };
+    const page = { kind: 'job', data } as const;
+    if (data.job) return { page, path: sitePaths.job(data.job.number, data.job.slug) };
+    // Gone, and not "not found": search engines forget it at once.
+    return { page, path: request.url.split('?')[0] ?? '', status: 410 };
+  };
+  app.get('/j/:number(^[1-9]\\d{0,14}$)', handle(findJob));
+  app.get('/j/:number(^[1-9]\\d{0,14}$)/:slug', handle(findJob));
+
+  const findJobs: Find = async (request, locale) => {
+    const { city = '', category = '' } = request.params as { city?: string; category?: string };
+    const { after } = request.query as Query;
+    const form = { city, category, limit: String(SITE_PAGE), ...(after !== undefined && { cursor: after }) };
+    const { status, data } = await ask<PublicJobs>(app, 'public_jobs', form, { locale, ip: request.ip });
+    if (!data) return { status, data: null };
+    const own = !data.city
+      ? sitePaths.jobs()
+      : data.category
+        ? sitePaths.category(data.city.slug, data.category.slug)
+        : sitePaths.city(data.city.slug);
+    return { page: { kind: 'jobs', data, isFirst: after === undefined }, path: own };
+  };
+  for (const address of ['/work', '/work/:city', '/work/:city/:category']) app.get(address, handle(findJobs));
+
+  app.get(
+    '/w/:slug',
+    handle(async (request, locale) => {
+      const workerId = readWorkerSlug((request.params as { slug: string }).slug);
+      if (workerId === null) return { status: 404, data: null };
+      const form = { workerId: String(workerId) };
+      const { status, data } = await ask<PublicWorker>(app, 'public_worker', form, {
+        locale,
+        ip: request.ip,
+      });
+      return data
+        ? { page: { kind: 'worker', data }, path: sitePaths.worker(data.slug) }
+        : { status, data: null };
+    }),
+  );
+
+  const live = new BriefCache<string>({
+    clock,
+    keepMs: LIVE_KEEP_MS,
+    maxWeight: LIVE_MAX_LENGTH,
+    weigh: (html) => html.length,
+  });
+  return {
+    /** The newest jobs for the landing page, as HTML. */
+    readLive: (request, locale) =>
+      live.get(locale, async () => {
+        const form = { city: '', category: '', limit: String(SITE_FEW) };
+        const { data } = await ask<PublicJobs>(app, 'public_jobs', form, { locale, ip: request.ip });
+        return data && data.items.length > 0 ? renderLive(locale, data) : '';
+      }),
+  };
+}
+
+const LIVE_KEEP_MS = 60_000;
+const LIVE_MAX_LENGTH = 1_000_000;
+
+function sendRefusal(reply: FastifyReply, status: number, locale: Locale): FastifyReply {
+  const code = status === 404 ? 'common.not_found' : 'common.something_wrong';
+  const body = `<h1>${escapeHtml(translate(locale, code, {}, 'screen'))}</h1><p><a href="${sitePaths.jobs()}">FWS</a></p>`;
+  return reply.code(status).type('text/html; charset=utf-8').send(buildPlainPage(locale, body));
+}

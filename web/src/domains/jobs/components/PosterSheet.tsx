@@ -1,0 +1,51 @@
+import type { PosterRecord } from '@fws/contract/jobs/schemas';
+import { formatMonth, useT, type Translate } from '../../../platform/i18n/index.ts';
+import { Person, Rating, RecordTable, Sheet } from '../../../ui/index.ts';
+
+/** Who posted a job, and what they have done here. It says the same to everybody. */
+export function PosterSheet({ poster }: { poster: PosterRecord }) {
+  const t = useT();
+  return (
+    <Sheet title={t('web.jobs.record')}>
+      <Person name={poster.name} verified={poster.verified}>
+        {poster.rating !== null && (
+          <div className="row t2">
+            <Rating value={poster.rating} />
+            <span className="mut">{t('web.jobs.record.from', { count: poster.ratings })}</span>
+          </div>
+        )}
+        <div className="t2 mut">
+          {t('web.jobs.record.since', { month: formatMonth(t, `${poster.memberSince}-01`) })}
+        </div>
+      </Person>
+      {poster.jobsPosted <= 1 ? (
+        <p className="record-first">{t('web.jobs.record.first')}</p>
+      ) : (
+        <>
+          <RecordTable items={listFacts(t, poster)} />
+          <p className="record-note">{t('web.jobs.record.counted')}</p>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function listFacts(t: Translate, poster: PosterRecord) {
+  const { jobsAwarded: awarded, jobsPosted: posted } = poster;
+  return [
+    { label: t('web.jobs.record.awarded'), value: t('web.jobs.record.of', { awarded, posted }) },
+    { label: t('web.jobs.record.released'), value: t(`web.jobs.record.band.${poster.moneyReleased}`) },
+    { label: t('web.jobs.record.answers'), value: formatDuration(t, poster.answerMinutes) },
+    { label: t('web.jobs.record.releases'), value: formatDuration(t, poster.releaseMinutes) },
+  ];
+}
+
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+function formatDuration(t: Translate, minutes: number | null): string {
+  if (minutes === null) return t('web.jobs.record.tooFew');
+  if (minutes < HOUR_MINUTES) return t('web.jobs.record.minutes', { count: Math.max(1, minutes) });
+  if (minutes < DAY_MINUTES) return t('web.jobs.record.hours', { count: Math.round(minutes / HOUR_MINUTES) });
+  return t('web.jobs.record.days', { count: Math.round(minutes / DAY_MINUTES) });
+}
