@@ -1,16 +1,16 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import type { Job, JobPage } from '@fws/contract/jobs/schemas';
+import type { FoundJob, Job, JobPage } from '@fws/contract/jobs/schemas';
 import { Batcher } from '../../platform/batcher.ts';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Statement } from './lists.ts';
 import { getQuoteAbility } from './rules.ts';
-import { loadSharedJobs, type ExploreParams, type SharedJobs } from './shared-jobs.ts';
+import { loadOpenJobs, loadSharedJobs, type ExploreParams, type SharedJobs } from './shared-jobs.ts';
 
-// The list of open jobs. All readers share its pages for a second. What each of them sees otherwise, and whether a page
-// is older than what they have changed themselves, is read for each request.
+// The list of open jobs without a search. All readers share its pages for a second. What each of them sees otherwise,
+// and whether a page is older than what they have changed themselves, is read for each request.
 
 type ReaderDeps = Pick<Deps, 'db' | 'ports'>;
 
@@ -60,7 +60,7 @@ export async function exploreJobs(
 }
 
 async function loadPage(deps: ReaderDeps, params: ExploreParams, today: string): Promise<Outcome<KeptPage>> {
-  const loaded = await loadSharedJobs(deps.db, params, today);
+  const loaded = await loadSharedJobs(deps, params, today);
   if (!loaded.ok) return loaded;
   const jobs = loaded.value;
   return done({ jobs, ownRows: new Batcher((readerIds) => readOwnRows(deps, jobs, readerIds)) });
@@ -115,19 +115,40 @@ async function readOwnRows(
 const isOutdated = ({ versions }: SharedJobs, own: readonly OwnRow[]): boolean =>
   own.some(({ id, version }) => versions.get(id) !== version);
 
-function toJobPage(
-  { items, nextCursor }: SharedJobs,
+/** The jobs of a search that are still open, in the order of `ids`, as this reader sees them. They are not kept. */
+export async function presentFoundJobs(
+  deps: ReaderDeps,
+  readerId: number,
+  ids: readonly number[],
+): Promise<Pick<JobPage, 'items' | 'own'>> {
+  if (ids.length === 0) return { items: [], own: [] };
+  const today = toIstDate(deps.ports.clock.now());
+  const byId = new Map((await loadOpenJobs(deps.db, ids)).map((job) => [job.id, job]));
+  const items = ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = await read<OwnRow>(deps.db, buildOwnRowsQuery([readerId], items, deps.ports.clock.now()));
+  return { items, own: toOwnFields(items, rows, readerId, today) };
+}
+
+const toJobPage = (
+  { items, nextCursor, total }: SharedJobs,
   own: readonly OwnRow[],
   readerId: number,
   today: string,
-): JobPage {
+): JobPage => ({ items, nextCursor, total, own: toOwnFields(items, own, readerId, today) });
+
+function toOwnFields(
+  items: readonly FoundJob[],
+  own: readonly OwnRow[],
+  readerId: number,
+  today: string,
+): JobPage['own'] {
+  if (own.length === 0) return [];
   const quoteIds = new Map(own.flatMap(({ id, quote_id }) => (quote_id === null ? [] : [[id, quote_id]])));
-  const toOwnFields = ({ id, posterId, state, closesOn }: Job): JobPage['own'] => {
+  return items.flatMap(({ id, posterId, state, closesOn }) => {
     const myQuoteId = quoteIds.get(id) ?? null;
     if (posterId !== readerId && myQuoteId === null) return [];
     const job = { poster_id: posterId, state, closes_on: closesOn };
     const quote = getQuoteAbility(job, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
     return [{ id, myQuoteId, abilities: { quote } }];
-  };
-  return { items, nextCursor, own: own.length === 0 ? [] : items.flatMap(toOwnFields) };
+  });
 }

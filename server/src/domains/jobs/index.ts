@@ -3,6 +3,7 @@ import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { canReadFiles } from './service.ts';
 
+export { createSharedPages, exploreJobs, presentFoundJobs, type SharedPages } from './explore.ts';
 export { reviewJob } from './reviews.ts';
 export {
   readBudget,

@@ -24,7 +24,7 @@ const build = (sort: JobSort, change: Partial<ExploreFilter> & { location?: stri
     categoryId: null,
     after: null,
     limit: 20,
-    ...findWords(location),
+    ...findWords(location, (word) => [word]),
     ...filter,
     sort,
   });

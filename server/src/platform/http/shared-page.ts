@@ -47,10 +47,10 @@ export function createSharedPageWriter(
   const writeWith = (page: SharedPage, { serialize, envelope, locale }: SharedPageReply): string =>
     serialize({ ...envelope, ...encodeReply(page, locale) });
 
-  function encodeBeginning({ items, nextCursor }: SharedPage, to: SharedPageReply): Beginning {
-    const text = writeWith({ items, nextCursor, own: [] }, to);
+  function encodeBeginning(page: SharedPage, to: SharedPageReply): Beginning {
+    const text = writeWith({ ...page, own: [] }, to);
     if (!text.endsWith(NO_OWN_FIELDS)) throw new Error('the own fields must be the last of a shared page');
-    const empty = writeWith({ items: [], nextCursor: null, own: [] }, to);
+    const empty = writeWith({ ...page, items: [], own: [] }, to);
     return {
       text: text.slice(0, -END.length),
       emptyLength: empty.length - END.length,
@@ -61,9 +61,7 @@ export function createSharedPageWriter(
   return async (page, to) => {
     const beginning = findBeginning(page, to);
     const end =
-      page.own.length === 0
-        ? END
-        : writeWith({ items: [], nextCursor: null, own: page.own }, to).slice(beginning.emptyLength);
+      page.own.length === 0 ? END : writeWith({ ...page, items: [] }, to).slice(beginning.emptyLength);
     if (!to.compressed) return beginning.text + end;
     beginning.compressed ??= compressBeginning(beginning.text, FAST_QUALITY);
     return appendUncompressed(await beginning.compressed, end);

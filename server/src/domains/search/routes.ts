@@ -1,0 +1,16 @@
+import { exploreJobs } from '@fws/contract/jobs/calls';
+import { searchSuggestions } from '@fws/contract/search/calls';
+import { done } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { createSharedPages } from '../jobs/index.ts';
+import { exploreOrSearch } from './explore.ts';
+import { suggest } from './suggestions.ts';
+
+export function routes(deps: Deps): Route[] {
+  const pages = createSharedPages(deps);
+  return [
+    userRoute(exploreJobs, (params, { caller }) => exploreOrSearch(deps, pages, caller.userId, params)),
+    userRoute(searchSuggestions, async ({ search }) => done(await suggest(deps, search))),
+  ];
+}
