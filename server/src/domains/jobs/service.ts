@@ -10,6 +10,7 @@ import { inTx, type Db } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import {
   toJob,
@@ -48,6 +49,8 @@ export async function postJob(
     if (attachmentId) await attachFile(tx, attachmentId, id);
     const photos = { ids: command.photoIds ?? [], ownerId: posterId, subject: 'job', subjectId: id } as const;
     const attached = await attachPhotos(tx, photos);
+    // The search domain depends on this one, so it is called through the queue.
+    await enqueue(tx, 'index_jobs', { jobIds: [String(id)] });
     return attached.ok ? done(id) : attached;
   });
   return posted.ok ? findVisibleJob(deps, posterId, posted.value) : posted;
@@ -83,6 +86,7 @@ export async function updateJob(
       const replaced = await replacePhotos(tx, photos);
       if (!replaced.ok) return replaced;
     }
+    await enqueue(tx, 'index_jobs', { jobIds: [String(id)] });
     await publish(tx, { users: [posterId], topic: 'job', id });
     return done(null);
   });

@@ -1,83 +1,194 @@
 import type { ExploreJobs, JobPage } from '@fws/contract/jobs/schemas';
 import { JOBS_COUNTED_MAX, type JobSort, type Position } from '@fws/contract/jobs/model';
 import { toIstDate } from '@fws/contract/platform/dates';
-import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
+import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { findCategory } from '../../platform/categories.ts';
-import { loadPage } from '../../platform/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { exploreJobs, parseWords, presentFoundJobs, type SharedPages } from '../jobs/index.ts';
-import { buildCountQuery, buildSearchQuery, isOwnKey, toKey, type FoundRow } from './statements.ts';
+import { findCategoryIds } from './categories.ts';
+import { coverCircle } from './cells.ts';
+import {
+  all,
+  any,
+  buildOnlyTier,
+  buildParts,
+  buildRelatedTiers,
+  buildTiers,
+  RELATED_TIER,
+  type Condition,
+  type Filter,
+  type Tier,
+} from './parts.ts';
+import { readQuestion } from './question.ts';
+import { buildSearchQuery, readKey, toKey, type FoundRow, type Place } from './statements.ts';
+import { loadStatistics, type StatisticsCache } from './statistics.ts';
+import { findPlaceKeys, findTerms } from './terms.ts';
+import { buildBudgetToken, buildCategoryToken, buildPlaceToken, listSteps, toBudgetStep } from './tokens.ts';
+
+export interface SearchCaches {
+  pages: SharedPages;
+  statistics: StatisticsCache;
+}
+type SearchDeps = Pick<Deps, 'db' | 'ports'>;
+/** What it takes to find jobs without showing them. */
+export interface FindDeps {
+  db: Deps['db'];
+  ports: Pick<Deps['ports'], 'clock' | 'places'>;
+}
 
 /** Without a search, a position or a budget, readers share the pages of the list. */
 export function exploreOrSearch(
-  deps: Deps,
-  pages: SharedPages,
+  deps: SearchDeps,
+  caches: SearchCaches,
   readerId: number,
   params: ExploreJobs,
 ): Promise<Outcome<JobPage>> {
   const { search, position, radiusKm, budgetFromPaise, budgetToPaise, sort } = params;
   const isFiltered = [position, radiusKm, budgetFromPaise, budgetToPaise].some((value) => value !== null);
-  if (search !== '' || isFiltered || sort === 'nearest') return searchJobs(deps, readerId, params);
-  return exploreJobs(deps, pages, readerId, { ...params, sort: toListSort(sort) });
+  if (search !== '' || isFiltered || sort === 'nearest') return searchJobs(deps, caches, readerId, params);
+  return exploreJobs(deps, caches.pages, readerId, { ...params, sort: toListSort(sort) });
 }
 
 /** Without a text, nothing is more relevant than what is new. */
 const toListSort = (sort: Exclude<ExploreJobs['sort'], 'nearest'>): JobSort =>
   sort === 'relevance' ? 'latest' : sort;
 
-async function searchJobs(deps: Deps, readerId: number, params: ExploreJobs): Promise<Outcome<JobPage>> {
-  const { db, ports } = deps;
-  const { categoryId, cursor, sort } = params;
-  const category = categoryId === null ? null : await findCategory(db, categoryId);
-  if (categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
-  const origin = params.position ?? (await findPosition(deps, params.location));
-  if (origin === null && (sort === 'nearest' || params.radiusKm !== null))
-    return refuseField('location', 'jobs.location_required');
-  const isCentre = params.position === null && params.radiusKm !== null;
-  const filter = {
-    ...params,
-    today: toIstDate(ports.clock.now()),
-    categoryId: category?.id ?? null,
-    origin,
-    words: isCentre ? [] : listLocationWords(deps, params.location),
-  };
-  const page = await loadPage(
-    params,
-    (after) => read<FoundRow>(db, buildSearchQuery({ ...filter, after })),
-    (row) => toKey(sort, row),
-    (key) => isOwnKey(sort, key),
-  );
-  if (!page.ok) return page;
-  const { rows, nextCursor } = page.value;
+async function searchJobs(
+  deps: SearchDeps,
+  caches: SearchCaches,
+  readerId: number,
+  params: ExploreJobs,
+): Promise<Outcome<JobPage>> {
+  const found = await findJobs(deps, caches.statistics, params);
+  if (!found.ok) return found;
+  const { rows, nextCursor, total } = found.value;
   const { items, own } = await presentFoundJobs(
     deps,
     readerId,
     rows.map(({ id }) => id),
   );
   const distances = new Map(rows.map(({ id, distance_km: km }) => [id, km]));
+  const addDistance = (job: JobPage['items'][number]) => {
+    const km = distances.get(job.id) ?? null;
+    return km === null ? job : { ...job, distanceKm: Math.round(km * 10) / 10 };
+  };
+  return done({ items: items.map(addDistance), nextCursor, total, own });
+}
+
+interface FoundJobs {
+  rows: FoundRow[];
+  nextCursor: string | null;
+  total: number | null;
+}
+
+/** With fewer jobs than this, jobs that are near what was asked for follow. */
+const FEW_JOBS = 10;
+
+export async function findJobs(
+  deps: FindDeps,
+  statisticsCache: StatisticsCache,
+  params: ExploreJobs,
+): Promise<Outcome<FoundJobs>> {
+  const { sort, limit, cursor } = params;
+  const key = cursor === null ? null : decodeCursor(cursor);
+  const after = key && readKey(key, sort);
+  if (cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
+  const plan = await planSearch(deps, statisticsCache, params);
+  if (!plan.ok) return plan;
+  const isFirst = after === null;
+  const counted = isFirst ? JOBS_COUNTED_MAX + 1 : 0;
+  const run = (tiers: readonly Tier[], place: Place | null, wanted = { limit: limit + 1, counted }) =>
+    read<FoundRow>(deps.db, plan.value.build(tiers, place, wanted));
+  const { core, related } = plan.value;
+  let rows = after && after.tier >= RELATED_TIER ? [] : await run(core, after);
+  const isShort = rows.length <= limit && related.length > 0;
+  if (isShort && (await isFew(rows[0]?.total ?? 0))) rows = await runWithRelated();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   return done({
-    items: items.map((job) => {
-      const km = distances.get(job.id) ?? null;
-      return km === null ? job : { ...job, distanceKm: Math.round(km * 10) / 10 };
-    }),
-    nextCursor,
-    total: cursor === null ? await countFound(deps, filter) : null,
-    own,
+    rows: shown,
+    nextCursor: last && rows.length > limit ? encodeCursor(toKey(last, sort)) : null,
+    total: isFirst ? (rows[0]?.total ?? 0) : null,
+  });
+
+  /** Whether there are few jobs in all. A later page does not know how many came before it. */
+  async function isFew(total: number): Promise<boolean> {
+    if (isFirst) return total < FEW_JOBS;
+    return (await run(core, null, { limit: FEW_JOBS, counted: 0 })).length < FEW_JOBS;
+  }
+
+  function runWithRelated(): Promise<FoundRow[]> {
+    return run(after && after.tier >= RELATED_TIER ? related : [...core, ...related], after);
+  }
+}
+
+async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCache, params: ExploreJobs) {
+  const { sort, location, radiusKm, budgetFromPaise, budgetToPaise } = params;
+  const category = params.categoryId === null ? null : await findCategory(db, params.categoryId);
+  if (params.categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
+  const origin = params.position ?? (await findPosition(ports.places, location));
+  if (origin === null && (sort === 'nearest' || radiusKm !== null))
+    return refuseField('location', 'jobs.location_required');
+  const listSpellings = (word: string) => ports.places.listSpellings(word);
+  const [question, places, statistics] = await Promise.all([
+    readQuestion(params.search, listSpellings, (keys) => findTerms(db, keys)),
+    // A place that is a centre is no filter of its own.
+    params.position === null && radiusKm !== null
+      ? []
+      : findPlaceKeys(db, parseWords(location), listSpellings),
+    loadStatistics(db, statisticsCache),
+  ]);
+  const input = { ...question, categoryIds: await findCategoryIds(db, question.categories) };
+  const isRanked = sort === 'relevance';
+  const filter: Filter = {
+    work: all(...(category ? [buildCategoryToken(category.id)] : [])),
+    places: all(
+      ...question.places.map(buildPlaceToken),
+      ...places.map((keys) => any(...keys.map(buildPlaceToken))),
+    ),
+    cells: buildRadiusCondition(origin, radiusKm),
+    budget: buildBudgetCondition(budgetFromPaise, budgetToPaise),
+  };
+  const now = ports.clock.now();
+  const today = toIstDate(now);
+  const shared = { sort, filter, origin, radiusKm, now, today, statistics };
+  return done({
+    core: isRanked ? buildTiers(input) : buildOnlyTier(input),
+    related: buildRelatedTiers(input),
+    build: (tiers: readonly Tier[], after: Place | null, wanted: { limit: number; counted: number }) =>
+      buildSearchQuery({
+        sort,
+        origin,
+        radiusKm,
+        budgetFromPaise,
+        budgetToPaise,
+        today,
+        after,
+        ...wanted,
+        parts: buildParts({ ...shared, tiers }),
+      }),
   });
 }
 
-async function findPosition({ ports }: Deps, location: string): Promise<Position | null> {
-  const [place] = location === '' ? [] : await ports.places.search(location, 1);
+async function findPosition(places: Deps['ports']['places'], location: string): Promise<Position | null> {
+  const [place] = location === '' ? [] : await places.search(location, 1);
   if (!place || place.latitude === null || place.longitude === null) return null;
   return { latitude: place.latitude, longitude: place.longitude };
 }
 
-/** The words of a place, each with its other spellings. */
-const listLocationWords = ({ ports }: Deps, location: string): string[][] =>
-  parseWords(location).map((word) => [...ports.places.listSpellings(word)]);
+/** From one rupee to a hundred million. */
+const LEAST_PAISE = 100;
+const MOST_PAISE = 10_000_000_000;
 
-async function countFound({ db }: Deps, filter: Parameters<typeof buildCountQuery>[0]): Promise<number> {
-  const [row] = await read<{ total: number }>(db, buildCountQuery(filter));
-  return Math.min(row?.total ?? 0, JOBS_COUNTED_MAX + 1);
+function buildBudgetCondition(fromPaise: number | null, toPaise: number | null): Condition | null {
+  if (fromPaise === null && toPaise === null) return null;
+  const steps = listSteps(toBudgetStep(fromPaise ?? LEAST_PAISE), toBudgetStep(toPaise ?? MOST_PAISE));
+  return any(...steps.map(buildBudgetToken));
+}
+
+function buildRadiusCondition(origin: Position | null, radiusKm: number | null): Condition | null {
+  const cells = origin === null || radiusKm === null ? null : coverCircle(origin, radiusKm);
+  return cells && any(...cells);
 }

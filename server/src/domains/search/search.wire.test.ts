@@ -4,9 +4,12 @@ import type { PostJobValues } from '@fws/contract/jobs/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { searchSuggestions } from '@fws/contract/search/calls';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { quote, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { rebuildSearch } from './index.ts';
 
 let world: World;
 let poster: TestUser;
@@ -70,7 +73,11 @@ const explore = (params: Params, reader = worker) =>
 const listTitles = async (params: Params) => (await explore(params)).items.map(({ title }) => title);
 
 test('finds jobs by words of the title, the skills and the category', async () => {
-  expect(await listTitles({ search: 'TAP kitchen' })).toEqual(['Kitchen tap leaks']);
+  // Few jobs are followed by others of their trade.
+  expect(await listTitles({ search: 'TAP kitchen' })).toEqual([
+    'Kitchen tap leaks',
+    'Plumber for two bathrooms',
+  ]);
   expect(await listTitles({ search: 'wiring' })).toEqual(['Wire a house']);
   expect(await listTitles({ search: 'painting' })).toEqual(['Paint a flat']);
   expect(await explore({ search: 'xylophone' })).toEqual({ items: [], nextCursor: null, total: 0, own: [] });
@@ -183,9 +190,15 @@ test('refuses the cursor of another order', async () => {
 
 test('suggests categories, skills and places from what has been typed', async () => {
   expect(await worker.done(searchSuggestions, { search: 'plum' })).toEqual([
-    { kind: 'category', text: 'Plumbing', categoryId: 2, jobs: null },
-    { kind: 'skill', text: 'Plumbing', categoryId: null, jobs: null },
+    { kind: 'skill', text: 'Plumbing', categoryId: null, jobs: 2 },
+    { kind: 'category', text: 'Plumbing', categoryId: 2, jobs: 2 },
   ]);
+  expect(await worker.done(searchSuggestions, { search: 'kitchen t' })).toContainEqual({
+    kind: 'title',
+    text: 'Kitchen tap leaks',
+    categoryId: null,
+    jobs: null,
+  });
   expect(await worker.done(searchSuggestions, { search: 'Kothrud' })).toContainEqual({
     kind: 'place',
     text: 'Kothrud, Pune, Maharashtra 411038',
@@ -194,4 +207,27 @@ test('suggests categories, skills and places from what has been typed', async ()
   });
   expect(await worker.done(searchSuggestions, { search: ' ' })).toEqual([]);
   expect((await world.guest.call(searchSuggestions, { search: 'plum' })).httpStatus).toBe(401);
+});
+
+test('finds jobs in any script and spelling, and follows changes of a job', async () => {
+  for (const search of ['plambar', 'प्लंबर', 'பிளம்பர்', 'plumer'])
+    expect((await listTitles({ search })).slice(0, 1), search).toEqual(['Plumber for two bathrooms']);
+  const job = await post({ title: 'Wall clock', ...MUMBAI, categoryId: '40', skills: ['Clocks'] });
+  await world.drain();
+  expect(await listTitles({ search: 'clock' })).toEqual(['Wall clock']);
+  await setJobState(world, job.id, 'cancel');
+  expect(await listTitles({ search: 'clock' })).toEqual([]);
+});
+
+test('indexes again what a rebuild or the nightly check finds missing', async () => {
+  await world.db.deleteFrom('job_search').execute();
+  expect(await listTitles({ search: 'painting' })).toEqual([]);
+  await inTx(world.db, (tx) => enqueue(tx, 'check_search', {}));
+  await world.drain();
+  expect(await listTitles({ search: 'painting' })).toEqual(['Paint a flat']);
+  await world.db.updateTable('job_search').set({ version: 0 }).execute();
+  expect(await rebuildSearch(world.db, (word) => [word])).toBeGreaterThan(3);
+  expect(await world.db.selectFrom('job_search').select('job_id').where('version', '=', 0).execute()).toEqual(
+    [],
+  );
 });

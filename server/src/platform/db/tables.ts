@@ -24,6 +24,7 @@ import type {
 } from './tables/people.ts';
 import type {
   JobTable,
+  JobSearchTable,
   QuoteTable,
   ContractTable,
   CancellationTable,
@@ -103,6 +104,8 @@ export interface Database {
     hidden_at: Generated<Date | null>;
   };
   job: JobTable;
+  job_search: JobSearchTable;
+  search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string };
   quote: QuoteTable;
   contract: ContractTable;
   cancellation: CancellationTable;

@@ -38,6 +38,18 @@ export interface JobTable {
   location_search: ColumnType<string, never, never>;
 }
 
+export interface JobSearchTable {
+  job_id: number;
+  version: number;
+  posted_at: Date;
+  closes_on: string;
+  latitude: number | null;
+  longitude: number | null;
+  budget_from_paise: number;
+  budget_to_paise: number;
+  tokens: string;
+}
+
 export interface QuoteTable {
   id: Generated<number>;
   job_id: number;
