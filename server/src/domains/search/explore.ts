@@ -1,5 +1,5 @@
 import type { ExploreJobs, JobPage } from '@fws/contract/jobs/schemas';
-import { JOBS_COUNTED_MAX, type JobSort, type Position } from '@fws/contract/jobs/model';
+import { JOBS_COUNTED_MAX, type JobSort, type Position, type SearchSort } from '@fws/contract/jobs/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { findCategory } from '../../platform/categories.ts';
@@ -83,6 +83,9 @@ interface FoundJobs {
   total: number | null;
 }
 
+/** In these orders, the first jobs are found long before a thousand are. They are counted in the order of the index. */
+const COUNTED_APART: ReadonlySet<SearchSort> = new Set(['nearest', 'closing_soon']);
+
 /** With fewer jobs than this, jobs that are near what was asked for follow. */
 const FEW_JOBS = 10;
 
@@ -99,8 +102,16 @@ export async function findJobs(
   if (!plan.ok) return plan;
   const isFirst = after === null;
   const counted = isFirst ? JOBS_COUNTED_MAX + 1 : 0;
-  const run = (tiers: readonly Tier[], place: Place | null, wanted = { limit: limit + 1, counted }) =>
-    read<FoundRow>(deps.db, plan.value.build(tiers, place, wanted));
+  const { build } = plan.value;
+  const run = async (tiers: readonly Tier[], place: Place | null, wanted = { limit: limit + 1, counted }) => {
+    if (wanted.counted === 0 || !COUNTED_APART.has(sort))
+      return read<FoundRow>(deps.db, build(sort, tiers, place, wanted));
+    const [rows, [count]] = await Promise.all([
+      read<FoundRow>(deps.db, build(sort, tiers, place, { ...wanted, counted: 0 })),
+      read<FoundRow>(deps.db, build('latest', tiers, place, { limit: 1, counted: wanted.counted })),
+    ]);
+    return rows.map((row) => ({ ...row, total: count?.total ?? 0 }));
+  };
   const { core, related } = plan.value;
   let rows = after && after.tier >= RELATED_TIER ? [] : await run(core, after);
   const isShort = rows.length <= limit && related.length > 0;
@@ -153,13 +164,19 @@ async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCa
   };
   const now = ports.clock.now();
   const today = toIstDate(now);
-  const shared = { sort, filter, origin, radiusKm, now, today, statistics };
+  const shared = { filter, origin, radiusKm, now, today, statistics };
   return done({
     core: isRanked ? buildTiers(input) : buildOnlyTier(input),
     related: buildRelatedTiers(input),
-    build: (tiers: readonly Tier[], after: Place | null, wanted: { limit: number; counted: number }) =>
+    build: (
+      order: SearchSort,
+      tiers: readonly Tier[],
+      after: Place | null,
+      wanted: { limit: number; counted: number },
+    ) =>
       buildSearchQuery({
-        sort,
+        sort: order,
+        hasPosition: sort === 'nearest',
         origin,
         radiusKm,
         budgetFromPaise,
@@ -167,7 +184,7 @@ async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCa
         today,
         after,
         ...wanted,
-        parts: buildParts({ ...shared, tiers }),
+        parts: buildParts({ ...shared, sort: order, tiers }),
       }),
   });
 }

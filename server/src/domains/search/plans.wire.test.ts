@@ -40,6 +40,7 @@ function build(sort: SearchSort, change: Partial<SearchStatement> = {}) {
   });
   return buildSearchQuery({
     sort,
+    hasPosition: sort === 'nearest',
     parts,
     origin,
     radiusKm: 10,

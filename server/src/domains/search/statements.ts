@@ -6,6 +6,8 @@ import { JOB_TOKEN } from './tokens.ts';
 
 export interface SearchStatement {
   sort: SearchSort;
+  /** Only jobs whose position is known. */
+  hasPosition: boolean;
   parts: readonly Part[];
   origin: Position | null;
   radiusKm: number | null;
@@ -95,6 +97,7 @@ export function buildSearchQuery(search: SearchStatement) {
   const where = ['closes_on >= $6::date'];
   if (budgetFromPaise !== null) where.push(`budget_to_paise >= ${addValue(budgetFromPaise)}::bigint`);
   if (budgetToPaise !== null) where.push(`budget_from_paise <= ${addValue(budgetToPaise)}::bigint`);
+  if (search.hasPosition) where.push('latitude IS NOT NULL');
   if (radiusKm !== null) where.push(`${distance} <= ${addValue(radiusKm)}::float8`);
   const bound =
     sort === 'nearest'
@@ -126,6 +129,7 @@ ORDER BY tier, sort_key ${direction}, id ${direction} LIMIT $7`;
     radiusKm !== null,
     origin !== null,
     after !== null,
+    search.hasPosition,
   ]
     .map((part) => (typeof part === 'boolean' ? Number(part) : part))
     .join('_');
