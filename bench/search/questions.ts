@@ -61,6 +61,7 @@ function readQuestion([
     radiusKm: radius === undefined ? null : Number(radius),
     budgetFromPaise: from ?? null,
     budgetToPaise: to ?? null,
+    closesWithinDays: null,
     limit: 10,
     cursor: null,
   };

@@ -26,7 +26,14 @@ import {
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from './lifecycle.ts';
-import { BUDGET_KINDS, PAYMENT_TERMS, RADIUS_MAX_KM, SEARCH_SORTS, type Position } from './model.ts';
+import {
+  BUDGET_KINDS,
+  CLOSES_WITHIN_MAX_DAYS,
+  PAYMENT_TERMS,
+  RADIUS_MAX_KM,
+  SEARCH_SORTS,
+  type Position,
+} from './model.ts';
 
 export const budget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amountPaise: z.number() }),
@@ -190,9 +197,22 @@ const maybeRadius = z.pipe(
   z.transform((text: string | undefined) => (text ? Number(text) : null)),
 );
 
-const exploreFields = z.object({
-  ...pageFields,
-  sort: z.enum(SEARCH_SORTS, 'jobs.sort_unknown'),
+/** Days until the close date that may be omitted; null when they are empty. */
+const maybeDays = z.pipe(
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine(
+        (text) => text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= CLOSES_WITHIN_MAX_DAYS),
+        'jobs.closes_within_invalid',
+      ),
+    ),
+  ),
+  z.transform((text: string | undefined) => (text ? Number(text) : null)),
+);
+
+/** What jobs to look for. All filters combine. */
+export const filterFields = {
   /** Words in the title, the skills, the category and the description, in any script and spelling. */
   search: maybeText(SEARCH_MAX),
   location: optionalText(200),
@@ -209,40 +229,67 @@ const exploreFields = z.object({
   /** A job matches when its budget and this range have an amount in common. */
   budgetFromText: maybeAmount('jobs.from_required'),
   budgetToText: maybeAmount('jobs.to_required'),
+  /** Only jobs that close today or in this many days. */
+  closesWithinDays: maybeDays,
+};
+const filterForm = z.object(filterFields);
+export type FilterForm = z.output<typeof filterForm>;
+
+const addFilterRule = (
+  isValid: (form: FilterForm) => boolean,
+  field: keyof FilterForm,
+  message: SharedMessageId,
+) => z.refine<FilterForm>(isValid, { path: [field], message });
+
+const hasOrigin = ({ latitude, location }: Pick<FilterForm, 'latitude' | 'location'>) =>
+  latitude !== null || location !== '';
+
+export const filterRules = [
+  addFilterRule(
+    (form) => (form.latitude === null) === (form.longitude === null),
+    'latitude',
+    'common.position_invalid',
+  ),
+  addFilterRule((form) => form.radiusKm === null || hasOrigin(form), 'latitude', 'jobs.position_required'),
+  addFilterRule(
+    ({ budgetFromText: fromPaise, budgetToText: toPaise }) =>
+      fromPaise === null || toPaise === null || toPaise >= fromPaise,
+    'budgetToText',
+    'jobs.range_reversed',
+  ),
+] as const;
+
+/** The filter as a command has it. */
+export const toFilter = <Form extends FilterForm>({
+  latitude,
+  longitude,
+  budgetFromText,
+  budgetToText,
+  ...form
+}: Form) => ({
+  ...form,
+  position: latitude === null || longitude === null ? null : { latitude, longitude },
+  budgetFromPaise: budgetFromText,
+  budgetToPaise: budgetToText,
+});
+
+const exploreFields = z.object({
+  ...pageFields,
+  sort: z.enum(SEARCH_SORTS, 'jobs.sort_unknown'),
+  ...filterFields,
 });
 type ExploreForm = z.output<typeof exploreFields>;
 
-const exploreRule = (
-  isValid: (form: ExploreForm) => boolean,
-  field: keyof ExploreForm,
-  message: SharedMessageId,
-) => z.refine<ExploreForm>(isValid, { path: [field], message });
-
-const hasOrigin = ({ latitude, location }: ExploreForm) => latitude !== null || location !== '';
-
-/** What jobs to list. All filters combine. */
+/** What jobs to list, and in which order. */
 export const exploreJobs = z.pipe(
   exploreFields.check(
-    exploreRule(
-      (form) => (form.latitude === null) === (form.longitude === null),
-      'latitude',
-      'common.position_invalid',
-    ),
-    exploreRule((form) => form.sort !== 'nearest' || hasOrigin(form), 'latitude', 'jobs.position_required'),
-    exploreRule((form) => form.radiusKm === null || hasOrigin(form), 'latitude', 'jobs.position_required'),
-    exploreRule(
-      ({ budgetFromText: fromPaise, budgetToText: toPaise }) =>
-        fromPaise === null || toPaise === null || toPaise >= fromPaise,
-      'budgetToText',
-      'jobs.range_reversed',
-    ),
+    ...filterRules,
+    z.refine<ExploreForm>((form) => form.sort !== 'nearest' || hasOrigin(form), {
+      path: ['latitude'],
+      message: 'jobs.position_required',
+    }),
   ),
-  z.transform(({ latitude, longitude, budgetFromText, budgetToText, ...form }: ExploreForm) => ({
-    ...form,
-    position: latitude === null || longitude === null ? null : { latitude, longitude },
-    budgetFromPaise: budgetFromText,
-    budgetToPaise: budgetToText,
-  })),
+  z.transform((form: ExploreForm) => toFilter(form)),
 );
 export type ExploreJobs = z.output<typeof exploreJobs>;
 
@@ -272,6 +319,8 @@ export const job = z.object({
   posterId: z.number(),
   /** The caller's own active quote on this job. */
   myQuoteId: z.nullable(z.number()),
+  /** The caller has saved it for later. */
+  saved: z.boolean(),
   abilities: z.object({ quote: ability }),
 });
 export type Job = z.output<typeof job>;
@@ -284,7 +333,7 @@ export const foundJob = z.extend(job, {
 export type FoundJob = z.output<typeof foundJob>;
 
 /**
- * A page of open jobs. The items are the same for every reader, as somebody sees them who has not quoted; `own` has
+ * A page of open jobs. The items are the same for every reader, as somebody sees them who has neither quoted on nor saved them; `own` has
  * the fields of those jobs that this reader sees otherwise. `mergeOwnFields` combines the two.
  */
 export const jobPage = z.object({
@@ -295,7 +344,7 @@ export const jobPage = z.object({
    * later pages, and in the list without a filter.
    */
   total: z.nullable(z.number()),
-  own: z.array(z.pick(job, { id: true, myQuoteId: true, abilities: true })),
+  own: z.array(z.pick(job, { id: true, myQuoteId: true, saved: true, abilities: true })),
 });
 export type JobPage = z.output<typeof jobPage>;
 export type OwnJobFields = JobPage['own'][number];

@@ -161,6 +161,7 @@ test('reads a search with its position and its budget', async () => {
     radius_km: '7.5',
     budget_from: '1000',
     budget_to: '5000.50',
+    closes_within_days: '30',
   };
   expect(await decodeLegacyForm(exploreJobs, body)).toEqual({
     ok: true,
@@ -173,6 +174,7 @@ test('reads a search with its position and its budget', async () => {
       radiusKm: 7.5,
       budgetFromPaise: 1_000_00,
       budgetToPaise: 5_000_50,
+      closesWithinDays: 30,
       limit: 50,
       cursor: null,
     },
@@ -192,6 +194,12 @@ test.each([
     'a distance that is too long',
     { radius_km: '501', location_filter: 'Pune' },
     { radiusKm: 'jobs.radius_invalid' },
+  ],
+  ['a time that is none', { closes_within_days: '-1' }, { closesWithinDays: 'jobs.closes_within_invalid' }],
+  [
+    'a time that is too long',
+    { closes_within_days: '366' },
+    { closesWithinDays: 'jobs.closes_within_invalid' },
   ],
   ['an amount that is none', { budget_from: '1e3' }, { budgetFromText: 'jobs.from_required' }],
   ['a reversed range', { budget_from: '200', budget_to: '100' }, { budgetToText: 'jobs.range_reversed' }],

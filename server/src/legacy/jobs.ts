@@ -62,6 +62,19 @@ const jobFields = {
   photoIds: photoIdsField,
 } as const;
 
+/** What a search looks for. */
+export const filterFields = {
+  search: 'search',
+  location: 'location_filter',
+  categoryId: 'category',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  radiusKm: 'radius_km',
+  budgetFromText: 'budget_from',
+  budgetToText: 'budget_to',
+  closesWithinDays: 'closes_within_days',
+} as const;
+
 /** "Closing soon"; the newest first for any other text. */
 const readSort = (text: string): SearchSort =>
   SEARCH_SORTS.find((sort) => sort === text.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? 'latest';
@@ -108,6 +121,7 @@ export const jobReply = z.object({
   job_status: z.string(),
   user_id: z.number(),
   my_quote_id: z.nullable(z.number()),
+  is_saved: z.number(),
   can_quote: abilityReply,
   awarded_to_user_id: z.nullable(z.number()),
   job_awarded_to: z.string(),
@@ -149,6 +163,7 @@ export const encodeJob = (job: Job, award: Award | undefined, locale: Locale): z
   job_status: job.state,
   user_id: job.posterId,
   my_quote_id: job.myQuoteId,
+  is_saved: toFlag(job.saved),
   can_quote: encodeAbility(job.abilities.quote),
   awarded_to_user_id: award?.worker.id ?? null,
   job_awarded_to: award?.worker.name ?? '',
@@ -254,14 +269,7 @@ export const jobTranslations = [
   translateCall(calls.exploreJobs, {
     fields: {
       sort: { name: 'sort', read: readSort },
-      search: 'search',
-      location: 'location_filter',
-      categoryId: 'category',
-      latitude: 'latitude',
-      longitude: 'longitude',
-      radiusKm: 'radius_km',
-      budgetFromText: 'budget_from',
-      budgetToText: 'budget_to',
+      ...filterFields,
       ...pageFields,
     },
     unpack: unpackSort,

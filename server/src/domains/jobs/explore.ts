@@ -66,19 +66,21 @@ async function loadPage(deps: ReaderDeps, params: ExploreParams, today: string):
   return done({ jobs, ownRows: new Batcher((readerIds) => readOwnRows(deps, jobs, readerIds)) });
 }
 
-/** A job that a reader has posted or has quoted on. */
+/** A job that a reader has posted, has quoted on or has saved; a job may have several rows. */
 interface OwnRow {
   reader_id: number;
   id: number;
-  version: string;
+  /** Null where nothing follows from it: a job that was only saved. */
+  version: string | null;
   /** The reader's quote, if it is live. */
   quote_id: number | null;
+  saved: boolean;
 }
 
 /** Longer than it takes to commit a job that was posted. */
 const POSTED_LATELY_MS = 60_000;
 
-/** The jobs of a page that these readers have quoted on or posted, and those that they have posted lately. */
+/** The jobs of a page that these readers have quoted on, posted or saved, and those that they have posted lately. */
 export const buildOwnRowsQuery = (
   readerIds: readonly number[],
   items: readonly Pick<Job, 'id' | 'posterId'>[],
@@ -87,13 +89,17 @@ export const buildOwnRowsQuery = (
   name: 'explore_own',
   text: `
 SELECT quote.worker_id AS reader_id, job.id, job.xmin::text AS version,
-  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id
+  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id,
+  false AS saved
 FROM quote JOIN job ON job.id = quote.job_id
 WHERE quote.worker_id = ANY($1::bigint[]) AND quote.job_id = ANY($2::bigint[])
 UNION ALL
-SELECT poster_id, id, xmin::text, NULL FROM job WHERE id = ANY($3::bigint[])
+SELECT poster_id, id, xmin::text, NULL, false FROM job WHERE id = ANY($3::bigint[])
 UNION ALL
-SELECT poster_id, id, xmin::text, NULL FROM job WHERE poster_id = ANY($1::bigint[]) AND posted_at > $4`,
+SELECT poster_id, id, xmin::text, NULL, false FROM job WHERE poster_id = ANY($1::bigint[]) AND posted_at > $4
+UNION ALL
+SELECT user_id, job_id, NULL, NULL, true FROM saved_job
+WHERE user_id = ANY($1::bigint[]) AND job_id = ANY($2::bigint[])`,
   values: [
     readerIds,
     items.map(({ id }) => id),
@@ -113,7 +119,7 @@ async function readOwnRows(
 
 /** Whether one of these jobs has changed since the page was loaded, or is not in it. */
 const isOutdated = ({ versions }: SharedJobs, own: readonly OwnRow[]): boolean =>
-  own.some(({ id, version }) => versions.get(id) !== version);
+  own.some(({ id, version }) => version !== null && versions.get(id) !== version);
 
 /** The jobs of a search that are still open, in the order of `ids`, as this reader sees them. They are not kept. */
 export async function presentFoundJobs(
@@ -143,12 +149,14 @@ function toOwnFields(
   today: string,
 ): JobPage['own'] {
   if (own.length === 0) return [];
+  const savedIds = new Set(own.flatMap(({ id, saved }) => (saved ? [id] : [])));
   const quoteIds = new Map(own.flatMap(({ id, quote_id }) => (quote_id === null ? [] : [[id, quote_id]])));
   return items.flatMap(({ id, posterId, state, closesOn }) => {
     const myQuoteId = quoteIds.get(id) ?? null;
-    if (posterId !== readerId && myQuoteId === null) return [];
+    const saved = savedIds.has(id);
+    if (posterId !== readerId && myQuoteId === null && !saved) return [];
     const job = { poster_id: posterId, state, closes_on: closesOn };
     const quote = getQuoteAbility(job, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
-    return [{ id, myQuoteId, abilities: { quote } }];
+    return [{ id, myQuoteId, saved, abilities: { quote } }];
   });
 }

@@ -1,8 +1,11 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
 
-export type NotificationRow = Selectable<NotificationTable>;
+export interface ListedNotification extends Selectable<NotificationTable> {
+  /** The saved search that it came from, if it was not removed. */
+  live_search_id: number | null;
+}
 
 /** Returns false when this user was already notified of this event. */
 export async function insertNotification(tx: Tx, row: Insertable<NotificationTable>): Promise<boolean> {
@@ -32,10 +35,15 @@ export function listNotifications(
   userId: number,
   beforeId: number | null,
   limit: number,
-): Promise<NotificationRow[]> {
+): Promise<ListedNotification[]> {
   return db
     .selectFrom('notification')
     .selectAll()
+    .select(
+      sql<number | null>`(SELECT saved_search.id FROM saved_search
+        WHERE saved_search.id = (notification.values ->> 'searchId')::bigint
+          AND saved_search.user_id = notification.user_id)`.as('live_search_id'),
+    )
     .where('user_id', '=', userId)
     .where('cleared_at', 'is', null)
     .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))

@@ -25,7 +25,14 @@ import { readQuestion } from './question.ts';
 import { buildSearchQuery, readKey, toKey, type FoundRow, type Place } from './statements.ts';
 import { loadStatistics, type StatisticsCache } from './statistics.ts';
 import { findPlaceKeys, findTerms } from './terms.ts';
-import { buildBudgetToken, buildCategoryToken, buildPlaceToken, listSteps, toBudgetStep } from './tokens.ts';
+import {
+  buildBudgetToken,
+  buildCategoryToken,
+  buildPlaceToken,
+  DAY_MS,
+  listSteps,
+  toBudgetStep,
+} from './tokens.ts';
 
 export interface SearchCaches {
   pages: SharedPages;
@@ -45,8 +52,10 @@ export function exploreOrSearch(
   readerId: number,
   params: ExploreJobs,
 ): Promise<Outcome<JobPage>> {
-  const { search, position, radiusKm, budgetFromPaise, budgetToPaise, sort } = params;
-  const isFiltered = [position, radiusKm, budgetFromPaise, budgetToPaise].some((value) => value !== null);
+  const { search, position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays, sort } = params;
+  const isFiltered = [position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays].some(
+    (value) => value !== null,
+  );
   if (search !== '' || isFiltered || sort === 'nearest') return searchJobs(deps, caches, readerId, params);
   return exploreJobs(deps, caches.pages, readerId, { ...params, sort: toListSort(sort) });
 }
@@ -136,7 +145,7 @@ export async function findJobs(
 }
 
 async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCache, params: ExploreJobs) {
-  const { sort, location, radiusKm, budgetFromPaise, budgetToPaise } = params;
+  const { sort, location, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays } = params;
   const category = params.categoryId === null ? null : await findCategory(db, params.categoryId);
   if (params.categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
   const origin = params.position ?? (await findPosition(ports.places, location));
@@ -164,6 +173,7 @@ async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCa
   };
   const now = ports.clock.now();
   const today = toIstDate(now);
+  const closesBy = closesWithinDays === null ? null : getDateAfter(now, closesWithinDays);
   const shared = { filter, origin, radiusKm, now, today, statistics };
   return done({
     core: isRanked ? buildTiers(input) : buildOnlyTier(input),
@@ -182,6 +192,7 @@ async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCa
         budgetFromPaise,
         budgetToPaise,
         today,
+        closesBy,
         after,
         ...wanted,
         parts: buildParts({ ...shared, sort: order, tiers }),
@@ -189,7 +200,15 @@ async function planSearch({ db, ports }: FindDeps, statisticsCache: StatisticsCa
   });
 }
 
-async function findPosition(places: Deps['ports']['places'], location: string): Promise<Position | null> {
+/** The date in India in this many days. */
+export const getDateAfter = (now: Date, days: number): string =>
+  toIstDate(new Date(now.getTime() + days * DAY_MS));
+
+/** The position of a place by its name. */
+export async function findPosition(
+  places: Deps['ports']['places'],
+  location: string,
+): Promise<Position | null> {
   const [place] = location === '' ? [] : await places.search(location, 1);
   if (!place || place.latitude === null || place.longitude === null) return null;
   return { latitude: place.latitude, longitude: place.longitude };

@@ -44,6 +44,7 @@ function build(sort: SearchSort, change: Partial<SearchStatement> = {}) {
     parts,
     origin,
     radiusKm: 10,
+    closesBy: null,
     budgetFromPaise: 100,
     budgetToPaise: 200_000,
     today: '2026-11-25',

@@ -1,10 +1,12 @@
 import { exploreJobs } from '@fws/contract/jobs/calls';
-import { searchSuggestions } from '@fws/contract/search/calls';
+import * as calls from '@fws/contract/search/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { userRoute, type Route } from '../../platform/http/route.ts';
 import { createSharedPages } from '../jobs/index.ts';
 import { exploreOrSearch } from './explore.ts';
+import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs.ts';
+import { listSavedSearches, removeSearch, saveSearch } from './saved-searches.ts';
 import { createStatisticsCache } from './statistics.ts';
 import { suggest } from './suggestions.ts';
 
@@ -12,6 +14,16 @@ export function routes(deps: Deps): Route[] {
   const caches = { pages: createSharedPages(deps), statistics: createStatisticsCache(deps.ports.clock) };
   return [
     userRoute(exploreJobs, (params, { caller }) => exploreOrSearch(deps, caches, caller.userId, params)),
-    userRoute(searchSuggestions, async ({ search }) => done(await suggest(deps, caches.statistics, search))),
+    userRoute(calls.searchSuggestions, async ({ search }) =>
+      done(await suggest(deps, caches.statistics, search)),
+    ),
+    userRoute(calls.saveJob, ({ jobId }, { caller }) => saveJob(deps, caller.userId, jobId)),
+    userRoute(calls.unsaveJob, ({ jobId }, { caller }) => unsaveJob(deps, caller.userId, jobId)),
+    userRoute(calls.savedJobs, (params, { caller }) => listSavedJobs(deps, caller.userId, params)),
+    userRoute(calls.saveSearch, (command, { caller, locale }) =>
+      saveSearch(deps, caller.userId, command, locale),
+    ),
+    userRoute(calls.savedSearches, (params, { caller }) => listSavedSearches(deps, caller.userId, params)),
+    userRoute(calls.removeSearch, ({ searchId }, { caller }) => removeSearch(deps, caller.userId, searchId)),
   ];
 }

@@ -171,11 +171,17 @@ test('shows a searched job as its poster and its quoter see it', async () => {
     {
       id: job.id,
       myQuoteId: quoteId,
+      saved: false,
       abilities: { quote: { allowed: false, reason: 'jobs.already_quoted' } },
     },
   ]);
   expect((await explore(search, poster)).own).toEqual([
-    { id: job.id, myQuoteId: null, abilities: { quote: { allowed: false, reason: 'jobs.own_job' } } },
+    {
+      id: job.id,
+      myQuoteId: null,
+      saved: false,
+      abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
+    },
   ]);
   expect((await explore(search, await world.user())).own).toEqual([]);
   await setJobState(world, job.id, 'award');

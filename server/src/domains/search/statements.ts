@@ -14,6 +14,8 @@ export interface SearchStatement {
   budgetFromPaise: number | null;
   budgetToPaise: number | null;
   today: string;
+  /** The last date on which a job may close. */
+  closesBy: string | null;
   after: Place | null;
   /** How many rows are returned. */
   limit: number;
@@ -71,7 +73,7 @@ const POSTED_MS = '(extract(epoch FROM posted_at) * 1000)::float8';
  * part that is not needed.
  */
 export function buildSearchQuery(search: SearchStatement) {
-  const { sort, origin, radiusKm, budgetFromPaise, budgetToPaise, after, limit, counted } = search;
+  const { sort, origin, radiusKm, budgetFromPaise, budgetToPaise, closesBy, after, limit, counted } = search;
   const parts = search.parts.filter((part) => !after || !isBefore(part, after, sort));
   const pieces = parts.flatMap(({ condition, buckets }, index) =>
     buckets.map((bucket) => ({
@@ -95,6 +97,7 @@ export function buildSearchQuery(search: SearchStatement) {
     : 'NULL::float8';
   const { key, direction } = KEYS[sort];
   const where = ['closes_on >= $6::date'];
+  if (closesBy !== null) where.push(`closes_on <= ${addValue(closesBy)}::date`);
   if (budgetFromPaise !== null) where.push(`budget_to_paise >= ${addValue(budgetFromPaise)}::bigint`);
   if (budgetToPaise !== null) where.push(`budget_from_paise <= ${addValue(budgetToPaise)}::bigint`);
   if (search.hasPosition) where.push('latitude IS NOT NULL');
@@ -126,6 +129,7 @@ ORDER BY tier, sort_key ${direction}, id ${direction} LIMIT $7`;
     sort,
     budgetFromPaise !== null,
     budgetToPaise !== null,
+    closesBy !== null,
     radiusKm !== null,
     origin !== null,
     after !== null,

@@ -22,6 +22,7 @@ const ANY_JOBS: ExploreJobs = {
   radiusKm: null,
   budgetFromPaise: null,
   budgetToPaise: null,
+  closesWithinDays: null,
   limit: 1,
   cursor: null,
 };

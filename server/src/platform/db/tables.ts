@@ -31,6 +31,8 @@ import type {
   RatingTable,
   MilestoneCompletionTable,
   MilestoneTable,
+  SavedSearchTable,
+  SearchAlertTable,
   SharedJobTable,
   DisputeTable,
 } from './tables/work.ts';
@@ -140,6 +142,9 @@ export interface Database {
   notification: NotificationTable;
   connection: { user_id: number; other_id: number; connected_at: Date };
   shared_job: SharedJobTable;
+  saved_job: { user_id: number; job_id: number; saved_at: Date };
+  saved_search: SavedSearchTable;
+  search_alert: SearchAlertTable;
   notify_me: { email: string; locale: Locale; created_at: Date };
   dispute: DisputeTable;
   dispute_document: { file_id: string; dispute_id: number; user_id: number; added_at: Date };
