@@ -18,7 +18,8 @@ type Budget = { script: number; total: number; lcpSimulated: number; lcpApplied:
 
 const KB = 1000;
 const LANDING: Budget = { script: 1 * KB, total: 60 * KB, lcpSimulated: 1200, lcpApplied: 1800 };
-const JOBS_LIST: Budget = { script: 88 * KB, total: 103 * KB, lcpSimulated: 1800, lcpApplied: 2200 };
+// With the search box and its chips, whose panel and dialogs are loaded when they open.
+const JOBS_LIST: Budget = { script: 90 * KB, total: 106 * KB, lcpSimulated: 1800, lcpApplied: 2200 };
 const TBT_MS = 100;
 const CLS = 0.02;
 const MORE_PER_SCREEN = 45 * KB;

@@ -62,13 +62,13 @@ async function prepareSize(count: number) {
   await loadJobs(ownerUrl, count);
   const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
   const today = toIstDate(new Date());
-  const buildStatement = ({ location, ...filter }: Filter) =>
+  const buildStatement = ({ location, sort, categoryId, limit }: Filter) =>
     buildExploreQuery({
-      ...filter,
-      ...findWords(location),
+      sort,
+      ...findWords(location, (word) => [word]),
       today,
-      categoryId: Number(filter.categoryId) || null,
-      limit: Number(filter.limit),
+      categoryId: Number(categoryId) || null,
+      limit: Number(limit),
       after: null,
     });
   const statement = addOwnQuote(buildStatement(LATEST), reader.id);

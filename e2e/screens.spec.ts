@@ -77,6 +77,10 @@ const groups: Group[] = [
       '/disputes',
       '/disputes?tab=closed',
       '/disputes?raise=',
+      '/?search=paint&location=Pune&km=50',
+      '/?search=sousaphone&location=Pune&km=5&from=20000',
+      '/saved',
+      '/saved?tab=searches',
     ],
   },
   {

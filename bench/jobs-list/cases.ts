@@ -1,7 +1,8 @@
 import type { CallInput } from '@fws/contract/platform/call';
 import type { exploreJobs } from '@fws/contract/jobs/calls';
+import type { JobSort } from '@fws/contract/jobs/model';
 
-type JobsFilter = CallInput<typeof exploreJobs> & { limit: string };
+type JobsFilter = Omit<CallInput<typeof exploreJobs>, 'sort'> & { limit: string; sort: JobSort };
 
 /** The page that is compared with the bare server. */
 export const LATEST: JobsFilter = { sort: 'latest', location: '', categoryId: '', limit: '20' };

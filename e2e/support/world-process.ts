@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { demoJobs } from '../../scripts/demo/jobs.ts';
 import { demoContracts } from '../../scripts/demo/contracts.ts';
 import { raiseIssue } from '../../contract/src/disputes/calls.ts';
+import type { PostJobValues } from '../../contract/src/jobs/schemas.ts';
 import type { Role } from '../../contract/src/platform/permissions.ts';
 import { loadDemo, type DemoLogin } from '../../scripts/demo/load.ts';
 import { sql } from 'kysely';
@@ -40,6 +41,8 @@ import { TestUser, type PersonOverrides } from '../../server/test/user.ts';
 export type ProductCommand =
   | { do: 'user'; overrides: PersonOverrides }
   | { do: 'demo' }
+  /** Posts a job. */
+  | { do: 'post'; poster: Party; values: Partial<PostJobValues> }
   | { do: 'verify' }
   | { do: 'advance'; ms: number }
   /** Resets the clock to real time. */
@@ -113,6 +116,11 @@ async function answer(ask: ProductCommand): Promise<unknown> {
     case 'user': {
       const { id, token, firstName, mobile, email } = await world.user(ask.overrides);
       return { id, token, firstName, mobile, email };
+    }
+    case 'post': {
+      const { id } = await post(world, new TestUser(world.url, ask.poster), { values: ask.values });
+      await world.drain();
+      return id;
     }
     case 'demo': {
       const { logins } = await loadDemo({

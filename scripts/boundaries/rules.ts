@@ -12,6 +12,7 @@ const ALLOWED: Record<string, readonly string[] | 'all'> = {
   kyc: ['identity'],
   notifications: ['identity'],
   jobs: ['profile'],
+  search: ['jobs', 'profile', 'places'],
   connections: ['profile', 'jobs'],
   quotes: ['jobs', 'profile'],
   // Escrow reports to contracts through EscrowEvents, which compose.ts wires.

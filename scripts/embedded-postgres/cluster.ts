@@ -1,3 +1,4 @@
+import { LETTERS_LOCALE } from './letters.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -72,6 +73,7 @@ async function initialise({ settings, account, programs }: Cluster): Promise<voi
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale=C',
+        `--lc-ctype=${LETTERS_LOCALE}`,
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--no-instructions',

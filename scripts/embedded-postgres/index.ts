@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCluster, listLeftovers, type Cluster } from './cluster.ts';
+import { knowLetters } from './letters.ts';
 import { lockFolder } from './lock.ts';
 import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 import type { DatabaseUrls } from '../database-urls.ts';
@@ -33,6 +34,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     const preferredPort = options.port ?? cluster.settings.port ?? USUAL_PORT;
     const { pid, port } = await bringUp(cluster, { port: preferredPort, exactPort: false, durable });
     await writeSettings(dataDir, { ...cluster.settings, port });
+    await knowLetters(buildDatabaseUrls(cluster.settings, port).ownerUrl);
     const stopServer = keepRunning(cluster, { pid, port, durable }, options.log);
     async function stopOnce() {
       await stopServer();

@@ -1,3 +1,4 @@
+import { LETTERS_LOCALE } from './letters.ts';
 import { statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -43,19 +44,29 @@ afterAll(() => removeFolder(folder));
 
 const readWord = async (url: string) => (await ask(url, 'SELECT word FROM kept'))['word'];
 
+test('knows the letters of Indian scripts, also in a database of an earlier version', async () => {
+  const { ownerUrl: url } = await start();
+  await ask(url, `UPDATE pg_database SET datctype = 'C'`);
+  await stop();
+  const { ownerUrl } = await start();
+  await ask(ownerUrl, 'CREATE EXTENSION IF NOT EXISTS pg_trgm');
+  expect(await ask(ownerUrl, `SELECT cardinality(show_trgm('प्लंबर')) AS trigrams`)).toEqual({ trigrams: 7 });
+});
+
 test('is a durable UTF-8 database, accessible only from this machine and by password', async () => {
   const { ownerUrl: url } = await start();
   const facts = await ask(
     url,
     `SELECT datlocprovider AS provider, datlocale AS locale, pg_encoding_to_char(encoding) AS encoding,
             current_setting('listen_addresses') AS listens, current_setting('unix_socket_directories') AS sockets,
-            current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit
+            datctype AS letters, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit
      FROM pg_database WHERE datname = current_database()`,
   );
   expect(facts).toEqual({
     provider: 'b',
     locale: 'C.UTF-8',
     encoding: 'UTF8',
+    letters: LETTERS_LOCALE,
     listens: '127.0.0.1',
     sockets: '',
     fsync: 'on',

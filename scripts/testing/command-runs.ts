@@ -101,6 +101,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
       /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
   },
   {
+    command: 'search:rebuild',
+    options: [],
+    args: [],
+    env: toDatabaseEnv,
+    expectedOutput: /^Indexed \d+ open jobs\.\n$/,
+  },
+  {
     command: 'restored',
     options: ['--until'],
     args: ['--until', '2020-01-02T03:04:05Z'],
@@ -183,6 +190,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     options: ['--streams', '--seconds'],
     args: ['--streams', '20', '--seconds', '1'],
     expectedOutput: /(?:^|\n)20 streams in one process, .*\nresident memory of a stream /,
+  },
+  {
+    command: 'bench:search',
+    options: ['--jobs', '--questions'],
+    args: ['--jobs', '500', '--questions', '5'],
+    expectedOutput: /\nall +median +\S+ ms +95th percentile .* \(50 searches\)\n/,
   },
   {
     command: 'bench:budgets',

@@ -8,6 +8,7 @@ import { demoPeople } from '../../scripts/demo/people.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { trialSettings } from '../test/config/production.ts';
 import { ConfigError } from './config-error.ts';
+import { findServerFault } from './start-database.ts';
 import { checkStart, type StartOptions } from './start-check.ts';
 
 let database: TestDatabase;
@@ -89,6 +90,21 @@ test('names a database that does not answer, without its password', async () => 
     expect.stringMatching(/^The server of DATABASE_URL does not answer: connect ECONNREFUSED/),
   ]);
   expect(faults[0]).not.toContain('hidden');
+});
+
+test('refuses a database in which pg_trgm ignores Indian scripts, whatever its provider of locales', async () => {
+  const other = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const name = new URL(other.ownerUrl).pathname.slice(1);
+  await owner.query(`UPDATE pg_database SET datctype = 'C' WHERE datname = $1`, [name]);
+  await owner.end();
+  const fault = `The database of DATABASE_URL has LC_CTYPE "C", with which pg_trgm ignores Indian scripts: create a database with LC_CTYPE 'C.UTF-8' or another UTF-8 locale, and move the data there`;
+  expect(await findFaults({ ...env, DATABASE_URL: other.appUrl })).toEqual([fault]);
+  expect(await findServerFault('MIGRATION_URL', other.ownerUrl)).toBe(
+    fault.replace('DATABASE_URL', 'MIGRATION_URL'),
+  );
+  await other.close();
 });
 
 test('names missing migrations', async () => {

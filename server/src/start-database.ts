@@ -22,12 +22,41 @@ export async function findServerFault(setting: string, url: string): Promise<str
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
     const version = rows[0]?.server_version ?? '';
-    if (Number.parseInt(version, 10) >= OLDEST_POSTGRESQL) return undefined;
-    return `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is required`;
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRESQL)
+      return `${setting} names a PostgreSQL ${version}; ${OLDEST_POSTGRESQL} or newer is required`;
+    return await findLettersFault(setting, client);
   } catch (error) {
     return `The server of ${setting} does not answer: ${explainError(error)}`;
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+const MISSING_EXTENSION = ['58P01', '0A000'];
+
+/**
+ * Whether pg_trgm, which the search uses, knows the letters of Indian scripts. That depends on LC_CTYPE, whatever the
+ * provider of the locale is. Before the first migration, the extension is created for the question only.
+ */
+async function findLettersFault(setting: string, client: pg.Client): Promise<string | undefined> {
+  await client.query('BEGIN');
+  try {
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    const { rows } = await client.query<{ trigrams: number; ctype: string }>(
+      `SELECT cardinality(show_trgm('प्लंबर')) AS trigrams, datctype AS ctype
+       FROM pg_database WHERE datname = current_database()`,
+    );
+    const [row] = rows;
+    if (row?.trigrams !== 0) return undefined;
+    return `The database of ${setting} has LC_CTYPE "${row.ctype}", with which pg_trgm ignores Indian scripts: create a database with LC_CTYPE 'C.UTF-8' or another UTF-8 locale, and move the data there`;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (MISSING_EXTENSION.includes(error.code ?? ''))
+      return `The server of ${setting} lacks the extension pg_trgm: install PostgreSQL's contrib modules`;
+    // A login that may not create it: missing migrations are reported by themselves.
+    return undefined;
+  } finally {
+    await client.query('ROLLBACK');
   }
 }
 

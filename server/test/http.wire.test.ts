@@ -20,6 +20,7 @@ import { readLegacyForm } from './legacy.ts';
 const SECRET = 'the password of the database is swordfish';
 const brokenPlaces: PlaceFinder = {
   search: () => Promise.reject(new Error(SECRET)),
+  listSpellings: (word) => [word],
   findNearest: () => Promise.reject(new Error(SECRET)),
   locate: () => Promise.resolve(null),
   findCity: () => Promise.resolve(null),

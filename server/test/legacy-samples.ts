@@ -136,6 +136,7 @@ export const sampleJob: Job = {
   state: 'open',
   posterId: 5,
   myQuoteId: 31,
+  saved: true,
   abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
 };
 
@@ -167,6 +168,7 @@ export const sampleJobReply = {
   job_status: 'open',
   user_id: 5,
   my_quote_id: 31,
+  is_saved: 1,
   can_quote: { allowed: false, reason: 'jobs.own_job' },
   awarded_to_user_id: null,
   job_awarded_to: '',

@@ -24,6 +24,7 @@ const noAward = {
   user_rating: null,
   contact_flag: 0,
   employee_mobile: '',
+  is_saved: 0,
   completed_status: 0,
   is_completed: 0,
   payment_milestone: [],

@@ -3,7 +3,7 @@ import { createSchemaLoader } from '../platform/schema-loader.ts';
 
 const schema = createSchemaLoader(() => import('./schemas.ts'));
 
-/** Open jobs for a worker to choose from; combinations of the three filters are allowed. */
+/** Open jobs for a worker to choose from: searched, filtered and sorted; all filters combine. */
 export const exploreJobs = call({
   name: 'explore_jobs',
   access: 'user',

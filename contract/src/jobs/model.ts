@@ -4,6 +4,15 @@ export const PAYMENT_TERMS = ['terms', 'milestone', 'completion'] as const;
 export type PaymentTerm = (typeof PAYMENT_TERMS)[number];
 export const JOB_SORTS = ['latest', 'oldest', 'closing_soon'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
+/** The orders of a search. By relevance, jobs without a text to search for are in the order of `latest`. */
+export const SEARCH_SORTS = [...JOB_SORTS, 'nearest', 'relevance'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+/** The longest distance from a position that can be asked for. */
+export const RADIUS_MAX_KM = 500;
+/** The longest time until a close date that can be asked for. */
+export const CLOSES_WITHIN_MAX_DAYS = 365;
+/** Jobs are counted up to this number. One more stands for "more than this". */
+export const JOBS_COUNTED_MAX = 1_000;
 /** The list shows this many before "View all Jobs". */
 export const JOBS_FIRST = 3;
 /** The page size after that. */

@@ -6,6 +6,7 @@ import {
   fileLink,
   idText,
   knownText,
+  maybeText,
   optionalText,
   pageFields,
   photo,
@@ -17,6 +18,7 @@ import {
 import {
   CATEGORY_NAME_MAX,
   JOB_MAX_PAISE,
+  SEARCH_MAX,
   SKILL_MAX,
   SKILLS_MAX,
   TEXT_MAX,
@@ -25,7 +27,15 @@ import {
 import { parseRupees } from '../platform/money.ts';
 import type { SharedMessageId } from '../platform/messages.ts';
 import type { JobState } from './lifecycle.ts';
-import { BUDGET_KINDS, JOB_SORTS, PAYMENT_TERMS, RELEASED_BANDS, type Position } from './model.ts';
+import {
+  BUDGET_KINDS,
+  CLOSES_WITHIN_MAX_DAYS,
+  PAYMENT_TERMS,
+  RADIUS_MAX_KM,
+  RELEASED_BANDS,
+  SEARCH_SORTS,
+  type Position,
+} from './model.ts';
 
 export const budget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amountPaise: z.number() }),
@@ -160,16 +170,133 @@ export const updateJob = z.pipe(
 export type UpdateJobValues = z.input<typeof updateJob>;
 export type UpdateJob = z.output<typeof updateJob>;
 
-export const exploreJobs = z.object({
-  ...pageFields,
-  sort: z.enum(JOB_SORTS, 'jobs.sort_unknown'),
+/** An amount in rupees that may be omitted, as paise; null when it is empty. */
+const maybeAmount = (wrong: SharedMessageId) =>
+  z.pipe(
+    z.optional(
+      rupeeText(z.refine((text) => text === '' || (parseRupees(text) ?? Infinity) <= JOB_MAX_PAISE, wrong)),
+    ),
+    z.transform((text) => (text === undefined || text === '' ? null : parseRupees(text))),
+  );
+
+/** Degrees that may be omitted; null when they are empty. */
+const maybeDegrees = (max: number) =>
+  z.pipe(
+    z.optional(degreesText(max)),
+    z.transform((text: string | undefined) => (text ? Number(text) : null)),
+  );
+
+/** Kilometres that may be omitted; null when they are empty. */
+const maybeRadius = z.pipe(
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine(
+        (text) =>
+          text === '' ||
+          (/^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_MAX_KM),
+        'jobs.radius_invalid',
+      ),
+    ),
+  ),
+  z.transform((text: string | undefined) => (text ? Number(text) : null)),
+);
+
+/** Days until the close date that may be omitted; null when they are empty. */
+const maybeDays = z.pipe(
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine(
+        (text) => text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= CLOSES_WITHIN_MAX_DAYS),
+        'jobs.closes_within_invalid',
+      ),
+    ),
+  ),
+  z.transform((text: string | undefined) => (text ? Number(text) : null)),
+);
+
+/** What jobs to look for. All filters combine. */
+export const filterFields = {
+  /** Words in the title, the skills, the category and the description, in any script and spelling. */
+  search: maybeText(SEARCH_MAX),
   location: optionalText(200),
   /** Empty, which is null, for all. */
   categoryId: z.pipe(
     z.string().check(z.trim(), z.maxLength(CATEGORY_NAME_MAX, 'jobs.category_unknown')),
     z.transform((text: string) => (text === '' ? null : toCategoryChoice(text))),
   ),
+  /** The position that distances are measured from. Without it, they are measured from the location. */
+  latitude: maybeDegrees(90),
+  longitude: maybeDegrees(180),
+  /** Only jobs within this distance. Without a position, the location is the centre and not a filter of its own. */
+  radiusKm: maybeRadius,
+  /** A job matches when its budget and this range have an amount in common. */
+  budgetFromText: maybeAmount('jobs.from_required'),
+  budgetToText: maybeAmount('jobs.to_required'),
+  /** Only jobs that close today or in this many days. */
+  closesWithinDays: maybeDays,
+};
+const filterForm = z.object(filterFields);
+export type FilterForm = z.output<typeof filterForm>;
+
+const addFilterRule = (
+  isValid: (form: FilterForm) => boolean,
+  field: keyof FilterForm,
+  message: SharedMessageId,
+) => z.refine<FilterForm>(isValid, { path: [field], message });
+
+const hasOrigin = ({ latitude, location }: Pick<FilterForm, 'latitude' | 'location'>) =>
+  latitude !== null || location !== '';
+
+export const filterRules = [
+  addFilterRule(
+    (form) => (form.latitude === null) === (form.longitude === null),
+    'latitude',
+    'common.position_invalid',
+  ),
+  addFilterRule((form) => form.radiusKm === null || hasOrigin(form), 'latitude', 'jobs.position_required'),
+  addFilterRule(
+    ({ budgetFromText: fromPaise, budgetToText: toPaise }) =>
+      fromPaise === null || toPaise === null || toPaise >= fromPaise,
+    'budgetToText',
+    'jobs.range_reversed',
+  ),
+] as const;
+
+/** The filter as a command has it. */
+export const toFilter = <Form extends FilterForm>({
+  latitude,
+  longitude,
+  budgetFromText,
+  budgetToText,
+  ...form
+}: Form) => ({
+  ...form,
+  position: latitude === null || longitude === null ? null : { latitude, longitude },
+  budgetFromPaise: budgetFromText,
+  budgetToPaise: budgetToText,
 });
+
+const exploreFields = z.object({
+  ...pageFields,
+  sort: z.enum(SEARCH_SORTS, 'jobs.sort_unknown'),
+  ...filterFields,
+});
+type ExploreForm = z.output<typeof exploreFields>;
+
+/** What jobs to list, and in which order. */
+export const exploreJobs = z.pipe(
+  exploreFields.check(
+    ...filterRules,
+    z.refine<ExploreForm>((form) => form.sort !== 'nearest' || hasOrigin(form), {
+      path: ['latitude'],
+      message: 'jobs.position_required',
+    }),
+  ),
+  z.transform((form: ExploreForm) => toFilter(form)),
+);
+export type ExploreJobs = z.output<typeof exploreJobs>;
 
 export const job = z.object({
   id: z.number(),
@@ -197,18 +324,32 @@ export const job = z.object({
   posterId: z.number(),
   /** The caller's own active quote on this job. */
   myQuoteId: z.nullable(z.number()),
+  /** The caller has saved it for later. */
+  saved: z.boolean(),
   abilities: z.object({ quote: ability }),
 });
 export type Job = z.output<typeof job>;
 
+/** A job in a list that was asked for with a position or a place. */
+export const foundJob = z.extend(job, {
+  /** To one decimal; omitted when no distance is known. */
+  distanceKm: z.optional(z.number()),
+});
+export type FoundJob = z.output<typeof foundJob>;
+
 /**
- * A page of open jobs. The items are the same for every reader, as somebody sees them who has not quoted; `own` has
+ * A page of open jobs. The items are the same for every reader, as somebody sees them who has neither quoted on nor saved them; `own` has
  * the fields of those jobs that this reader sees otherwise. `mergeOwnFields` combines the two.
  */
 export const jobPage = z.object({
-  items: z.array(job),
+  items: z.array(foundJob),
   nextCursor: z.nullable(z.string()),
-  own: z.array(z.pick(job, { id: true, myQuoteId: true, abilities: true })),
+  /**
+   * How many jobs match, up to `JOBS_COUNTED_MAX`; one more stands for "more than that". Null where it is not counted: on
+   * later pages, and in the list without a filter.
+   */
+  total: z.nullable(z.number()),
+  own: z.array(z.pick(job, { id: true, myQuoteId: true, saved: true, abilities: true })),
 });
 export type JobPage = z.output<typeof jobPage>;
 export type OwnJobFields = JobPage['own'][number];

@@ -63,5 +63,7 @@ export const NOTIFICATION_TYPES = [
   'dispute_review_due',
   'dispute_withdrawn',
   'dispute_settled',
+  'saved_search_job',
+  'saved_search_daily',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

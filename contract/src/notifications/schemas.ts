@@ -13,6 +13,8 @@ export const notification = z.object({
   read: z.boolean(),
   /** The screen it is about, as a path of the web app. */
   path: z.nullable(z.string()),
+  /** The saved search that it came from, while there is one: `remove_search` stops its messages. */
+  searchId: z.nullable(z.number()),
 });
 export type Notification = z.output<typeof notification>;
 

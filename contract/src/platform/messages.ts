@@ -14,6 +14,7 @@ import type office from '../../locales/en/backoffice.json';
 import type notifications from '../../locales/en/notifications.json';
 import type photos from '../../locales/en/photos.json';
 import type uploads from '../../locales/en/uploads.json';
+import type search from '../../locales/en/search.json';
 import type server from '../../locales/en/server.json';
 
 /** The ids of the messages that the server and the web share. Texts are ICU, in `contract/locales/<locale>/`. */
@@ -34,6 +35,7 @@ export type SharedMessageId =
   | keyof typeof notifications
   | keyof typeof photos
   | keyof typeof uploads
+  | keyof typeof search
   | keyof typeof server;
 
 export const LOCALES = ['en', 'hi'] as const;

@@ -16,6 +16,7 @@ import { payoutsDomain } from './payouts/index.ts';
 import { placesDomain } from './places/index.ts';
 import { profileDomain } from './profile/index.ts';
 import { quotesDomain } from './quotes/index.ts';
+import { searchDomain } from './search/index.ts';
 import { siteDomain } from './site/index.ts';
 import { todayDomain } from './today/index.ts';
 
@@ -30,6 +31,7 @@ export const createDomains = ({ escrowEvents }: { escrowEvents: EscrowEvents }):
   kycDomain,
   profileDomain,
   jobsDomain,
+  searchDomain,
   quotesDomain,
   connectionsDomain,
   createEscrowDomain(escrowEvents),

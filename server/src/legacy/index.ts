@@ -14,6 +14,7 @@ import { payoutTranslations } from './payouts.ts';
 import { placeTranslations } from './places.ts';
 import { profileTranslations } from './profile.ts';
 import { quoteTranslations } from './quotes.ts';
+import { searchTranslations } from './search.ts';
 import type { AnyTranslation } from './translation.ts';
 
 const translations = new Map<AnyCall, AnyTranslation>([
@@ -30,6 +31,7 @@ const translations = new Map<AnyCall, AnyTranslation>([
   ...placeTranslations,
   ...profileTranslations,
   ...quoteTranslations,
+  ...searchTranslations,
 ]);
 
 /** The formats of a call: clean JSON for our web app, and the specification's forms and replies for everybody else. */

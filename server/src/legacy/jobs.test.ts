@@ -190,6 +190,65 @@ test('reads whether a job is unlisted, and keeps it when nothing is said', async
   expect(await decodeUnlisted({ unlisted: '0' })).toBe(false);
 });
 
+test('reads a search with its position and its budget', async () => {
+  const body = {
+    search: ' plumber ',
+    location_filter: 'Pune',
+    category: 'Plumbing',
+    latitude: '18.5',
+    longitude: '73.8',
+    radius_km: '7.5',
+    budget_from: '1000',
+    budget_to: '5000.50',
+    closes_within_days: '30',
+  };
+  expect(await decodeLegacyForm(exploreJobs, body)).toEqual({
+    ok: true,
+    value: {
+      sort: 'relevance',
+      search: 'plumber',
+      location: 'Pune',
+      categoryId: 'Plumbing',
+      position: { latitude: 18.5, longitude: 73.8 },
+      radiusKm: 7.5,
+      budgetFromPaise: 1_000_00,
+      budgetToPaise: 5_000_50,
+      closesWithinDays: 30,
+      limit: 50,
+      cursor: null,
+    },
+  });
+  expect(await decodeLegacyForm(exploreJobs, { ...body, sort: 'Nearest' })).toMatchObject({
+    value: { sort: 'nearest' },
+  });
+});
+
+test.each([
+  ['half a position', { latitude: '18.5' }, { latitude: 'common.position_invalid' }],
+  ['a latitude out of range', { latitude: '91', longitude: '1' }, { latitude: 'common.position_invalid' }],
+  ['nearest without a place', { sort: 'nearest' }, { latitude: 'jobs.position_required' }],
+  ['a distance without a place', { radius_km: '5' }, { latitude: 'jobs.position_required' }],
+  ['no distance', { radius_km: '0', location_filter: 'Pune' }, { radiusKm: 'jobs.radius_invalid' }],
+  [
+    'a distance that is too long',
+    { radius_km: '501', location_filter: 'Pune' },
+    { radiusKm: 'jobs.radius_invalid' },
+  ],
+  ['a time that is none', { closes_within_days: '-1' }, { closesWithinDays: 'jobs.closes_within_invalid' }],
+  [
+    'a time that is too long',
+    { closes_within_days: '366' },
+    { closesWithinDays: 'jobs.closes_within_invalid' },
+  ],
+  ['an amount that is none', { budget_from: '1e3' }, { budgetFromText: 'jobs.from_required' }],
+  ['a reversed range', { budget_from: '200', budget_to: '100' }, { budgetToText: 'jobs.range_reversed' }],
+  ['a long text', { search: 'x'.repeat(101) }, { search: 'common.too_long' }],
+])('rejects a search with %s', async (_what, body, errors) => {
+  const decoded = await decodeLegacyForm(exploreJobs, body);
+  const codes = decoded.ok ? {} : Object.entries(decoded.errors).map(([field, { code }]) => [field, code]);
+  expect(Object.fromEntries(codes as [string, string][])).toEqual(errors);
+});
+
 test('writes every field of a job', async () => {
   expect(await encodeLegacyReply(jobDetail, { ...sampleJob, ...detail }, new Map())).toEqual({
     data: [{ ...sampleJobReply, ...detailReply }],
@@ -234,7 +293,12 @@ test('writes a job without attachment and photos, and a budget that is a range',
     budget: { kind: 'range', fromPaise: 15_000_00, toPaise: 20_000_50 },
     abilities: { quote: { allowed: true } },
   };
-  const page = { items: [{ ...sampleJob, ...change }], nextCursor: 'abc', own: [] };
+  const page = {
+    items: [{ ...sampleJob, ...change, distanceKm: 3.4 }],
+    nextCursor: 'abc',
+    total: 1_001,
+    own: [],
+  };
   expect(await encodeLegacyReply(exploreJobs, page, new Map())).toMatchObject({
     data: [
       {
@@ -248,9 +312,11 @@ test('writes a job without attachment and photos, and a budget that is a range',
         budjet: 'Price Range',
         amount: '15000 to 20000.50',
         can_quote: { allowed: true, reason: null },
+        distance_km: 3.4,
       },
     ],
     next_cursor: 'abc',
+    total: 1_001,
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/jobs/calls';
-import { JOB_SORTS, type JobSort, type PaymentTerm } from '@fws/contract/jobs/model';
-import type { Budget, Job, JobDetail, ListedCategory } from '@fws/contract/jobs/schemas';
+import { SEARCH_SORTS, type PaymentTerm, type SearchSort } from '@fws/contract/jobs/model';
+import type { Budget, FoundJob, Job, JobDetail, JobPage, ListedCategory } from '@fws/contract/jobs/schemas';
 import { toRupees } from '@fws/contract/platform/money';
 import type { Locale } from '@fws/contract/platform/messages';
 import { loadAwards, type Award } from '../domains/contracts/index.ts';
@@ -18,6 +18,7 @@ import {
   replyWithSharedPage,
   translateCall,
   type EncodeContext,
+  type LegacyReply,
 } from './translation.ts';
 import type { Fields } from '../platform/http/fields.ts';
 
@@ -62,9 +63,28 @@ const jobFields = {
   unlisted: allowMissing('unlisted'),
 } as const;
 
+/** What a search looks for. */
+export const filterFields = {
+  search: 'search',
+  location: 'location_filter',
+  categoryId: 'category',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  radiusKm: 'radius_km',
+  budgetFromText: 'budget_from',
+  budgetToText: 'budget_to',
+  closesWithinDays: 'closes_within_days',
+} as const;
+
 /** "Closing soon"; the newest first for any other text. */
-const readSort = (text: string): JobSort =>
-  JOB_SORTS.find((sort) => sort === text.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? 'latest';
+const readSort = (text: string): SearchSort =>
+  SEARCH_SORTS.find((sort) => sort === text.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? 'latest';
+
+/** A search without a sort is sorted by relevance. */
+const unpackSort = (body: Fields): Fields =>
+  isFilled(body['search']) && !isFilled(body['sort']) ? { ...body, sort: 'relevance' } : body;
+
+const isFilled = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 
 export const encodeBudget = (budget: Budget): string =>
   budget.kind === 'fixed'
@@ -102,6 +122,7 @@ export const jobReply = z.object({
   job_status: z.string(),
   user_id: z.number(),
   my_quote_id: z.nullable(z.number()),
+  is_saved: z.number(),
   can_quote: abilityReply,
   awarded_to_user_id: z.nullable(z.number()),
   job_awarded_to: z.string(),
@@ -143,6 +164,7 @@ export const encodeJob = (job: Job, award: Award | undefined, locale: Locale): z
   job_status: job.state,
   user_id: job.posterId,
   my_quote_id: job.myQuoteId,
+  is_saved: toFlag(job.saved),
   can_quote: encodeAbility(job.abilities.quote),
   awarded_to_user_id: award?.worker.id ?? null,
   job_awarded_to: award?.worker.name ?? '',
@@ -196,6 +218,8 @@ type AwardsContext = EncodeContext<JobsExtra['awards']>;
 const encodeListedJob = (job: Job, { locale, extra: awards }: AwardsContext) =>
   encodeJob(job, awards.get(job.id), locale);
 
+const foundJobReply = z.extend(jobReply, { distance_km: z.nullable(z.number()) });
+
 const jobDetailReply = z.extend(jobReply, {
   photos: z.array(photoReply),
   unlisted: z.number(),
@@ -232,9 +256,23 @@ const jobInReply = replyWithItem(jobDetailReply, encodeJobDetail, (job: JobDetai
 );
 const jobsInReply = replyWithPage(jobReply, encodeListedJob, loadAwardsOfJobs);
 /** Open jobs have no award yet. */
-const openJobsInReply = replyWithSharedPage(jobReply, (job: Job, { locale }) =>
-  encodeJob(job, undefined, locale),
-);
+const openJobsInReply = replyWithJobPage();
+
+function replyWithJobPage(): LegacyReply<JobPage> {
+  const reply = replyWithSharedPage(foundJobReply, (job: FoundJob, { locale }) => ({
+    ...encodeJob(job, undefined, locale),
+    distance_km: job.distanceKm ?? null,
+  }));
+  return {
+    ...reply,
+    schema: z.object({
+      data: z.array(foundJobReply),
+      next_cursor: z.nullable(z.string()),
+      total: z.nullable(z.number()),
+    }),
+    encode: (page, context) => ({ ...reply.encode(page, context), total: page.total }),
+  };
+}
 
 const listedCategoryReply = z.object({
   id: z.number(),
@@ -256,10 +294,10 @@ export const jobTranslations = [
   translateCall(calls.exploreJobs, {
     fields: {
       sort: { name: 'sort', read: readSort },
-      location: 'location_filter',
-      categoryId: 'category',
+      ...filterFields,
       ...pageFields,
     },
+    unpack: unpackSort,
     reply: openJobsInReply,
   }),
   translateCall(calls.jobDetail, {

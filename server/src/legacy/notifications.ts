@@ -11,6 +11,7 @@ const notificationReply = z.object({
   created: z.string(),
   read_status: z.number(),
   path: z.nullable(z.string()),
+  search_id: z.nullable(z.number()),
 });
 
 const encodeNotification = (item: Notification): z.output<typeof notificationReply> => ({
@@ -20,6 +21,7 @@ const encodeNotification = (item: Notification): z.output<typeof notificationRep
   created: item.createdAt,
   read_status: toFlag(item.read),
   path: item.path,
+  search_id: item.searchId,
 });
 
 /** `read_status` 1: nothing is unread. */

@@ -12,6 +12,7 @@ test('writes notifications and how many are unread', async () => {
     createdAt: '2026-12-01T10:00:00.000Z',
     read: true,
     path: '/job/12',
+    searchId: 8,
   };
   expect(await encodeLegacyReply(notificationList, { items: [item], nextCursor: 'c' })).toEqual({
     data: [
@@ -22,6 +23,7 @@ test('writes notifications and how many are unread', async () => {
         created: '2026-12-01T10:00:00.000Z',
         read_status: 1,
         path: '/job/12',
+        search_id: 8,
       },
     ],
     next_cursor: 'c',

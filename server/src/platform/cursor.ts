@@ -60,10 +60,11 @@ export const loadPageById = <Row>(
     ([sortKey]) => sortKey === '',
   );
 
-const encodeCursor = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+export const encodeCursor = (key: CursorKey): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Null for text that is no cursor. */
-function decodeCursor(text: string): CursorKey | null {
+export function decodeCursor(text: string): CursorKey | null {
   try {
     const key: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (!Array.isArray(key) || key.length !== 2) return null;

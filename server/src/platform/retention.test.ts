@@ -118,6 +118,7 @@ test('names no table that is evidence of money', () => {
     'otp',
     'passkey_registration',
     'provider_event',
+    'search_alert',
     'session',
     'social_attempt',
     'social_ticket',

@@ -4,6 +4,7 @@ import { connect } from '@fws/contract/connections/calls';
 import { enquireForBusiness } from '@fws/contract/enquiries/calls';
 import { aadhaarCaptcha } from '@fws/contract/kyc/calls';
 import { addCertificates, setPublicPage, updateProfile } from '@fws/contract/profile/calls';
+import { saveSearch } from '@fws/contract/search/calls';
 import { createSession } from '../../src/domains/identity/index.ts';
 import { upload } from '../files/photos.ts';
 import { submit } from '../kyc/identity-checks.ts';
@@ -103,12 +104,23 @@ export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
         account: String(upi.id),
         paper: findPaperUrl('certificate'),
         passkey: await createPasskey(owners),
+        savedSearch: await createSavedSearch(owners),
         ...(await createIdentityAndSession(owners)),
       },
       owners: parties,
     },
     await createIdentitySession(owners),
   ];
+}
+
+async function createSavedSearch({ worker, createSecret }: Owners): Promise<string> {
+  const { id } = await worker.done(saveSearch, {
+    search: createSecret('Search'),
+    location: '',
+    categoryId: '',
+    frequency: 'daily',
+  });
+  return String(id);
 }
 
 async function createIdentityAndSession({

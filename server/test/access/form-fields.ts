@@ -29,6 +29,7 @@ export type ObjectKind =
   | 'quote'
   | 'reference'
   | 'sample'
+  | 'savedSearch'
   | 'session'
   | 'share'
   | 'task'
@@ -61,6 +62,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   quoteId: 'quote',
   referenceId: 'reference',
   sampleId: 'sample',
+  searchId: 'savedSearch',
   shareId: 'share',
   taskId: 'task',
   userId: 'user',
@@ -124,6 +126,7 @@ const VALUES: Record<string, string> = {
   description: 'Two rooms',
   details: 'The pipe was not changed',
   direction: 'up',
+  frequency: 'daily',
   hidden: 'true',
   holderName: 'Chitra Rao',
   ifsc: 'SBIN0001234',

@@ -23,6 +23,12 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
     changes: ['job', 'notification'],
   },
   share_job: { scenes: ['an open job'], why: 'an open job may be shown to a friend of one’s own' },
+  save_job: {
+    scenes: ['an open job'],
+    why: 'everybody may keep an open job for later',
+    changes: ['saved_job'],
+  },
+  unsave_job: { why: 'a job that was not saved stays so' },
   user_detailed_history: { why: 'a profile, as far as a stranger may see it' },
   public_worker: { why: 'a page that its owner turned on for everybody' },
   connect_fws: { why: 'connecting needs nobody’s consent' },

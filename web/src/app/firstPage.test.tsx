@@ -69,6 +69,7 @@ const createJob = (viewer: CurrentUser): JobDetail => ({
   state: 'open',
   posterId: asha.id,
   myQuoteId: null,
+  saved: false,
   abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
 });
 

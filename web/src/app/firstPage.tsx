@@ -16,7 +16,8 @@ import { messages as hiJobs } from 'virtual:messages/hi/jobs';
 import { messages as hiPhotos } from 'virtual:messages/hi/photos';
 import { messages as hiQuotes } from 'virtual:messages/hi/quotes';
 import { messages as hiStart } from 'virtual:messages/hi/start';
-import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
+import { jobQuery } from '../domains/jobs/index.ts';
+import { firstJobPages } from '../domains/search/index.ts';
 import { todayQuery } from '../domains/today/index.ts';
 import { createLanguage, RenderedLanguage } from '../platform/i18n/i18n.ts';
 import { Router } from '../platform/router/index.ts';
@@ -52,7 +53,7 @@ export function createFirstPage(locale: Locale, path: string, at: number, answer
   const queryClient = new QueryClient();
   if (answers.jobs)
     queryClient.setQueryData(firstJobPages().queryKey, {
-      pages: [mergeOwnFields(answers.jobs.data)],
+      pages: [{ ...mergeOwnFields(answers.jobs.data), total: answers.jobs.data.total }],
       pageParams: [null],
     });
   if (answers.today) queryClient.setQueryData(todayQuery().queryKey, answers.today.data);

@@ -1,4 +1,4 @@
-import JobsList from '../domains/jobs/screens/JobsList.tsx';
+import JobsList from '../domains/search/screens/JobsList.tsx';
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { paths } from '../platform/router/paths.ts';
 import type { AppRoute } from './route.ts';

@@ -1,4 +1,5 @@
-import { firstJobPages, jobQuery } from '../domains/jobs/index.ts';
+import { jobQuery } from '../domains/jobs/index.ts';
+import { firstJobPages } from '../domains/search/index.ts';
 import { todayQuery } from '../domains/today/index.ts';
 import { queryClient } from '../platform/queries/index.ts';
 import { JobDetail } from './firstRoutes.tsx';

@@ -107,6 +107,11 @@ export const routes: readonly AppRoute[] = [
     screen: lazyScreen(['jobs'], () => import('../domains/jobs/screens/PostedJobs.tsx')),
   },
   {
+    path: paths.saved(),
+    guard: 'user',
+    screen: lazyScreen(['search'], () => import('../domains/search/screens/Saved.tsx')),
+  },
+  {
     path: paths.pattern(paths.requests),
     guard: 'user',
     screen: lazyScreen(

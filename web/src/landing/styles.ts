@@ -8,6 +8,7 @@ import button from '../ui/css/button.css?inline';
 import docket from '../ui/css/docket.css?inline';
 import choice from '../ui/css/choice.css?inline';
 import field from '../ui/css/field.css?inline';
+import inbox from '../ui/css/inbox.css?inline';
 import fontsNear from '../ui/css/fonts-near.css?inline';
 import icon from '../ui/css/icon.css?inline';
 import mark from '../ui/css/mark.css?inline';
@@ -28,6 +29,7 @@ export const styles = [
   icon,
   logo,
   button,
+  inbox,
   field,
   choice,
   mark,

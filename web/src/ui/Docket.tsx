@@ -29,6 +29,9 @@ type Props = {
   /** The text of the link to the job. */
   linkText: string;
   onShare?: () => void;
+  /** With `saved`: keeps the job for later, or no longer. */
+  onSave?: () => void;
+  saved?: boolean;
   badge?: ReactNode;
   /** Below everything else, across the whole card. */
   foot?: ReactNode;
@@ -52,6 +55,14 @@ export function Docket(props: Props) {
         <div className="dk-top">
           <b>{number}</b>
           <span>{props.posted}</span>
+          {props.onSave && (
+            <IconButton
+              icon="bookmark"
+              label={t('ui.save', { name: number })}
+              aria-pressed={props.saved}
+              onClick={props.onSave}
+            />
+          )}
           {props.onShare && (
             <IconButton icon="share" label={t('ui.share', { name: number })} onClick={props.onShare} />
           )}

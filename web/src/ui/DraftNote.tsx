@@ -1,3 +1,4 @@
+import './css/inbox.css';
 import './css/field.css';
 import { useT } from '../platform/i18n/index.ts';
 import { Button } from './Button.tsx';

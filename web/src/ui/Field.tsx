@@ -1,3 +1,4 @@
+import './css/inbox.css';
 import './css/field.css';
 import { createContext, use, useId } from 'react';
 import type { ReactNode } from 'react';

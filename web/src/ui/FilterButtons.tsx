@@ -15,8 +15,10 @@ export type FilterItem = {
   onClear?: (() => void) | undefined;
 };
 
-/** Filters that open a dialog each. One is active at a time. */
-export function FilterButtons({ label, items }: { label: string; items: readonly FilterItem[] }) {
+type Props = { label: string; items: readonly FilterItem[]; onClearAll?: (() => void) | undefined };
+
+/** Filters that open a dialog each and apply together. */
+export function FilterButtons({ label, items, onClearAll }: Props) {
   const t = useT();
   return (
     <div className="filt" role="group" aria-label={label}>
@@ -33,6 +35,11 @@ export function FilterButtons({ label, items }: { label: string; items: readonly
           )}
         </span>
       ))}
+      {onClearAll && (
+        <button type="button" className="filt-all" onClick={onClearAll}>
+          {t('ui.clearAll')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import './css/choice.css';
+import './css/inbox.css';
 import './css/field.css';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';

@@ -59,6 +59,9 @@ export const iconNames = [
   'laptop',
   'key',
   'thumb',
+  'bookmark',
+  'history',
+  'mic',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

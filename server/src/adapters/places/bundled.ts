@@ -1,4 +1,6 @@
 import type { Place, PlaceFinder } from '../../ports/place-finder.ts';
+import { listSpellings } from './aliases.ts';
+import { fold } from './fold.ts';
 import { readPlaces } from './place-data.ts';
 import { CityIndex } from './city-index.ts';
 import { PlaceIndex } from './place-index.ts';
@@ -22,6 +24,7 @@ export function createBundledPlaces(): PlaceFinder {
 
   return {
     search: async (query, limit) => getIndex().search(query, limit),
+    listSpellings: (word) => listSpellings(fold(word)),
     findNearest: async (position) => findNearestPlace(listWithPin(), position),
     locate: async (address) => getCities().locate(address),
     findCity: async (slug) => getCities().findCity(slug),

@@ -122,6 +122,7 @@ test('shows every field of a shared job with a range as its budget and an attach
           state: 'open',
           posterId: poster.id,
           myQuoteId: null,
+          saved: false,
           abilities: { quote: { allowed: true } },
         },
       },

@@ -1,15 +1,15 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
-import type { Job, JobPage } from '@fws/contract/jobs/schemas';
+import type { FoundJob, Job, JobPage } from '@fws/contract/jobs/schemas';
 import { Batcher } from '../../platform/batcher.ts';
 import { BriefCache } from '../../platform/brief-cache.ts';
 import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import { hideFromPlanner, read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { getQuoteAbility } from './rules.ts';
-import { loadSharedJobs, type ExploreParams, type SharedJobs } from './shared-jobs.ts';
+import { loadOpenJobs, loadSharedJobs, type ExploreParams, type SharedJobs } from './shared-jobs.ts';
 
-// The list of open jobs. All readers share its pages for a second. What each of them sees otherwise, and whether a page
+// The list of open jobs without a search. All readers share its pages for a second. What each of them sees otherwise, and whether a page
 // is older than what they have changed themselves, is read for each request: together with the session when the page is
 // kept already, else by a statement of its own.
 
@@ -79,7 +79,7 @@ const findOwnRows = (page: KeptPage, { userId, own }: Pick<Caller, 'userId' | 'o
   own?.query === page.ownRowsQuery ? (own.rows as readonly OwnRow[]) : page.ownRows.load(userId);
 
 async function loadPage(deps: ReaderDeps, params: ExploreParams, today: string): Promise<Outcome<KeptPage>> {
-  const loaded = await loadSharedJobs(deps.db, params, today);
+  const loaded = await loadSharedJobs(deps, params, today);
   if (!loaded.ok) return loaded;
   const jobs = loaded.value;
   const ownRowsQuery = buildOwnRowsQuery(deps, jobs.items);
@@ -87,18 +87,20 @@ async function loadPage(deps: ReaderDeps, params: ExploreParams, today: string):
   return done({ jobs, ownRowsQuery, ownRows });
 }
 
-/** A job that a reader has posted or has quoted on. */
+/** A job that a reader has posted, has quoted on or has saved; a job may have several rows. */
 interface OwnRow {
   id: number;
-  version: string;
+  /** Null where nothing follows from it: a job that was only saved. */
+  version: string | null;
   /** The reader's quote, if it is live. */
   quote_id: number | null;
+  saved: boolean;
 }
 
 /** Longer than it takes to commit a job that was posted. */
 const POSTED_LATELY_MS = 60_000;
 
-/** The jobs of a page that a reader has quoted on or posted, and those that they have posted lately. */
+/** The jobs of a page that a reader has quoted on, posted or saved, and those that they have posted lately. */
 export function buildOwnRowsQuery(
   { ports }: Pick<Deps, 'ports'>,
   items: readonly Pick<Job, 'id' | 'posterId'>[],
@@ -109,16 +111,20 @@ export function buildOwnRowsQuery(
     name: 'explore_own',
     buildText: (readerId) => `
 SELECT job.id, job.xmin::text AS version,
-  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id
+  CASE WHEN quote.state IN ('submitted', 'accepted') THEN quote.id END AS quote_id,
+  false AS saved
 FROM quote JOIN job ON job.id = quote.job_id
 WHERE quote.worker_id = ${readerId} AND quote.job_id = ANY(${jobIds})
 UNION ALL
-SELECT job.id, job.xmin::text, NULL
+SELECT job.id, job.xmin::text, NULL, false
 FROM unnest(${jobIds}, ${hideFromPlanner('$2', 'bigint[]')}) item(id, poster_id) JOIN job ON job.id = item.id
 WHERE item.poster_id = ${readerId}
 UNION ALL
-SELECT id, xmin::text, NULL FROM job
-WHERE poster_id = ${readerId} AND posted_at > ${hideFromPlanner('$3', 'timestamptz')}`,
+SELECT id, xmin::text, NULL, false FROM job
+WHERE poster_id = ${readerId} AND posted_at > ${hideFromPlanner('$3', 'timestamptz')}
+UNION ALL
+SELECT job_id, NULL, NULL, true FROM saved_job
+WHERE user_id = ${readerId} AND job_id = ANY(${jobIds})`,
     readValues: () => [ids, posterIds, new Date(ports.clock.now().getTime() - POSTED_LATELY_MS)],
   };
 }
@@ -145,21 +151,44 @@ export function buildReadersQuery(query: CallerQuery, readerIds: readonly number
 
 /** Whether one of these jobs has changed since the page was loaded, or is not in it. */
 const isOutdated = ({ versions }: SharedJobs, own: readonly OwnRow[]): boolean =>
-  own.some(({ id, version }) => versions.get(id) !== version);
+  own.some(({ id, version }) => version !== null && versions.get(id) !== version);
 
-function toJobPage(
-  { items, nextCursor }: SharedJobs,
+/** The jobs of a search that are still open, in the order of `ids`, as this reader sees them. They are not kept. */
+export async function presentFoundJobs(
+  deps: ReaderDeps,
+  readerId: number,
+  ids: readonly number[],
+): Promise<Pick<JobPage, 'items' | 'own'>> {
+  if (ids.length === 0) return { items: [], own: [] };
+  const today = toIstDate(deps.ports.clock.now());
+  const byId = new Map((await loadOpenJobs(deps.db, ids)).map((job) => [job.id, job]));
+  const items = ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = await read<OwnRow>(deps.db, buildReadersQuery(buildOwnRowsQuery(deps, items), [readerId]));
+  return { items, own: toOwnFields(items, rows, readerId, today) };
+}
+
+const toJobPage = (
+  { items, nextCursor, total }: SharedJobs,
   own: readonly OwnRow[],
   readerId: number,
   today: string,
-): JobPage {
+): JobPage => ({ items, nextCursor, total, own: toOwnFields(items, own, readerId, today) });
+
+function toOwnFields(
+  items: readonly FoundJob[],
+  own: readonly OwnRow[],
+  readerId: number,
+  today: string,
+): JobPage['own'] {
+  if (own.length === 0) return [];
+  const savedIds = new Set(own.flatMap(({ id, saved }) => (saved ? [id] : [])));
   const quoteIds = new Map(own.flatMap(({ id, quote_id }) => (quote_id === null ? [] : [[id, quote_id]])));
-  const toOwnFields = ({ id, posterId, state, closesOn }: Job): JobPage['own'] => {
+  return items.flatMap(({ id, posterId, state, closesOn }) => {
     const myQuoteId = quoteIds.get(id) ?? null;
-    if (posterId !== readerId && myQuoteId === null) return [];
+    const saved = savedIds.has(id);
+    if (posterId !== readerId && myQuoteId === null && !saved) return [];
     const job = { poster_id: posterId, state, closes_on: closesOn };
     const quote = getQuoteAbility(job, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
-    return [{ id, myQuoteId, abilities: { quote } }];
-  };
-  return { items, nextCursor, own: own.length === 0 ? [] : items.flatMap(toOwnFields) };
+    return [{ id, myQuoteId, saved, abilities: { quote } }];
+  });
 }

@@ -125,10 +125,10 @@ test('sends the same bytes to every reader, followed by what is their own', asyn
   const [ofWorker, ofOther, ofPoster] = await Promise.all([worker, other, poster].map((user) => askAs(user)));
   const [shared, own] = ofWorker?.text.split('"own":') ?? [];
   expect(own).toBe(
-    `[{"id":${first.id},"myQuoteId":${id},"abilities":{"quote":{"allowed":false,"reason":"jobs.already_quoted"}}}]}}`,
+    `[{"id":${first.id},"myQuoteId":${id},"saved":false,"abilities":{"quote":{"allowed":false,"reason":"jobs.already_quoted"}}}]}}`,
   );
   expect(ofOther?.text).toBe(
-    `${shared}"own":[{"id":${second.id},"myQuoteId":null,"abilities":{"quote":{"allowed":false,"reason":"jobs.own_job"}}}]}}`,
+    `${shared}"own":[{"id":${second.id},"myQuoteId":null,"saved":false,"abilities":{"quote":{"allowed":false,"reason":"jobs.own_job"}}}]}}`,
   );
   expect(ofPoster?.text.startsWith(`${shared}"own":[{"id":${first.id},`)).toBe(true);
   // Now the page is kept, so the sessions and own fields of all three come by one statement.

@@ -3,6 +3,13 @@ import { tasks } from './tasks.ts';
 import { routes } from './routes.ts';
 import { canReadFiles } from './service.ts';
 
+export {
+  createSharedPages,
+  exploreJobs,
+  findOwnRowsQuery,
+  presentFoundJobs,
+  type SharedPages,
+} from './explore.ts';
 export { reviewJob } from './reviews.ts';
 export {
   readBudget,

@@ -23,6 +23,7 @@ export interface SharedJobRow extends Omit<JobRow, 'number'> {
 /** A job with all columns that its docket shows to one reader. */
 export interface ListedJob extends SharedJobRow {
   my_quote_id: number | null;
+  saved: boolean;
 }
 
 export interface Statement {
@@ -71,6 +72,7 @@ const buildReaderCardsSql = (where: string, order: string): string =>
   buildCardsSql(where, order, [
     `(SELECT quote.id FROM quote WHERE quote.job_id = page.id AND quote.worker_id = $1
      AND quote.state IN ('submitted', 'accepted')) AS my_quote_id`,
+    `EXISTS (SELECT FROM saved_job WHERE saved_job.user_id = $1 AND saved_job.job_id = page.id) AS saved`,
   ]);
 
 export const buildCardsSql = (where: string, order: string, columns: readonly string[] = []): string => `
@@ -93,7 +95,7 @@ export const SORT_TIMES: Record<JobSort, (job: SharedJobRow) => Date> = {
   closing_soon: (job) => new Date(job.closes_on),
 };
 
-/** The job as everybody sees it who has neither posted it nor quoted. */
+/** The job as everybody sees it who has neither posted it, quoted on it nor saved it. */
 export const toSharedJob = (row: SharedJobRow): Job => ({
   id: row.id,
   number: String(row.number),
@@ -117,6 +119,7 @@ export const toSharedJob = (row: SharedJobRow): Job => ({
   state: row.state,
   posterId: row.poster_id,
   myQuoteId: null,
+  saved: false,
   abilities: { quote: { allowed: true } },
 });
 
@@ -124,7 +127,7 @@ export const toSharedJob = (row: SharedJobRow): Job => ({
 export function toJob(row: ListedJob, readerId: number, today: string): Job {
   const { my_quote_id: myQuoteId } = row;
   const quote = getQuoteAbility(row, { userId: readerId, hasLiveQuote: myQuoteId !== null }, today);
-  return { ...toSharedJob(row), myQuoteId, abilities: { quote } };
+  return { ...toSharedJob(row), myQuoteId, saved: row.saved, abilities: { quote } };
 }
 
 function toAttachment(row: SharedJobRow): Job['attachment'] {

@@ -20,7 +20,8 @@ const explain = setUpPlans(`
     CASE WHEN i % 50 = 0 THEN 'shillong' WHEN i % 5 = 0 THEN 'mumbai' ELSE 'pune' END
   FROM generate_series(1, 40000) i;
   INSERT INTO quote (job_id, worker_id, bid_paise, term, parts, work_scope, created_at)
-  SELECT id, 1 + (id * 17) % 100, 5000000, 'completion', '[]', '', now() FROM job`);
+  SELECT id, 1 + (id * 17) % 100, 5000000, 'completion', '[]', '', now() FROM job;
+  INSERT INTO saved_job SELECT 1 + id % 1000, id, now() FROM job`);
 
 const build = (sort: JobSort, change: Partial<ExploreFilter> & { location?: string } = {}) => {
   const { location = '', ...filter } = change;
@@ -29,7 +30,7 @@ const build = (sort: JobSort, change: Partial<ExploreFilter> & { location?: stri
     categoryId: null,
     after: null,
     limit: 20,
-    ...findWords(location),
+    ...findWords(location, (word) => [word]),
     ...filter,
     sort,
   });

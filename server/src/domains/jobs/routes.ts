@@ -2,23 +2,16 @@ import * as calls from '@fws/contract/jobs/calls';
 import { done } from '@fws/contract/platform/refusal';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, userRoute, type Route } from '../../platform/http/route.ts';
-import { createSharedPages, exploreJobs, findOwnRowsQuery } from './explore.ts';
 import { findVisibleJob, listOwnJobs, postJob, updateJob } from './service.ts';
 import { listCategories } from './store.ts';
 
 export function routes(deps: Deps): Route[] {
-  const pages = createSharedPages(deps);
   return [
     userRoute(calls.postJob, (command, { caller, files }) =>
       postJob(deps, caller.userId, command, files['attachment']),
     ),
     userRoute(calls.updateJob, (command, { caller, files }) =>
       updateJob(deps, caller.userId, command, files['attachment']),
-    ),
-    userRoute(
-      calls.exploreJobs,
-      (params, { caller }) => exploreJobs(deps, pages, caller, params),
-      (params) => findOwnRowsQuery(deps, pages, params),
     ),
     userRoute(calls.jobDetail, ({ jobId }, { caller }) => findVisibleJob(deps, caller.userId, jobId)),
     userRoute(calls.myContracts, (params, { caller }) => listOwnJobs(deps, caller.userId, params)),

@@ -6,10 +6,11 @@ import { getEditJobAbility } from '@fws/contract/jobs/editing';
 import type { Job, JobDetail, PostJob, UpdateJob } from '@fws/contract/jobs/schemas';
 import { findCategory } from '../../platform/categories.ts';
 import { loadPageByTime, type LoadedPage, type PageRequest } from '../../platform/cursor.ts';
-import { inTx, type Db } from '../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { attachFile, removeFile, saveFile, type NewFile } from '../../platform/files.ts';
 import { attachPhotos, findPhotos, replacePhotos } from '../../platform/photos.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 import {
   toJob,
@@ -54,6 +55,7 @@ export async function postJob(
     const attached = await attachPhotos(tx, photos);
     if (!attached.ok) return attached;
     await countPostedJob(tx, posterId);
+    await enqueueSearchTasks(tx, id);
     return done(id);
   });
   return posted.ok ? findVisibleJob(deps, posterId, posted.value) : posted;
@@ -91,10 +93,20 @@ export async function updateJob(
       const replaced = await replacePhotos(tx, photos);
       if (!replaced.ok) return replaced;
     }
+    await enqueueSearchTasks(tx, id);
     await publish(tx, { users: [posterId], topic: 'job', id });
     return done(null);
   });
   return outcome.ok ? findVisibleJob(deps, posterId, command.jobId) : outcome;
+}
+
+/**
+ * Searches find the job, and the owners of saved searches are told of it. The search domain depends on this one, so it is
+ * called through the queue.
+ */
+async function enqueueSearchTasks(tx: Tx, jobId: number): Promise<void> {
+  await enqueue(tx, 'index_jobs', { jobIds: [String(jobId)] });
+  await enqueue(tx, 'match_saved_searches', { jobId: String(jobId), afterUserId: '0' });
 }
 
 function checkEdit(job: JobRow | null, posterId: number): Outcome<JobRow> {

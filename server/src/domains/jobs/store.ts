@@ -1,8 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Budget, ListedCategory, PostJob } from '@fws/contract/jobs/schemas';
-import { jobLifecycle } from '@fws/contract/jobs/lifecycle';
+import { jobLifecycle, type JobEvent } from '@fws/contract/jobs/lifecycle';
 import type { Db, Tx } from '../../platform/db/index.ts';
 import type { JobTable } from '../../platform/db/tables.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { createTransition } from '../../platform/transition.ts';
 import type { PublicPlace } from './public-place.ts';
 
@@ -128,14 +129,26 @@ export const readBudget = (
     ? { kind: 'fixed', amountPaise: job.budget_from_paise }
     : { kind: 'range', fromPaise: job.budget_from_paise, toPaise: job.budget_to_paise };
 
-/** The caller must hold the locks of the jobs. */
-export const transitionJobs = createTransition({
+const changeState = createTransition({
   lifecycle: jobLifecycle,
   table: 'job',
   key: ['id'],
   column: 'state',
-  toSubject: ({ id }: Pick<JobRow, 'id' | 'state'>) => ({ subject: 'job', subjectId: id, jobId: id }),
+  toSubject: ({ id }: JobInState) => ({ subject: 'job', subjectId: id, jobId: id }),
 });
+type JobInState = Pick<JobRow, 'id' | 'state'>;
+
+/** The caller must hold the locks of the jobs. */
+export async function transitionJobs<Job extends JobInState>(
+  tx: Tx,
+  jobs: readonly Job[],
+  event: JobEvent,
+  cause: Parameters<typeof changeState>[3],
+): Promise<Job[]> {
+  const closed = jobs.filter(({ state }) => state === 'open');
+  if (closed.length > 0) await enqueue(tx, 'index_jobs', { jobIds: closed.map(({ id }) => String(id)) });
+  return changeState(tx, jobs, event, cause);
+}
 
 export async function incrementQuoteCount(tx: Tx, jobId: number): Promise<void> {
   await tx

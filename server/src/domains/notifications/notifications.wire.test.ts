@@ -71,6 +71,7 @@ test('shows every field of a notification, newest first to the end of the list',
       createdAt: world.clock.format(),
       read: false,
       path: '/myjobsdetail/12',
+      searchId: null,
     });
   }
   const ids = await world.db

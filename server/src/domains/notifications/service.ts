@@ -10,7 +10,13 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
-import { clearAll, insertNotifications, markRead, listNotifications, type NotificationRow } from './store.ts';
+import {
+  clearAll,
+  insertNotifications,
+  markRead,
+  listNotifications,
+  type ListedNotification,
+} from './store.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 const publishChange = (tx: Tx, userId: number) =>
@@ -56,7 +62,7 @@ export function clearNotifications(deps: Deps, userId: number): Promise<Outcome<
   });
 }
 
-function toNotification(row: NotificationRow, locale: Locale): Notification {
+function toNotification(row: ListedNotification, locale: Locale): Notification {
   const type = z.parse(notificationType, row.type);
   return {
     id: row.id,
@@ -65,5 +71,6 @@ function toNotification(row: NotificationRow, locale: Locale): Notification {
     createdAt: row.created_at.toISOString(),
     read: row.read_at !== null,
     path: row.path,
+    searchId: row.live_search_id,
   };
 }

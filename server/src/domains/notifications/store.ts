@@ -3,7 +3,10 @@ import { prepared, type Db, type Tx } from '../../platform/db/index.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 
-export type NotificationRow = Selectable<NotificationTable>;
+export interface ListedNotification extends Selectable<NotificationTable> {
+  /** The saved search that it came from, if it was not removed. */
+  live_search_id: number | null;
+}
 
 /**
  * Returns the users who were not yet notified of their event. Skips users whose account is gone. The rows are inserted in
@@ -38,10 +41,15 @@ export function listNotifications(
   userId: number,
   beforeId: number | null,
   limit: number,
-): Promise<NotificationRow[]> {
+): Promise<ListedNotification[]> {
   return db
     .selectFrom('notification')
     .selectAll()
+    .select(
+      sql<number | null>`(SELECT saved_search.id FROM saved_search
+        WHERE saved_search.id = (notification.values ->> 'searchId')::bigint
+          AND saved_search.user_id = notification.user_id)`.as('live_search_id'),
+    )
     .where('user_id', '=', userId)
     .where('cleared_at', 'is', null)
     .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))

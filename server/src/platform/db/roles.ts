@@ -36,6 +36,8 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 /** Initial settings of sessions of both roles. Times are in milliseconds. */
 export const buildSessionParameters = ({ statementTimeoutMs, lockTimeoutMs }: SessionSettings) => ({
   TimeZone: 'UTC',
+  // A search is planned as expensive and takes milliseconds: compiling it would take a hundred.
+  jit: 'off',
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

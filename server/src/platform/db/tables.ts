@@ -25,12 +25,15 @@ import type {
 import type {
   JobTable,
   PosterRecordTable,
+  JobSearchTable,
   QuoteTable,
   ContractTable,
   CancellationTable,
   RatingTable,
   MilestoneCompletionTable,
   MilestoneTable,
+  SavedSearchTable,
+  SearchAlertTable,
   SharedJobTable,
   DisputeTable,
 } from './tables/work.ts';
@@ -105,6 +108,8 @@ export interface Database {
   };
   job: JobTable;
   poster_record: PosterRecordTable;
+  job_search: JobSearchTable;
+  search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string };
   quote: QuoteTable;
   contract: ContractTable;
   cancellation: CancellationTable;
@@ -139,6 +144,9 @@ export interface Database {
   notification: NotificationTable;
   connection: { user_id: number; other_id: number; connected_at: Date };
   shared_job: SharedJobTable;
+  saved_job: { user_id: number; job_id: number; saved_at: Date };
+  saved_search: SavedSearchTable;
+  search_alert: SearchAlertTable;
   notify_me: { email: string; locale: Locale; created_at: Date };
   dispute: DisputeTable;
   dispute_document: { file_id: string; dispute_id: number; user_id: number; added_at: Date };

@@ -50,10 +50,10 @@ export function createSharedPageWriter(
   const writeWith = (page: SharedPage, { serialize, envelope, locale }: SharedPageReply): string =>
     serialize({ ...envelope, ...encodeReply(page, locale) });
 
-  function encodeBeginning({ items, nextCursor }: SharedPage, to: SharedPageReply): Beginning {
-    const text = writeWith({ items, nextCursor, own: [] }, to);
+  function encodeBeginning(page: SharedPage, to: SharedPageReply): Beginning {
+    const text = writeWith({ ...page, own: [] }, to);
     if (!text.endsWith(NO_OWN_FIELDS)) throw new Error('the own fields must be the last of a shared page');
-    const empty = writeWith({ items: [], nextCursor: null, own: [] }, to);
+    const empty = writeWith({ ...page, items: [], own: [] }, to);
     const whole = Buffer.from(text);
     return {
       text: text.slice(0, -END.length),
@@ -73,7 +73,7 @@ export function createSharedPageWriter(
     const beginning = findBeginning(page, to);
     const compressed = to.compressed ? await (beginning.compressed ??= compress(beginning)) : undefined;
     if (page.own.length === 0) return (compressed ?? beginning).whole;
-    const end = writeWith({ items: [], nextCursor: null, own: page.own }, to).slice(beginning.emptyLength);
+    const end = writeWith({ ...page, items: [] }, to).slice(beginning.emptyLength);
     return compressed
       ? appendUncompressed(compressed.beginning, end)
       : Buffer.concat([beginning.bytes, Buffer.from(end)]);

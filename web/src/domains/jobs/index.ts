@@ -1,4 +1,5 @@
-export { categoriesQuery, firstJobPages, jobQuery } from './api.ts';
+export { categoriesQuery, jobQuery } from './api.ts';
+export { setSaved } from './savedApi.ts';
 export { formatFileSize } from './formatFileSize.ts';
 export { AttachmentFile } from './components/AttachmentFile.tsx';
 export { ContractBadge, listStatusFacts } from './components/ContractStatus.tsx';

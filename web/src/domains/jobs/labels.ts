@@ -1,4 +1,4 @@
-import type { JobSort, PaymentTerm } from '@fws/contract/jobs/model';
+import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { Budget, Category } from '@fws/contract/jobs/schemas';
 import type { JobState } from '@fws/contract/jobs/lifecycle';
 import { formatRupees } from '../../platform/i18n/index.ts';
@@ -14,12 +14,6 @@ export const termDetails: Record<PaymentTerm, MessageId> = {
   terms: 'web.jobs.term.termsDetail',
   milestone: 'web.jobs.term.milestoneDetail',
   completion: 'web.jobs.term.completionDetail',
-};
-
-export const sortNames: Record<JobSort, MessageId> = {
-  latest: 'web.jobs.sort.latest',
-  oldest: 'web.jobs.sort.oldest',
-  closing_soon: 'web.jobs.sort.closingSoon',
 };
 
 export const budgetNames: Record<Budget['kind'], MessageId> = {

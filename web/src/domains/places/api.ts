@@ -42,3 +42,12 @@ export async function findNearestPlace(): Promise<PlaceOption | PlaceFailure> {
     (await callApi(placeNearest, { latitude: String(latitude), longitude: String(longitude) })) ?? 'abroad'
   );
 }
+
+/** Where the device is, with the name of the place nearest to it. */
+export async function findDevicePlace(): Promise<(Position & { label: string }) | PlaceFailure> {
+  const position = await getDevicePosition();
+  if (typeof position === 'string') return position;
+  const [latitude, longitude] = [String(position.latitude), String(position.longitude)];
+  const place = await callApi(placeNearest, { latitude, longitude });
+  return place ? { ...position, label: place.label } : 'abroad';
+}

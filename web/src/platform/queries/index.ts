@@ -34,7 +34,9 @@ export type Topic =
   | 'captcha'
   | 'categories'
   | 'settings'
-  | 'today';
+  | 'today'
+  | 'saved'
+  | 'suggestions';
 
 /** A query of one call: `useQuery(callQuery('contract', awardedJob, { jobId }))`. */
 export function callQuery<S extends z.ZodMiniType, Out>(

@@ -27,6 +27,9 @@ export const paths = {
   myQuotes: () => '/myquotes',
   sharedJobs: () => '/myquotes?tab=shared',
   myQuote: (id: string | number) => `/myquote/${id}`,
+  /** Saved jobs. */
+  saved: () => '/saved',
+  savedSearches: () => '/saved?tab=searches',
   postedJobs: () => '/mycontracts',
   requests: (jobId: string | number) => `/requestlist/${jobId}`,
   awardedJob: (jobId: string | number) => `/awardedjob/${jobId}`,

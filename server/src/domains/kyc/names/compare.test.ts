@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareCompanyNames, compareNames } from './compare.ts';
-import { romanise } from './romanise.ts';
+import { romanise } from '../../../platform/romanise.ts';
 
 const match = (left: string, right: string) => compareNames(left, right).match;
 

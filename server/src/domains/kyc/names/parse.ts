@@ -1,4 +1,4 @@
-import { findScript, romanise, type RomanWord } from './romanise.ts';
+import { findScript, romanise, type RomanWord } from '../../../platform/romanise.ts';
 import { buildSound, toSound, type Sound } from './sounds.ts';
 import {
   COMPOUND_ENDINGS,

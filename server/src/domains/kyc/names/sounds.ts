@@ -1,4 +1,4 @@
-import { romanise, type RomanWord, type Script } from './romanise.ts';
+import { romanise, type RomanWord, type Script } from '../../../platform/romanise.ts';
 import { VARIANTS } from './vocabulary.ts';
 
 /** A word reduced to what its spellings have in common. */

@@ -7,6 +7,7 @@ import type { JobState } from '@fws/contract/jobs/lifecycle';
 import type { PaymentTerm } from '@fws/contract/jobs/model';
 import type { QuoteState } from '@fws/contract/quotes/lifecycle';
 import type { QuoteRow } from '@fws/contract/quotes/model';
+import type { AlertFrequency } from '@fws/contract/search/model';
 import type { RequiredStateColumn, StateColumn } from './state-column.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -51,6 +52,18 @@ export interface PosterRecordTable {
   releases: Generated<number>;
   release_seconds: Generated<number | null>;
   counted_at: Generated<Date | null>;
+}
+
+export interface JobSearchTable {
+  job_id: number;
+  version: number;
+  posted_at: Date;
+  closes_on: string;
+  latitude: number | null;
+  longitude: number | null;
+  budget_from_paise: number;
+  budget_to_paise: number;
+  tokens: string;
 }
 
 export interface QuoteTable {
@@ -133,6 +146,35 @@ export interface SharedJobTable {
   to_id: number;
   shared_at: Date;
   thumbs_up_at: Date | null;
+}
+
+export interface SavedSearchTable {
+  id: Generated<number>;
+  user_id: number;
+  search: string;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  radius_km: number | null;
+  category_id: number | null;
+  budget_from_paise: number | null;
+  budget_to_paise: number | null;
+  closes_within_days: number | null;
+  frequency: AlertFrequency;
+  created_at: Date;
+  label: string;
+  centre_latitude: number | null;
+  centre_longitude: number | null;
+  digest: string;
+  alert_keys: string[];
+}
+
+export interface SearchAlertTable {
+  user_id: number;
+  job_id: number;
+  search_id: number | null;
+  found_at: Date;
+  told_at: Date | null;
 }
 
 export interface DisputeTable {

@@ -1,16 +1,30 @@
 import '../jobs.css';
-import type { Job } from '@fws/contract/jobs/schemas';
+import type { FoundJob } from '@fws/contract/jobs/schemas';
 import type { ReactNode } from 'react';
-import { formatDate, useT, useTimeAgo } from '../../../platform/i18n/index.ts';
+import { formatDate, useT, useTimeAgo, type Translate } from '../../../platform/i18n/index.ts';
 import { Docket } from '../../../ui/index.ts';
 import { budgetNames, formatBudget, termNames } from '../labels.ts';
 import { AttachmentLink } from './AttachmentLink.tsx';
 import { TermShape } from './TermShape.tsx';
 import { useShare } from './useShare.tsx';
 
-type Props = { job: Job; to: string; linkText: string; badge?: ReactNode; share?: boolean; foot?: ReactNode };
+type Props = {
+  job: FoundJob;
+  to: string;
+  linkText: string;
+  badge?: ReactNode;
+  share?: boolean;
+  foot?: ReactNode;
+};
 
-/** A job as a card that links to it. */
+/** With its distance from where the reader searches. */
+const formatPlace = (t: Translate, { location, distanceKm: km }: FoundJob): string =>
+  km === undefined ? location : `${location} · ${km < 1 ? t('web.jobs.near') : t('web.jobs.away', { km })}`;
+
+const toggleSaved = async (job: FoundJob): Promise<void> =>
+  (await import('../savedApi.ts')).setSaved(job, !job.saved);
+
+/** A job as a card that links to it. With `share` it can be shared and saved. */
 export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
@@ -22,7 +36,7 @@ export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: P
         posted={t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}
         title={job.title}
         to={to}
-        place={job.location}
+        place={formatPlace(t, job)}
         verified={job.verified}
         badge={badge}
         skills={job.skills}
@@ -42,7 +56,7 @@ export function JobDocket({ job, to, linkText, badge, share: mayShare, foot }: P
         }
         linkText={linkText}
         foot={foot}
-        {...(mayShare && { onShare: share })}
+        {...(mayShare && { onShare: share, saved: job.saved, onSave: () => void toggleSaved(job) })}
       />
       {shareDialog}
     </>

@@ -1,8 +1,9 @@
 import '../job.css';
 import type { JobDetail } from '@fws/contract/jobs/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
-import { Button, Icon, Sheet, VerifiedMark } from '../../../ui/index.ts';
+import { Button, Icon, IconButton, Sheet, VerifiedMark } from '../../../ui/index.ts';
 import { Photos } from '../../../ui/Photos.tsx';
+import { setSaved } from '../savedApi.ts';
 import { JobDetails } from './JobDetails.tsx';
 import { useShare } from './useShare.tsx';
 
@@ -16,6 +17,14 @@ export function JobSheet({ job }: { job: JobDetail }) {
       <div className="dk-top">
         <b>{t('web.jobs.number', { number: job.number })}</b>
         <span>{t('web.jobs.postedAgo', { ago: timeAgo(job.postedAt) })}</span>
+        {job.state === 'open' && (
+          <IconButton
+            icon="bookmark"
+            label={t('ui.save', { name: t('web.jobs.number', { number: job.number }) })}
+            aria-pressed={job.saved}
+            onClick={() => void setSaved(job, !job.saved)}
+          />
+        )}
         <Button variant="quiet" icon="share" className="job-share" onClick={share}>
           <span className="job-share-text">{t('web.jobs.share')}</span>
         </Button>

@@ -1,7 +1,7 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Notification } from '@fws/contract/notifications/schemas';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
-import { Icon, type IconName } from '../../../ui/index.ts';
+import { Button, Icon, type IconName } from '../../../ui/index.ts';
 
 /** By the first word of the notification's type. */
 const icons: Record<string, IconName> = {
@@ -23,12 +23,16 @@ const icons: Record<string, IconName> = {
   email: 'mail',
   social: 'link',
   new: 'shield',
+  saved: 'search',
   withdrawals: 'pause',
 };
 
-export function NotificationRow({ item }: { item: Notification }) {
+type Props = { item: Notification; onStop: (searchId: number) => void; isStopping: boolean };
+
+export function NotificationRow({ item, onStop, isStopping }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
+  const { searchId } = item;
   const icon = icons[item.type.split('_')[0] ?? ''] ?? 'bell';
   return (
     <li className={item.read ? 'notice' : 'notice is-unread'}>
@@ -39,6 +43,11 @@ export function NotificationRow({ item }: { item: Notification }) {
           <time dateTime={item.createdAt}>{timeAgo(item.createdAt)}</time>
           {!item.read && <span className="strong"> · {t('notifications.new')}</span>}
         </span>
+        {searchId !== null && (
+          <Button className="notice-stop" busy={isStopping} onClick={() => onStop(searchId)}>
+            {t('notifications.stop')}
+          </Button>
+        )}
       </div>
     </li>
   );

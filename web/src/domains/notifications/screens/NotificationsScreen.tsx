@@ -5,12 +5,13 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Empty, LoadMore, Screen, Sheet } from '../../../ui/index.ts';
-import { clearAll, refreshUnreadCount, notificationPages } from '../api.ts';
+import { clearAll, refreshUnreadCount, notificationPages, useStopSearch } from '../api.ts';
 import { NotificationRow } from '../components/NotificationRow.tsx';
 
 export default function NotificationsScreen() {
   const t = useT();
   const list = useInfiniteQuery(notificationPages());
+  const stop = useStopSearch();
   const [clearing, setClearing] = useState(false);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const { isSuccess } = list;
@@ -53,7 +54,17 @@ export default function NotificationsScreen() {
       <Sheet>
         <ul className="notices">
           {items.map((item) => (
-            <NotificationRow key={item.id} item={item} />
+            <NotificationRow
+              key={item.id}
+              item={item}
+              isStopping={stop.isPending && stop.variables === item.searchId}
+              onStop={(searchId) =>
+                stop.mutate(searchId, {
+                  onSuccess: () => toast.success(t('notifications.stopped')),
+                  onError: (error) => toast.error(error.message),
+                })
+              }
+            />
           ))}
         </ul>
         <LoadMore list={list} />

@@ -1,0 +1,69 @@
+import { createBundledPlaces } from '../server/src/adapters/places/bundled.ts';
+import { findJobs } from '../server/src/domains/search/explore.ts';
+import { createStatisticsCache } from '../server/src/domains/search/statistics.ts';
+import { createDb, createPool } from '../server/src/platform/db/index.ts';
+import { createTestDatabase } from '../server/test/database.ts';
+import { runProgram } from '../scripts/program.ts';
+import { provideDatabase, readOptions } from './options.ts';
+import { buildCases, type SearchCase } from './search/cases.ts';
+import { loadCorpus } from './search/load.ts';
+import { readQuestions } from './search/questions.ts';
+
+// How long does a search take, with a million open jobs? Every labelled question, with each filter and in each order. A
+// search is everything from the typed text to the ids of a page and the number of jobs.
+
+// npm run bench:search -- [--jobs N] [--questions N of all]
+
+const options = readOptions(process.argv.slice(2), { jobs: 1_000_000, questions: 10_000 });
+/** The first round fills the caches. */
+const ROUNDS = 2;
+
+await runProgram(async (life) => {
+  await provideDatabase(life);
+  const database = await createTestDatabase();
+  life.onEnd(() => database.close());
+  console.log(`Loading ${options.jobs.toLocaleString('en-IN')} jobs …`);
+  await loadCorpus(database.ownerUrl, options.jobs);
+  const db = createDb(createPool(database.appUrl, { max: 2 }), { namedStatements: true });
+  life.onEnd(() => db.destroy());
+  const questions = [...readQuestions('tuned'), ...readQuestions('held-out')].slice(0, options.questions);
+  const cases = buildCases(questions);
+  const clock = { now: () => new Date() };
+  const statistics = createStatisticsCache(clock);
+  const deps = { db, ports: { clock, places: createBundledPlaces() } };
+  let timed: { case: SearchCase; ms: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    timed = [];
+    for (const each of cases) {
+      const started = performance.now();
+      const found = await findJobs(deps, statistics, each.params);
+      if (!found.ok) throw new Error(`"${each.params.search}" ${each.filter} was refused`);
+      timed.push({ case: each, ms: performance.now() - started });
+    }
+  }
+  for (const filter of new Set(cases.map((each) => each.filter)))
+    report(
+      filter,
+      timed.filter(({ case: { filter: name } }) => name === filter).map(({ ms }) => ms),
+    );
+  report(
+    'all',
+    timed.map(({ ms }) => ms),
+  );
+  const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  for (const {
+    case: { filter, params },
+    ms,
+  } of slowest)
+    console.log(`slowest: ${ms.toFixed(1)} ms  "${params.search}" ${filter}`);
+  return 0;
+});
+
+function report(name: string, times: readonly number[]): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1).padStart(6);
+  console.log(
+    `${name.padEnd(20)} median ${at(0.5)} ms   95th percentile ${at(0.95)} ms   worst ${at(1)} ms   (${sorted.length} searches)`,
+  );
+}

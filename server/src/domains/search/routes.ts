@@ -1,0 +1,33 @@
+import { exploreJobs } from '@fws/contract/jobs/calls';
+import * as calls from '@fws/contract/search/calls';
+import { done } from '@fws/contract/platform/refusal';
+import type { Deps } from '../../platform/domain.ts';
+import { userRoute, type Route } from '../../platform/http/route.ts';
+import { createSharedPages } from '../jobs/index.ts';
+import { exploreOrSearch, findListQuery } from './explore.ts';
+import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs.ts';
+import { listSavedSearches, removeSearch, saveSearch } from './saved-searches.ts';
+import { createStatisticsCache } from './statistics.ts';
+import { suggest } from './suggestions.ts';
+
+export function routes(deps: Deps): Route[] {
+  const caches = { pages: createSharedPages(deps), statistics: createStatisticsCache(deps.ports.clock) };
+  return [
+    userRoute(
+      exploreJobs,
+      (params, { caller }) => exploreOrSearch(deps, caches, caller, params),
+      (params) => findListQuery(deps, caches, params),
+    ),
+    userRoute(calls.searchSuggestions, async ({ search }) =>
+      done(await suggest(deps, caches.statistics, search)),
+    ),
+    userRoute(calls.saveJob, ({ jobId }, { caller }) => saveJob(deps, caller.userId, jobId)),
+    userRoute(calls.unsaveJob, ({ jobId }, { caller }) => unsaveJob(deps, caller.userId, jobId)),
+    userRoute(calls.savedJobs, (params, { caller }) => listSavedJobs(deps, caller.userId, params)),
+    userRoute(calls.saveSearch, (command, { caller, locale }) =>
+      saveSearch(deps, caller.userId, command, locale),
+    ),
+    userRoute(calls.savedSearches, (params, { caller }) => listSavedSearches(deps, caller.userId, params)),
+    userRoute(calls.removeSearch, ({ searchId }, { caller }) => removeSearch(deps, caller.userId, searchId)),
+  ];
+}

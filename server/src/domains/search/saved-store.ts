@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely';
+import type { AlertFrequency } from '@fws/contract/search/model';
+import { read, type Db, type Tx } from '../../platform/db/index.ts';
+import type { SavedSearchTable } from '../../platform/db/tables.ts';
+
+/** Returns false when the job was already saved. */
+export async function insertSavedJob(tx: Tx, userId: number, jobId: number, now: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('saved_job')
+    .values({ user_id: userId, job_id: jobId, saved_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'job_id']).doNothing())
+    .returning('job_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function countSavedJobs(tx: Tx, userId: number): Promise<number> {
+  const { saved } = await tx
+    .selectFrom('saved_job')
+    .select((row) => row.fn.countAll<number>().as('saved'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return saved;
+}
+
+export async function deleteSavedJob(tx: Tx, userId: number, jobId: number): Promise<void> {
+  await tx.deleteFrom('saved_job').where('user_id', '=', userId).where('job_id', '=', jobId).execute();
+}
+
+/** Saving the same search again changes how often its owner is told, and nothing else. Returns its id. */
+export async function upsertSearch(tx: Tx, row: Insertable<SavedSearchTable>): Promise<number> {
+  const { id } = await tx
+    .insertInto('saved_search')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'digest']).doUpdateSet({ frequency: row.frequency }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function countSearches(tx: Tx, userId: number): Promise<number> {
+  const { saved } = await tx
+    .selectFrom('saved_search')
+    .select((row) => row.fn.countAll<number>().as('saved'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return saved;
+}
+
+/** Returns false when this user has no such search. */
+export async function deleteSearch(tx: Tx, userId: number, searchId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('saved_search')
+    .where('id', '=', searchId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export interface SavedSearchRow {
+  id: number;
+  search: string;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  radius_km: number | null;
+  category_id: number | null;
+  category_name: string | null;
+  category_name_hi: string | null;
+  budget_from_paise: number | null;
+  budget_to_paise: number | null;
+  closes_within_days: number | null;
+  frequency: AlertFrequency;
+  created_at: Date;
+  new_jobs: number;
+}
+
+/** $1 is the user, $2 the time from which a job that was found counts as new. */
+export const buildSearchesSql = (where: string): string => `
+SELECT saved_search.id, search, location, latitude, longitude, radius_km, category_id, category.name AS category_name,
+  category.name_hi AS category_name_hi, budget_from_paise, budget_to_paise, closes_within_days, frequency, created_at,
+  (SELECT count(*) FROM search_alert JOIN job ON job.id = search_alert.job_id
+    WHERE search_alert.search_id = saved_search.id AND found_at > $2 AND job.state = 'open') AS new_jobs
+FROM saved_search LEFT JOIN category ON category.id = saved_search.category_id
+WHERE user_id = $1 ${where}`;
+
+export const listSearches = (db: Db, values: readonly unknown[], where: string): Promise<SavedSearchRow[]> =>
+  read<SavedSearchRow>(db, { text: buildSearchesSql(where), values: [...values] });

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
+import type { PostJobValues } from '@fws/contract/jobs/schemas';
+import type { CallInput } from '@fws/contract/platform/call';
+import { toIstDate } from '@fws/contract/platform/dates';
+import { searchSuggestions } from '@fws/contract/search/calls';
+import { inTx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { quote, setJobState } from '../../../test/story.ts';
+import type { TestUser } from '../../../test/user.ts';
+import { startWorld, type World } from '../../../test/world.ts';
+import { rebuildSearch } from './index.ts';
+
+let world: World;
+let poster: TestUser;
+let worker: TestUser;
+beforeAll(async () => {
+  world = await startWorld();
+  poster = await world.user();
+  worker = await world.user();
+  await post({ title: 'Kitchen tap leaks', ...KOTHRUD, amountText: '800' });
+  await post({
+    title: 'Plumber for two bathrooms',
+    ...BANER,
+    amountText: '15000',
+    closesOn: getDateAfter(3),
+  });
+  await post({
+    title: 'Paint a flat',
+    ...MUMBAI,
+    categoryId: '1',
+    skills: ['Painting'],
+    budgetKind: 'range',
+    amountText: '',
+    amountFromText: '10000',
+    amountToText: '20000',
+  });
+  await post({ title: 'Wire a house', ...NOWHERE, categoryId: '3', skills: ['Wiring'] });
+  await world.drain();
+});
+afterAll(() => world.close());
+
+const KOTHRUD = { location: 'Kothrud, Pune, Maharashtra 411038', latitude: '18.502', longitude: '73.815' };
+const BANER = { location: 'Baner, Pune, Maharashtra 411045', latitude: '18.56', longitude: '73.787' };
+const MUMBAI = { location: 'Dadar, Mumbai, Maharashtra 400014', latitude: '19.018', longitude: '72.844' };
+const NOWHERE = { location: 'बेंगलुरु', latitude: '', longitude: '' };
+const IN_KOTHRUD = { latitude: '18.502', longitude: '73.815' };
+
+const getDateAfter = (days: number) => toIstDate(new Date(world.clock.now().getTime() + days * 86_400_000));
+
+const post = (change: Partial<PostJobValues>) =>
+  poster.done(postJob, {
+    title: '',
+    categoryId: '2',
+    description: '',
+    location: '',
+    latitude: '',
+    longitude: '',
+    skills: ['Plumbing'],
+    takeWorkOn: getDateAfter(0),
+    budgetKind: 'fixed',
+    amountText: '5000',
+    amountFromText: '',
+    amountToText: '',
+    closesOn: getDateAfter(10),
+    paymentTerm: 'completion',
+    ...change,
+  });
+
+type Params = Partial<CallInput<typeof exploreJobs>>;
+const explore = (params: Params, reader = worker) =>
+  reader.done(exploreJobs, { sort: 'relevance', location: '', categoryId: '', ...params });
+const listTitles = async (params: Params) => (await explore(params)).items.map(({ title }) => title);
+
+test('finds jobs by words of the title, the skills and the category', async () => {
+  // Few jobs are followed by others of their trade.
+  expect(await listTitles({ search: 'TAP kitchen' })).toEqual([
+    'Kitchen tap leaks',
+    'Plumber for two bathrooms',
+  ]);
+  expect(await listTitles({ search: 'wiring' })).toEqual(['Wire a house']);
+  expect(await listTitles({ search: 'painting' })).toEqual(['Paint a flat']);
+  expect(await explore({ search: 'xylophone' })).toEqual({ items: [], nextCursor: null, total: 0, own: [] });
+});
+
+test('combines a text with a category, a place and a budget', async () => {
+  const [tap, bathrooms] = ['Kitchen tap leaks', 'Plumber for two bathrooms'];
+  expect(await listTitles({ search: 'plumb' })).toEqual([bathrooms, tap]);
+  expect(await listTitles({ search: 'plumb', location: 'पुणे', sort: 'oldest' })).toEqual([tap, bathrooms]);
+  expect(await listTitles({ search: 'plumb', categoryId: 'Plumbing', budgetToText: '1000' })).toEqual([tap]);
+  expect(await listTitles({ search: 'plumb', location: 'poona', budgetFromText: '801' })).toEqual([
+    bathrooms,
+  ]);
+  expect(await listTitles({ search: 'plumb', categoryId: 'Painting' })).toEqual([]);
+  expect(await listTitles({ search: 'plumb', sort: 'closing_soon' })).toEqual([bathrooms, tap]);
+});
+
+test('finds a range of amounts that has an amount in common with the budget', async () => {
+  const isFound = async (budgetFromText: string, budgetToText: string) =>
+    (await listTitles({ categoryId: '1', budgetFromText, budgetToText })).length === 1;
+  expect(await Promise.all([isFound('20000', ''), isFound('', '10000'), isFound('12000', '13000')])).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(await Promise.all([isFound('20000.01', ''), isFound('', '9999.99')])).toEqual([false, false]);
+});
+
+test('finds a place by its old and new names and in both scripts', async () => {
+  for (const location of ['Bangalore', 'bengaluru', 'बेंगलुरु', 'बंगलौर'])
+    expect(await listTitles({ location }), location).toEqual(['Wire a house']);
+  for (const location of ['bombay', 'Mumbai', 'मुंबई'])
+    expect(await listTitles({ location }), location).toEqual(['Paint a flat']);
+});
+
+test('sorts by distance, and tells it to one decimal', async () => {
+  const { items } = await explore({ sort: 'nearest', ...IN_KOTHRUD });
+  expect(items.map(({ title, distanceKm }) => [title, distanceKm])).toEqual([
+    ['Kitchen tap leaks', 0],
+    ['Plumber for two bathrooms', 7.1],
+    ['Paint a flat', 117.2],
+  ]);
+  const near = await explore({ ...IN_KOTHRUD, radiusKm: '7', search: 'plumb' });
+  expect(near.items.map(({ distanceKm }) => distanceKm)).toEqual([0]);
+});
+
+test('measures from a place that was typed when there is no position', async () => {
+  expect(await listTitles({ location: 'Dadar, Mumbai', radiusKm: '5' })).toEqual(['Paint a flat']);
+  expect(await listTitles({ location: 'Kothrud, Pune', radiusKm: '200', sort: 'nearest' })).toEqual([
+    'Kitchen tap leaks',
+    'Plumber for two bathrooms',
+    'Paint a flat',
+  ]);
+  const unknown = { sort: 'nearest', location: 'Xyzzyville', categoryId: '' } as const;
+  expect((await worker.call(exploreJobs, unknown)).httpStatus).toBe(422);
+});
+
+test('pages through a search in every order without gaps or repeats, and counts on the first page', async () => {
+  for (const sort of ['relevance', 'latest', 'oldest', 'closing_soon', 'nearest'] as const) {
+    const titles: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof explore>> = await explore({
+        ...IN_KOTHRUD,
+        radiusKm: '200',
+        sort,
+        limit: '1',
+        cursor,
+      });
+      expect(page.total, sort).toBe(cursor === '' ? 3 : null);
+      titles.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor;
+    }
+    expect(titles, sort).toEqual(await listTitles({ ...IN_KOTHRUD, radiusKm: '200', sort }));
+    expect(new Set(titles).size, sort).toBe(3);
+  }
+});
+
+test('counts the jobs of a category and a place, and not the whole list', async () => {
+  expect((await explore({ categoryId: '2', sort: 'latest' })).total).toBe(2);
+  expect((await explore({ location: 'Pune', sort: 'latest' })).total).toBe(2);
+  expect((await explore({ sort: 'latest' })).total).toBeNull();
+});
+
+test('shows a searched job as its poster and its quoter see it', async () => {
+  const job = await post({ title: 'Repair a xylophone', ...KOTHRUD });
+  await world.drain();
+  const { id: quoteId } = await quote(worker, job.id);
+  const search = { search: 'xylophone' };
+  expect((await explore(search)).own).toEqual([
+    {
+      id: job.id,
+      myQuoteId: quoteId,
+      saved: false,
+      abilities: { quote: { allowed: false, reason: 'jobs.already_quoted' } },
+    },
+  ]);
+  expect((await explore(search, poster)).own).toEqual([
+    {
+      id: job.id,
+      myQuoteId: null,
+      saved: false,
+      abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
+    },
+  ]);
+  expect((await explore(search, await world.user())).own).toEqual([]);
+  await setJobState(world, job.id, 'award');
+  expect((await explore(search)).items).toEqual([]);
+});
+
+test('refuses the cursor of another order', async () => {
+  const { nextCursor } = await explore({ search: 'plumb', limit: '1', sort: 'latest' });
+  const params = { ...IN_KOTHRUD, search: 'plumb', sort: 'nearest', location: '', categoryId: '' } as const;
+  expect((await worker.call(exploreJobs, { ...params, cursor: nextCursor ?? '' })).httpStatus).toBe(400);
+});
+
+test('suggests categories, skills and places from what has been typed', async () => {
+  expect(await worker.done(searchSuggestions, { search: 'plum' })).toEqual([
+    { kind: 'skill', text: 'Plumbing', categoryId: null, jobs: 2 },
+    { kind: 'category', text: 'Plumbing', categoryId: 2, jobs: 2 },
+  ]);
+  expect(await worker.done(searchSuggestions, { search: 'kitchen t' })).toContainEqual({
+    kind: 'title',
+    text: 'Kitchen tap leaks',
+    categoryId: null,
+    jobs: null,
+  });
+  expect(await worker.done(searchSuggestions, { search: 'Kothrud' })).toContainEqual({
+    kind: 'place',
+    text: 'Kothrud, Pune, Maharashtra 411038',
+    categoryId: null,
+    jobs: null,
+  });
+  expect(await worker.done(searchSuggestions, { search: ' ' })).toEqual([]);
+  expect((await world.guest.call(searchSuggestions, { search: 'plum' })).httpStatus).toBe(401);
+});
+
+test('finds jobs in any script and spelling, and follows changes of a job', async () => {
+  for (const search of ['plambar', 'प्लंबर', 'பிளம்பர்', 'plumer'])
+    expect((await listTitles({ search })).slice(0, 1), search).toEqual(['Plumber for two bathrooms']);
+  const job = await post({ title: 'Wall clock', ...MUMBAI, categoryId: '40', skills: ['Clocks'] });
+  await world.drain();
+  expect(await listTitles({ search: 'clock' })).toEqual(['Wall clock']);
+  await setJobState(world, job.id, 'cancel');
+  expect(await listTitles({ search: 'clock' })).toEqual([]);
+});
+
+test('indexes again what a rebuild or the nightly check finds missing', async () => {
+  await world.db.deleteFrom('job_search').execute();
+  expect(await listTitles({ search: 'painting' })).toEqual([]);
+  await inTx(world.db, (tx) => enqueue(tx, 'check_search', {}));
+  await world.drain();
+  expect(await listTitles({ search: 'painting' })).toEqual(['Paint a flat']);
+  await world.db.updateTable('job_search').set({ version: 0 }).execute();
+  expect(await rebuildSearch(world.db, (word) => [word])).toBeGreaterThan(3);
+  expect(await world.db.selectFrom('job_search').select('job_id').where('version', '=', 0).execute()).toEqual(
+    [],
+  );
+});

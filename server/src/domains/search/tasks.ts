@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { inTx } from '../../platform/db/index.ts';
+import type { Deps } from '../../platform/domain.ts';
+import { defineTasks, enqueue, noPayload, type Payloads } from '../../platform/queue/index.ts';
+import { indexJobs, listOpenJobs } from './store.ts';
+
+const BATCH_SIZE = 500;
+
+const payloads = {
+  index_jobs: z.object({ jobIds: z.array(z.string()) }),
+  rebuild_search: z.object({ after: z.number() }),
+  check_search: noPayload,
+};
+declare module '../../platform/queue/index.ts' {
+  interface TaskMap extends Payloads<typeof payloads> {}
+}
+
+export const tasks = ({ db, ports }: Deps) => {
+  const listSpellings = (word: string) => ports.places.listSpellings(word);
+  return defineTasks(payloads, {
+    /** Jobs that were posted, changed or closed. */
+    async index_jobs({ jobIds }) {
+      await inTx(db, (tx) => indexJobs(tx, jobIds.map(Number), listSpellings));
+    },
+    /** Indexes the open jobs after this id that are not indexed, or were indexed by another version. */
+    async rebuild_search({ after }) {
+      const { ids, unindexed } = await listOpenJobs(db, after, BATCH_SIZE);
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      await inTx(db, async (tx) => {
+        if (unindexed.length > 0) await indexJobs(tx, unindexed, listSpellings);
+        await enqueue(tx, 'rebuild_search', { after: last });
+      });
+    },
+    /** Every night, and so after each release that indexes jobs differently. */
+    async check_search() {
+      await inTx(db, (tx) => enqueue(tx, 'rebuild_search', { after: 0 }));
+    },
+  });
+};

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { coverCircle, listCells } from './cells.ts';
+import { correctWord, countEdits, findPhrases, listConcepts, loadDictionary } from './dictionary.ts';
+import { toKey, toKeys, toSkeleton } from './fold.ts';
+import { all, any, buildTiers, not, toQuery } from './parts.ts';
+import { readQuestion } from './question.ts';
+
+const dictionary = loadDictionary();
+const nameConcepts = (text: string) =>
+  findPhrases(dictionary, toKeys(text)).map(({ entry, keys }) =>
+    entry === undefined ? keys.join(' ') : (entry?.id ?? null),
+  );
+
+test('folds spellings of one word into one key', () => {
+  expect(new Set(['safai', 'saafai', 'सफाई', 'सफ़ाई'].map(toKey)).size).toBe(1);
+  expect(new Set(['photo', 'foto', 'photos', 'फोटो', 'फ़ोटो'].map(toKey)).size).toBe(1);
+  expect(toKey('Wardrobe')).toBe('vardrobe');
+  expect(toKeys('AC/fridge, 2-ton')).toEqual(['ak', 'fridge', '2', 'ton']);
+  expect(toSkeleton(toKey('plumber'))).toBe(toSkeleton(toKey('பிளம்பர்')));
+});
+
+test('names the same trade in every language', () => {
+  const words = ['plumber', 'प्लंबर', 'नलसाज', 'பிளம்பர்', 'ప్లంబర్', 'ಪ್ಲಂಬರ್', 'প্লাম্বার', 'nal mistri'];
+  expect(words.map(nameConcepts)).toEqual(words.map(() => ['plumbing.plumber']));
+});
+
+test('prefers the longest phrase in a question, and knows all of them in a job', () => {
+  expect(nameConcepts('bed bugs')).toEqual(['pestkontrol.bedbug']);
+  const { concepts, others } = listConcepts(dictionary, toKeys('Solar water heater, Zyx'));
+  expect(concepts.map(({ id }) => id)).toEqual(expect.arrayContaining(['solarinstalation.solar']));
+  expect(others).toEqual(['jiks']);
+});
+
+test('corrects a misspelled word to the nearest word that says something', () => {
+  const correct = (word: string) => correctWord(dictionary, toKey(word));
+  expect(correct('plumer')).toBe(toKey('plumber'));
+  expect(correct('elecrician')).toBe(toKey('electrician'));
+  expect(correct('wardrob')).toBe(toKey('wardrobe'));
+  expect(correct('प्लंबरचे')).toBe(toKey('प्लंबर'));
+  expect(correct('refrig')).toBe(toKey('refrigerator'));
+  expect(correct('xyz')).toBeUndefined();
+  expect(countEdits('abcd', 'abdc')).toBe(1);
+  expect(countEdits('kitten', 'sitting')).toBe(3);
+});
+
+test('reads places, work and words that only refine out of a question', async () => {
+  const listSpellings = (word: string) =>
+    ['bangalore', 'bengaluru'].includes(word) ? ['bengaluru', 'bangalore'] : [word];
+  const findWords = () => Promise.resolve(new Map([['jiksi', 'jiksi']]));
+  expect(await readQuestion('need tap repair in Bangalore zyxy', listSpellings, findWords)).toEqual({
+    strong: ['plumbing.tap'],
+    weak: ['.repair', 'jiksi'],
+    places: ['bengaluru'],
+    categories: ['Plumbing'],
+  });
+  expect(await readQuestion('work for me', listSpellings, findWords)).toEqual({
+    strong: [],
+    weak: [],
+    places: [],
+    categories: [],
+  });
+});
+
+test('writes conditions as queries whose tiers exclude each other', () => {
+  expect(toQuery(all('a', any('b', "c'd"), not('e')), 5)).toBe(`('5~a' & ('5~b' | '5~c''d') & !'5~e')`);
+  expect(toQuery(all(), 5)).toBeNull();
+  expect(toQuery(all('a', all()), 5)).toBe(`('5~a')`);
+  const tiers = buildTiers({ strong: ['x'], weak: ['y'], categoryIds: [4] });
+  expect(tiers.map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('covers a circle by the cells that it touches', () => {
+  const pune = { latitude: 18.52, longitude: 73.855 };
+  const cells = coverCircle(pune, 10) ?? [];
+  expect(cells.length).toBeLessThanOrEqual(4);
+  const isCovered = (latitude: number, longitude: number) =>
+    listCells({ latitude, longitude }).some((cell) => cells.includes(cell));
+  expect(isCovered(18.52 + 0.089, 73.855)).toBe(true);
+  expect(isCovered(18.52, 73.855 - 0.094)).toBe(true);
+  expect(isCovered(18.52, 73.855 + 2)).toBe(false);
+  expect(coverCircle(pune, 5_000)).toBeNull();
+});

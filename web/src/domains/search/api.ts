@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { exploreJobs } from '@fws/contract/jobs/calls';
+import { JOBS_FIRST } from '@fws/contract/jobs/model';
+import { mergeOwnFields } from '@fws/contract/platform/shared-page';
+import { callApi } from '../../platform/client/index.ts';
+import { getSort, NO_FILTER, toFilterValues, type JobFilter } from './filter.ts';
+
+// Only what the jobs list needs, because it is the first screen to load. The rest is in searchApi.ts.
+
+const PAGE_SIZE = 20;
+
+/** Loads three jobs first, because no more are visible, then pages. */
+export function jobPages(filter: JobFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['job', exploreJobs.name, filter] as const,
+    queryFn: async ({ signal, pageParam: cursor }) => {
+      const page = cursor === null ? { limit: String(JOBS_FIRST) } : { limit: String(PAGE_SIZE), cursor };
+      const values = { sort: getSort(filter), ...toFilterValues(filter), ...page };
+      const reply = await callApi(exploreJobs, values, { signal });
+      return { ...mergeOwnFields(reply), total: reply.total };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The list as it first opens; the server may have rendered it. */
+export const firstJobPages = () => jobPages(NO_FILTER);

@@ -1,0 +1,1 @@
+export { firstJobPages } from './api.ts';
