@@ -9,7 +9,7 @@ import { formatGoalRow, formatHeader, type GoalRow } from './goals/table.ts';
 
 // Prints every goal as a ratio in one run. Not a test: a goal that is not met does not fail.
 
-// npm run bench -- [jobs-list] [release] [night] [budgets] [growth] [peers] [--small: only to try it]
+// npm run bench -- [NAMES OF ENTRIES] [--small: only to try it]
 
 const RUN = fileURLToPath(new URL('../scripts/run.mjs', import.meta.url));
 

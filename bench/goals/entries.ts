@@ -197,5 +197,44 @@ const peers: Entry = {
   },
 };
 
+const streams: Entry = {
+  name: 'streams',
+  args: { full: [], small: ['--streams', '20', '--seconds', '1'] },
+  readGoals(output) {
+    const [kb = 0, goalKb = 1] = findNumbers(
+      output,
+      /^resident memory of a stream +(-?[\d.]+) KB \(at most (\d+)\)/m,
+    );
+    return [
+      {
+        name: 'memory of an idle event stream',
+        ours: `${kb} KB`,
+        comparedWith: `goal ${goalKb} KB`,
+        ratio: kb / goalKb,
+        goal: { atMost: 1 },
+      },
+    ];
+  },
+};
+
+const search: Entry = {
+  name: 'search',
+  args: { full: [], small: ['--jobs', '500', '--questions', '5'] },
+  readGoals(output) {
+    const [ninetyFifthMs = 0, worstMs = 0] = findNumbers(
+      output,
+      /^all +median +[\d.]+ ms +95th percentile +([\d.]+) ms +worst +([\d.]+) ms/m,
+    );
+    const compare = (name: string, ms: number, goalMs: number): GoalRow => ({
+      name: `search, ${name}`,
+      ours: `${ms} ms`,
+      comparedWith: `goal ${goalMs} ms`,
+      ratio: ms / goalMs,
+      goal: { atMost: 1 },
+    });
+    return [compare('95th percentile', ninetyFifthMs, 10), compare('worst', worstMs, 50)];
+  },
+};
+
 /** In the order in which they run. */
-export const ENTRIES: readonly Entry[] = [jobsList, release, night, budgets, growth, peers];
+export const ENTRIES: readonly Entry[] = [jobsList, search, release, streams, night, budgets, growth, peers];

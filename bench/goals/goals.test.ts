@@ -105,6 +105,46 @@ test('reads peers', () => {
   ]);
 });
 
+test('reads the memory of a stream', () => {
+  const output = `
+19500 streams in one process, 900 opened a second
+resident memory of a stream  6.0 KB (at most 12), in the second half 5.5 KB
+of it on the heap            4.3 KB, in the second half 4.2 KB
+`;
+  expect(read('streams', output)).toEqual([
+    {
+      name: 'memory of an idle event stream',
+      ours: '6 KB',
+      comparedWith: 'goal 12 KB',
+      ratio: 0.5,
+      goal: { atMost: 1 },
+    },
+  ]);
+});
+
+test('reads the times of all searches', () => {
+  const output = `
+nearest              median   15.0 ms   95th percentile   40.0 ms   worst   90.0 ms   (5 searches)
+all                  median    7.1 ms   95th percentile   12.0 ms   worst   25.0 ms   (50 searches)
+`;
+  expect(read('search', output)).toEqual([
+    {
+      name: 'search, 95th percentile',
+      ours: '12 ms',
+      comparedWith: 'goal 10 ms',
+      ratio: 1.2,
+      goal: { atMost: 1 },
+    },
+    {
+      name: 'search, worst',
+      ours: '25 ms',
+      comparedWith: 'goal 50 ms',
+      ratio: 0.5,
+      goal: { atMost: 1 },
+    },
+  ]);
+});
+
 test.each(ENTRIES)('refuses an output of $name without figures', ({ readGoals }) => {
   expect(() => readGoals('Loading …\n')).toThrow('the output has no');
 });
