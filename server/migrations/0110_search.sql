@@ -30,4 +30,4 @@ CREATE INDEX search_term_trigrams ON search_term USING gin (key gin_trgm_ops) WI
 CREATE INDEX search_term_prefix ON search_term (kind, key text_pattern_ops);
 
 -- The jobs that are open by now.
-INSERT INTO outbox (task, payload) VALUES ('rebuild_search', '{"after": 0}');
+INSERT INTO outbox (task, payload) SELECT 'rebuild_search', '{"after": 0}' WHERE EXISTS (SELECT FROM job);

@@ -4,17 +4,19 @@ import { SEARCH_PARAMS, type SearchParam } from '@fws/contract/search/params';
 /** What the jobs list shows, as texts: the parameters of its address. Empty is any. */
 export type JobFilter = Readonly<Record<SearchParam, string>>;
 
+/** What a dialog of its own sets. */
+export type FilterKind = 'near' | 'category' | 'budget' | 'closing' | 'sort';
+
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
-const DEGREES = String.raw`-?\d{1,3}(\.\d{1,9})?`;
 const PATTERNS: Partial<Record<SearchParam, RegExp>> = {
-  near: new RegExp(`^${DEGREES},${DEGREES}$`),
+  near: /^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?$/,
   km: /^[1-9]\d{0,2}$/,
   category: /^[1-9]\d{0,14}$/,
   from: AMOUNT,
   to: AMOUNT,
   closes: /^\d{1,3}$/,
-  sort: new RegExp(`^(${SEARCH_SORTS.join('|')})$`),
 };
+const isSort = (text: string): boolean => SEARCH_SORTS.some((sort) => sort === text);
 
 const createFilter = (getValue: (name: SearchParam) => string): JobFilter =>
   Object.fromEntries(SEARCH_PARAMS.map((name) => [name, getValue(name)])) as JobFilter;
@@ -25,7 +27,8 @@ export const NO_FILTER = createFilter(() => '');
 export function readFilter(params: URLSearchParams): JobFilter {
   const filter = createFilter((name) => {
     const value = params.get(name)?.trim().slice(0, 200) ?? '';
-    return PATTERNS[name]?.test(value) === false ? '' : value;
+    const isValid = name === 'sort' ? isSort(value) : (PATTERNS[name]?.test(value) ?? true);
+    return isValid ? value : '';
   });
   if (hasOrigin(filter)) return filter;
   return { ...filter, km: '', sort: filter.sort === 'nearest' ? '' : filter.sort };

@@ -1,9 +1,11 @@
 import { JOBS_COUNTED_MAX } from '@fws/contract/jobs/model';
 import type { MessageId, Translate } from '../../platform/i18n/index.ts';
 
+const BEYOND = {
+  'web.search.jobs': 'web.search.jobsMore',
+  'web.search.openJobs': 'web.search.openJobsMore',
+} as const satisfies Partial<Record<MessageId, MessageId>>;
+
 /** "38 jobs". Beyond the number to which jobs are counted: "more than 1,000 jobs". */
-export const formatCount = (
-  t: Translate,
-  id: Extract<MessageId, 'web.search.jobs' | 'web.search.openJobs'>,
-  count: number,
-): string => (count > JOBS_COUNTED_MAX ? t(`${id}More`, { count: JOBS_COUNTED_MAX }) : t(id, { count }));
+export const formatCount = (t: Translate, id: keyof typeof BEYOND, count: number): string =>
+  count > JOBS_COUNTED_MAX ? t(BEYOND[id], { count: JOBS_COUNTED_MAX }) : t(id, { count });

@@ -17,9 +17,8 @@ import {
   TwoColumns,
 } from '../../../ui/index.ts';
 import { categoriesQuery, getCategoryName } from '../../jobs/index.ts';
-import { getSort, hasOrigin, type JobFilter } from '../filter.ts';
+import { getSort, hasOrigin, type FilterKind, type JobFilter } from '../filter.ts';
 import { sortNames } from '../labels.ts';
-import type { FilterKind } from './JobFilters.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { NearDialog } from './NearDialog.tsx';
 

@@ -1,12 +1,10 @@
 import { Suspense, useState } from 'react';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { FilterButtons, type IconName } from '../../../ui/index.ts';
-import { getSort, isFiltered, NO_FILTER, type JobFilter } from '../filter.ts';
+import { getSort, isFiltered, NO_FILTER, type FilterKind, type JobFilter } from '../filter.ts';
 import { formatBudgetRange, formatClosing, sortNames, useCategoryName } from '../labels.ts';
 
 const FilterDialog = lazyScreen(['search', 'places'], () => import('./FilterDialog.tsx'));
-
-export type FilterKind = 'near' | 'category' | 'budget' | 'closing' | 'sort';
 
 type Props = { filter: JobFilter; onShow: (filter: JobFilter) => void };
 
