@@ -22,9 +22,19 @@ import {
 } from './lists.ts';
 import { canSeeJob } from './policy.ts';
 import { countPostedJob, findPosterRecord } from './poster-record.ts';
-import { locateJob } from './public-place.ts';
+import { locateJob, type PublicPlace } from './public-place.ts';
 import { checkDates } from './rules.ts';
 import { hasQuoted, insertJob, findJob, lockJob, updateJobRow, type JobRow } from './store.ts';
+
+/** Null when the places cannot be asked: posting does not depend on them, and `complete_public_jobs` asks again. */
+async function findPublicPlace({ ports, log }: Deps, job: PostJob): Promise<PublicPlace | null> {
+  try {
+    return await locateJob(ports.places, job);
+  } catch (error) {
+    log.error('the place of a job was not found', error);
+    return null;
+  }
+}
 
 export async function postJob(
   deps: Deps,
@@ -37,7 +47,7 @@ export async function postJob(
   if (!dates.ok) return dates;
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || category.isHidden) return refuseField('categoryId', 'jobs.category_unknown');
-  const place = await locateJob(deps.ports.places, command);
+  const place = await findPublicPlace(deps, command);
   const attachmentId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const posted = await inTx(deps.db, async (tx): Promise<Outcome<number>> => {
     // Not the time of the request: storing the file may have taken long, and a poster's own list counts from this.
@@ -76,7 +86,7 @@ export async function updateJob(
   const category = await findCategory(deps.db, command.categoryId);
   if (!category || (category.isHidden && category.id !== allowed.value.category_id))
     return refuseField('categoryId', 'jobs.category_unknown');
-  const place = await locateJob(deps.ports.places, command);
+  const place = await findPublicPlace(deps, command);
   const newFileId = upload ? await saveFile(deps, { ownerId: posterId, subject: 'job', upload }) : null;
   const outcome = await inTx(deps.db, async (tx): Promise<Outcome<null>> => {
     const job = checkEdit(await lockJob(tx, command.jobId), posterId);

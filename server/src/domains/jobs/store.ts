@@ -66,7 +66,7 @@ export async function loadJobs(db: Db | Tx, ids: readonly number[]): Promise<Map
 }
 
 /** A job as it was posted, in a category that exists. */
-type JobFields = Omit<PostJob, 'categoryId'> & { categoryId: number; place: PublicPlace };
+type JobFields = Omit<PostJob, 'categoryId'> & { categoryId: number; place: PublicPlace | null };
 
 export async function insertJob(
   tx: Tx,
@@ -102,8 +102,8 @@ function toColumns(job: JobFields) {
     budget_kind: budget.kind,
     budget_from_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.fromPaise,
     budget_to_paise: budget.kind === 'fixed' ? budget.amountPaise : budget.toPaise,
-    public_place: job.place.publicPlace,
-    city: job.place.city,
+    public_place: job.place?.publicPlace ?? null,
+    city: job.place?.city ?? null,
     ...(job.unlisted !== null && { unlisted: job.unlisted }),
   };
 }

@@ -213,7 +213,7 @@ async function markDailyAlerts(tx: Tx, now: Date): Promise<DailyAlert[]> {
       saved_search.longitude, radius_km, saved_search.category_id, saved_search.budget_from_paise,
       saved_search.budget_to_paise, closes_within_days, count(job.id) AS jobs
     FROM told JOIN saved_search ON saved_search.id = told.search_id
-    LEFT JOIN job ON job.id = told.job_id AND job.state = 'open'
+    LEFT JOIN job ON job.id = told.job_id AND job.state IN ('open')
     GROUP BY saved_search.id`.execute(tx);
   return rows;
 }

@@ -46,7 +46,7 @@ test('keeps saved jobs for their owner, the last saved first, and marks them whe
   for (const job of [tap, flat, gate]) {
     world.clock.advance(1000);
     await worker.done(calls.saveJob, { jobId: String(job.id) });
-    const { photos: _, ...listed } = job;
+    const { photos: _photos, poster: _poster, unlisted: _unlisted, ...listed } = job;
     saved.unshift({
       jobId: job.id,
       number: await readJobNumber(world, job.id),
