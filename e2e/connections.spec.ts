@@ -125,7 +125,11 @@ test('shows that a person was not found, and links to the own profile', async ({
   await expect(page.getByRole('button', { name: /Connect Now/ })).toHaveCount(0);
 });
 
-test('the phone’s own share sheet gets a link that opens the job', async ({ open, person, product }) => {
+test('the phone’s own share sheet gets a link that opens the job for everybody', async ({
+  open,
+  person,
+  product,
+}) => {
   const [meera, asha] = [await person({ firstName: 'Meera' }), await person({ firstName: 'Asha' })];
   const desktop = await open('desktop', { as: meera });
   await postJob(desktop, { title: 'Mend a gate', skill: 'Welding', from: '2000', to: '3000' });
@@ -144,7 +148,9 @@ test('the phone’s own share sheet gets a link that opens the job', async ({ op
   await sheet.getByRole('button', { name: 'Send the link' }).click();
   await expect(page).toHaveTitle(/^shared /);
   const url = (await page.title()).replace('shared ', '');
-  expect(url.startsWith(`${product.url}/job/`)).toBe(true);
-  await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'Mend a gate' })).toBeVisible();
+  expect(url.startsWith(`${product.url}/j/`)).toBe(true);
+  for (const reader of [page, await open('phone')]) {
+    await reader.goto(url);
+    await expect(reader.getByRole('heading', { name: 'Mend a gate' })).toBeVisible();
+  }
 });
