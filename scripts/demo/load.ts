@@ -55,6 +55,7 @@ export async function loadDemo(options: {
         .insertInto('poster_record')
         .columns(['poster_id'])
         .expression((query) => query.selectFrom('job').select('poster_id').distinct())
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
       await enqueue(tx, 'complete_public_jobs', {});
       options.log(`${jobs.size} jobs, ${demoPeople.length} people`);
