@@ -7,6 +7,7 @@ import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import * as calls from '@fws/contract/search/calls';
 import { SAVED_JOBS_MAX, SAVED_SEARCHES_MAX } from '@fws/contract/search/model';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expectPages } from '../../../test/pages.ts';
 import { enqueueAnyTask } from '../../../test/queued-task.ts';
 import { readJobNumber } from '../../../test/rows.ts';
@@ -80,6 +81,32 @@ test('keeps saved jobs for their owner, the last saved first, and marks them whe
     ['Paint a flat', 'Paint a flat'],
   ]);
   expect((await worker.call(calls.saveJob, { jobId: String(gate.id) })).httpStatus).toBe(404);
+});
+
+test('shows a saved job whole, with a price range and an attachment', async () => {
+  const owner = await world.user();
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f60' } })
+    .png()
+    .toBuffer();
+  const attachment = new File([new Uint8Array(picture)], 'plan.png', { type: 'image/png' });
+  const range = {
+    budgetKind: 'range',
+    amountText: '',
+    amountFromText: '1000',
+    amountToText: '2500.50',
+  } as const;
+  const job = await post(world, owner, { values: range, attachment });
+  await owner.done(calls.saveJob, { jobId: String(job.id) });
+  const { photos: _photos, poster: _poster, unlisted: _unlisted, ...listed } = job;
+  expect(listed.budget).toEqual({ kind: 'range', fromPaise: 1_000_00, toPaise: 2_500_50 });
+  const { items } = await owner.done(calls.savedJobs, {});
+  expect(items.map((item) => item.job)).toEqual([
+    {
+      ...listed,
+      abilities: { quote: { allowed: false, reason: 'jobs.own_job' } },
+      saved: true,
+    },
+  ]);
 });
 
 test('keeps searches, newest first, and changes only the frequency of one that is saved again', async () => {

@@ -190,6 +190,57 @@ test('lists open jobs of a city and a category by pages, without unlisted ones',
   expect(await (await getPage('/robots.txt')).text()).toContain(`Sitemap: ${world.url}/sitemap.xml`);
 });
 
+test('shows whole cards of similar jobs, with price ranges and pictures', async () => {
+  const [forRange, forFixed] = [await addPhoto(poster), await addPhoto(poster)];
+  const carpentryInSurat = { categoryId: '4', location: 'Surat' };
+  const range = await postJob({
+    ...carpentryInSurat,
+    title: 'Mend a door',
+    budgetKind: 'range',
+    amountText: '',
+    amountFromText: '1000',
+    amountToText: '2500.50',
+    photoIds: [forRange.id],
+  });
+  world.clock.advance(1000);
+  const fixed = await postJob({ ...carpentryInSurat, title: 'Hang a shelf', photoIds: [forFixed.id] });
+  const ended = await postJob(carpentryInSurat);
+  await setJobState(world, ended.id, 'cancel');
+  const rangeBudget = { kind: 'range', fromPaise: 1_000_00, toPaise: 2_500_50 };
+  const shared = {
+    place: 'Surat',
+    category: carpentry,
+    paymentTerm: 'terms',
+    quotesReceived: 0,
+    verified: false,
+  };
+  const cards = [
+    {
+      ...shared,
+      number: fixed.number,
+      slug: 'hang-a-shelf',
+      title: 'Hang a shelf',
+      budget: { kind: 'fixed', amountPaise: 15_000_00 },
+      postedAt: fixed.postedAt,
+      closesOn: fixed.closesOn,
+      cover: { url: `/pictures/${forFixed.id}.jpg`, width: 640, height: 480 },
+    },
+    {
+      ...shared,
+      number: range.number,
+      slug: 'mend-a-door',
+      title: 'Mend a door',
+      budget: rangeBudget,
+      postedAt: range.postedAt,
+      closesOn: range.closesOn,
+      cover: { url: `/pictures/${forRange.id}.jpg`, width: 640, height: 480 },
+    },
+  ];
+  expect((await readJob(ended.number)).similar).toEqual(cards);
+  expect((await world.guest.done(publicJobs, { city: 'surat', category: '' })).items).toEqual(cards);
+  expect((await readJob(range.number)).job?.budget).toEqual(rangeBudget);
+});
+
 test('finds the places of jobs that a former version wrote', async () => {
   const job = await postJob({ location: 'Indiranagar, Bangalore', latitude: '', longitude: '' });
   await sql`UPDATE job SET city = NULL, public_place = NULL WHERE id = ${job.id}`.execute(world.db);
