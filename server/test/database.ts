@@ -86,7 +86,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /**
  * Returns the database with this name. If the server has none for the current migrations, creates it and fills it. It
- * stays on the server, so a later run with the same server finds it.
+ * stays on the server, so a later run with the same server finds it. One caller at a time.
  */
 export async function provideFilledDatabase(
   name: string,
@@ -97,6 +97,7 @@ export async function provideFilledDatabase(
   const client = new pg.Client({ connectionString: getServerUrl() });
   await client.connect();
   try {
+    await client.query('SELECT pg_advisory_lock(7302)');
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [fullName]);
     if (rowCount === 0) {
       // An interrupted run must not leave a half-filled database under this name.
