@@ -1,6 +1,6 @@
 import './css/otp.css';
 import { useEffect, useRef, useState } from 'react';
-import type { ChangeEvent, ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 import { useControl } from './Field.tsx';
@@ -35,6 +35,11 @@ export function OtpInput({ id, value, onChange, length = 6, autoSubmit = false, 
     if (autoSubmit && code.length === length && code !== value) form?.requestSubmit();
   }
 
+  /** Enter after the last digit comes too late when the code is refused by then. It must not use up another try. */
+  function keepRefusedCode(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && autoSubmit && isRefused && value.length === length) event.preventDefault();
+  }
+
   const [focused, setFocused] = useState(false);
   const current = Math.min(value.length, length - 1);
   return (
@@ -47,6 +52,7 @@ export function OtpInput({ id, value, onChange, length = 6, autoSubmit = false, 
         inputMode="numeric"
         autoComplete="one-time-code"
         onChange={change}
+        onKeyDown={keepRefusedCode}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
       />
