@@ -33,8 +33,8 @@ export default defineConfig({
   test: {
     globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',
-    // More than there are cores, because many wait for the database, a provider or a process.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores, because many wait for the database or for each other.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Without isolation, files share the loaded code. Each starts its own product on its own database.
