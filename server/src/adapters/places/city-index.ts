@@ -77,7 +77,7 @@ export class CityIndex {
     for (let length = Math.min(MAX_NAME_WORDS, words.length); length > 0; length -= 1) {
       const name = words.slice(-length).join(' ');
       const entries = this.#citiesByName.get(name);
-      // A village may be called as any word is. Only with its state behind it, or as a larger town, is it meant.
+      // Many villages have the name of a common word. It counts as a place only if its state follows or it is a larger town.
       const inState = entries?.find(({ city }) => farther.includes(toUsualSpelling(city.state)));
       const entry = inState ?? entries?.find(({ weight }) => weight >= MIN_TOWN_WEIGHT);
       if (entry) return { city: entry.city, name, length };
