@@ -12,6 +12,7 @@ import {
 } from './support/fixtures.ts';
 import { recordVideo, takeRecording } from './support/steps.ts';
 import { logIn, register, type Newcomer } from './support/accounts.ts';
+import { createContacts } from './support/members.ts';
 
 // The identity check in the browser, with a fake camera that shows a moving pattern and beeps.
 
@@ -40,8 +41,7 @@ test('verifies an identity on a phone by video and Aadhaar', async ({ open, prod
   const lata: Newcomer = {
     firstName: 'Lata',
     lastName: 'Pillai',
-    email: 'lata.pillai@mail.example',
-    mobile: '9890054321',
+    ...createContacts(),
     aadhaar: '234123412346',
   };
   await register(await open('phone'), product, lata);

@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { postJob, sendQuote } from './support/steps.ts';
 import { logInAgain, register, type Newcomer } from './support/accounts.ts';
+import { createContacts } from './support/members.ts';
 
 const meera: Newcomer = {
   firstName: 'Meera',
   lastName: 'Joshi',
-  email: 'meera.joshi@mail.example',
-  mobile: '9890012345',
+  ...createContacts(),
   aadhaar: '234123412346',
 };
 

@@ -11,6 +11,7 @@ import {
   withdrawToNewUpi,
 } from './support/steps.ts';
 import { register, type Newcomer } from './support/accounts.ts';
+import { createContacts } from './support/members.ts';
 
 // The product's main story on a real database. Only the outside services are simulated.
 
@@ -19,15 +20,13 @@ const people: Record<Size, { poster: Newcomer; worker: Newcomer }> = {
     poster: {
       firstName: 'Meera',
       lastName: 'Kulkarni',
-      email: 'meera@phone.example',
-      mobile: '9890100001',
+      ...createContacts(),
       aadhaar: '234123412346',
     },
     worker: {
       firstName: 'Imran',
       lastName: 'Shaikh',
-      email: 'imran@phone.example',
-      mobile: '9890100002',
+      ...createContacts(),
       aadhaar: '234123412346',
     },
   },
@@ -35,15 +34,13 @@ const people: Record<Size, { poster: Newcomer; worker: Newcomer }> = {
     poster: {
       firstName: 'Lakshmi',
       lastName: 'Prasad',
-      email: 'lakshmi@desktop.example',
-      mobile: '9890200001',
+      ...createContacts(),
       aadhaar: '234123412346',
     },
     worker: {
       firstName: 'Arjun',
       lastName: 'Verma',
-      email: 'arjun@desktop.example',
-      mobile: '9890200002',
+      ...createContacts(),
       aadhaar: '234123412346',
     },
   },

@@ -58,3 +58,8 @@ test('the page escapes messages and filters by recipient', async () => {
   expect(filteredPage).toContain('222222');
   expect(filteredPage).not.toContain('to type');
 });
+
+test('the page without a message loads itself again', async () => {
+  expect((await fetch(`${sandbox.url}/outbox?to=9000000000`)).headers.get('refresh')).toBe('2');
+  expect((await fetch(`${sandbox.url}/outbox?to=9876543210`)).headers.get('refresh')).toBeNull();
+});

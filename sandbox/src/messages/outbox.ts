@@ -30,6 +30,8 @@ export function addOutboxPages(app: FastifyInstance, context: Context): void {
         ${messages.length === 0 ? html`<p>No messages yet.</p>` : messages.map(renderMessage)}
       </section>
     `;
+    // A message may still be on its way to who opens this page right after asking for a code.
+    if (messages.length === 0) void reply.header('refresh', '2');
     return reply.type('text/html; charset=utf-8').send(renderPage('Outbox', content));
   });
 }
