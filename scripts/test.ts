@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { describeGap, readGaps } from '../server/test/coverage/gaps.ts';
@@ -8,6 +7,7 @@ import { runProgram, type Life } from './program.ts';
 import { formatSecondsSince, step } from './steps.ts';
 import { provideChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
+import { createRunFolder } from './testing/folder.ts';
 import { runInGroup } from './testing/group.ts';
 import { readPlaywright, readVitest, type Outcome } from './testing/report.ts';
 import { buildWeb } from './web-build.ts';
@@ -61,10 +61,10 @@ function readArguments(args: string[]): { selected: Set<Part>; filters: string[]
 
 /** Provides what the parts need, and a folder for everything they write, which is deleted after the run. */
 async function provide(selected: Set<Part>, life: Life): Promise<NodeJS.ProcessEnv> {
-  const folder = mkdtempSync(join(tmpdir(), 'fws-run-'));
-  chmodSync(folder, 0o711); // as root, test databases run under another account
+  const folder = createRunFolder();
   life.onEnd(() => removeAll(folder));
-  const env: NodeJS.ProcessEnv = { TMPDIR: folder };
+  // Many short-lived objects: collecting them less often takes a tenth less processor time.
+  const env: NodeJS.ProcessEnv = { TMPDIR: folder, NODE_OPTIONS: '--max-semi-space-size=64' };
   if (selected.has('unit') || selected.has('e2e')) {
     const database = await step('Test database', () => startTestDatabase());
     life.onEnd(() => database.stop());
