@@ -149,6 +149,26 @@ test('suggests while typing, keeps recent searches on the device, and shows thos
   await expect(box.getByText('Recent searches')).toBeHidden();
 });
 
+test('the Back button of a phone closes the search and leaves no page', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  // The browser tells a CloseWatcher of the Back button. `pressBack` does what the browser does then.
+  await page.addInitScript(`{
+    const Watcher = window.CloseWatcher;
+    window.CloseWatcher = class extends Watcher {
+      constructor() { super(); window.pressBack = () => this.requestClose(); }
+    };
+  }`);
+  await page.goto('/');
+  const box = page.getByRole('search');
+  const close = box.getByRole('button', { name: 'Close' });
+  for (const _ of ['first', 'second']) {
+    await box.getByRole('searchbox').tap();
+    await expect(close).toBeVisible();
+    await page.evaluate('pressBack()');
+    await expect(close).toBeHidden();
+  }
+});
+
 test('works by a typed place when the position is refused', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.context().clearPermissions();

@@ -6,6 +6,7 @@ import { lazyScreen, useLocale, useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Button, Icon, IconButton } from '../../../ui/index.ts';
 import type { JobFilter } from '../filter.ts';
+import { useBackButton } from '../useBackButton.ts';
 
 const SearchPanel = lazyScreen(['search'], () => import('./SearchPanel.tsx'));
 
@@ -33,6 +34,8 @@ export function SearchBox({ filter, onShow }: Props) {
     setOpen(false);
     getInput()?.blur();
   }
+
+  useBackButton(open, close);
 
   function choose(next: JobFilter): void {
     setText(next.search);
