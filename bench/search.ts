@@ -1,8 +1,8 @@
 import { createBundledPlaces } from '../server/src/adapters/places/bundled.ts';
 import { findJobs } from '../server/src/domains/search/explore.ts';
-import { createStatisticsCache } from '../server/src/domains/search/statistics.ts';
+import { SearchIndex } from '../server/src/domains/search/search-index.ts';
 import { createDb, createPool } from '../server/src/platform/db/index.ts';
-import { createTestDatabase } from '../server/test/database.ts';
+import { provideFilledDatabase } from '../server/test/database.ts';
 import { runProgram } from '../scripts/program.ts';
 import { provideDatabase, readOptions } from './options.ts';
 import { buildCases, type SearchCase } from './search/cases.ts';
@@ -12,7 +12,8 @@ import { readQuestions } from './search/questions.ts';
 // How long does a search take, with a million open jobs? Every labelled question, with each filter and in each order. A
 // search is everything from the typed text to the ids of a page and the number of jobs.
 
-// npm run bench:search -- [--jobs N] [--questions N of all]
+// npm run bench:search -- [--jobs N] [--questions N: evenly from all]
+// With TEST_DATABASE_URL, the jobs stay on that server, and a later run does not load them again.
 
 const options = readOptions(process.argv.slice(2), { jobs: 1_000_000, questions: 10_000 });
 /** The first round fills the caches. */
@@ -20,23 +21,25 @@ const ROUNDS = 2;
 
 await runProgram(async (life) => {
   await provideDatabase(life);
-  const database = await createTestDatabase();
+  const database = await provideFilledDatabase(`fws_search_${options.jobs}`, async ({ ownerUrl }) => {
+    console.log(`Loading ${options.jobs.toLocaleString('en-IN')} jobs …`);
+    await loadCorpus(ownerUrl, options.jobs);
+  });
   life.onEnd(() => database.close());
-  console.log(`Loading ${options.jobs.toLocaleString('en-IN')} jobs …`);
-  await loadCorpus(database.ownerUrl, options.jobs);
   const db = createDb(createPool(database.appUrl, { max: 2 }), { namedStatements: true });
   life.onEnd(() => db.destroy());
-  const questions = [...readQuestions('tuned'), ...readQuestions('held-out')].slice(0, options.questions);
-  const cases = buildCases(questions);
+  const cases = buildCases(
+    pickEvenly([...readQuestions('tuned'), ...readQuestions('held-out')], options.questions),
+  );
   const clock = { now: () => new Date() };
-  const statistics = createStatisticsCache(clock);
+  const index = new SearchIndex(db);
   const deps = { db, ports: { clock, places: createBundledPlaces() } };
   let timed: { case: SearchCase; ms: number }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     timed = [];
     for (const each of cases) {
       const started = performance.now();
-      const found = await findJobs(deps, statistics, each.params);
+      const found = await findJobs(deps, index, each.params);
       if (!found.ok) throw new Error(`"${each.params.search}" ${each.filter} was refused`);
       timed.push({ case: each, ms: performance.now() - started });
     }
@@ -58,6 +61,11 @@ await runProgram(async (life) => {
     console.log(`slowest: ${ms.toFixed(1)} ms  "${params.search}" ${filter}`);
   return 0;
 });
+
+function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
+  const step = Math.max(1, items.length / count);
+  return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
 
 function report(name: string, times: readonly number[]): void {
   const sorted = times.toSorted((a, b) => a - b);

@@ -5,7 +5,7 @@ import type { Suggestion } from '@fws/contract/search/schemas';
 import { read } from '../../platform/db/index.ts';
 import { findJobs, type FindDeps } from './explore.ts';
 import { splitWords, toKey, toKeys } from './fold.ts';
-import type { StatisticsCache } from './statistics.ts';
+import type { SearchIndex } from './search-index.ts';
 
 const LENGTH_MIN = 2;
 const CATEGORIES_MAX = 2;
@@ -28,11 +28,7 @@ const ANY_JOBS: ExploreJobs = {
 };
 
 /** Completions of what has been typed so far. */
-export async function suggest(
-  deps: FindDeps,
-  statistics: StatisticsCache,
-  search: string,
-): Promise<Suggestion[]> {
+export async function suggest(deps: FindDeps, index: SearchIndex, search: string): Promise<Suggestion[]> {
   if (search.length < LENGTH_MIN) return [];
   const { db, ports } = deps;
   const [categories, skills, titles, places] = await Promise.all([
@@ -54,7 +50,7 @@ export async function suggest(
   ].slice(0, SUGGESTIONS_MAX);
 
   async function count(change: Partial<ExploreJobs>): Promise<number | null> {
-    const found = await findJobs(deps, statistics, { ...ANY_JOBS, ...change });
+    const found = await findJobs(deps, index, { ...ANY_JOBS, ...change });
     return found.ok ? Math.min(found.value.total ?? 0, JOBS_COUNTED_MAX + 1) : null;
   }
 
@@ -99,7 +95,7 @@ export async function suggest(
   }
 
   async function findTitles(): Promise<Suggestion[]> {
-    const found = await findJobs(deps, statistics, { ...ANY_JOBS, search, limit: TITLES_MAX });
+    const found = await findJobs(deps, index, { ...ANY_JOBS, search, limit: TITLES_MAX });
     const ids = found.ok ? found.value.rows.filter(({ tier }) => tier === 1).map(({ id }) => id) : [];
     if (ids.length === 0) return [];
     const rows = await db

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, enqueue, noPayload, type Payloads } from '../../platform/queue/index.ts';
+import { mergeChanges } from './merge.ts';
 import { indexJobs, listOpenJobs } from './store.ts';
 
 const BATCH_SIZE = 500;
@@ -9,6 +10,7 @@ const BATCH_SIZE = 500;
 const payloads = {
   index_jobs: z.object({ jobIds: z.array(z.string()) }),
   rebuild_search: z.object({ after: z.number() }),
+  merge_search: noPayload,
   check_search: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
@@ -31,6 +33,10 @@ export const tasks = ({ db, ports }: Deps) => {
         if (unindexed.length > 0) await indexJobs(tx, unindexed, listSpellings);
         await enqueue(tx, 'rebuild_search', { after: last });
       });
+    },
+    /** When there are many changes since the last merge. */
+    async merge_search() {
+      await mergeChanges(db);
     },
     /** Every night, and so after each release that indexes jobs differently. */
     async check_search() {
