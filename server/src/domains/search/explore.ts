@@ -14,27 +14,11 @@ import {
   type SharedPages,
 } from '../jobs/index.ts';
 import { findCategoryIds } from './categories.ts';
-import {
-  all,
-  any,
-  buildOnlyTier,
-  buildRelatedTiers,
-  buildTiers,
-  listTokens,
-  RELATED_TIER,
-  type Tier,
-} from './conditions.ts';
+import { all, any, buildOnlyTier, buildRelatedTiers, buildTiers, RELATED_TIER } from './conditions.ts';
+import { findInIndex } from './find.ts';
 import { readQuestion } from './question.ts';
 import type { SearchIndex } from './search-index.ts';
-import {
-  listColumns,
-  readKey,
-  selectJobs,
-  toKey,
-  type FoundRow,
-  type Place,
-  type Selection,
-} from './select.ts';
+import { readKey, toKey, type FoundRow, type Place, type Selection } from './select.ts';
 import { findPlaceKeys, findTerms } from './terms.ts';
 import { buildCategoryToken, buildPlaceToken, DAY_MS, toDay } from './tokens.ts';
 
@@ -128,14 +112,10 @@ export async function findJobs(
   const plan = await planSearch(deps, params, after);
   if (!plan.ok) return plan;
   const { core, related, selection } = plan.value;
-  const select = async (tiers: readonly Tier[]) => {
-    const whole = { ...selection, tiers };
-    const tokens = [selection.filter, ...tiers.map(({ condition }) => condition)].flatMap(listTokens);
-    return selectJobs(await index.read(tokens, listColumns(whole)), whole);
-  };
-  let found = await select(core);
+  let found = await findInIndex(index, { ...selection, tiers: core });
   const isFew = found.total < FEW_JOBS || (after !== null && after.tier >= RELATED_TIER);
-  if (found.rows.length <= limit && isFew && related.length > 0) found = await select([...core, ...related]);
+  if (found.rows.length <= limit && isFew && related.length > 0)
+    found = await findInIndex(index, { ...selection, tiers: [...core, ...related] });
   const shown = found.rows.slice(0, limit);
   const last = shown.at(-1);
   return done({

@@ -111,9 +111,10 @@ export class ListCache {
 
 const getByteLength = (list: List): number => (ArrayBuffer.isView(list) ? list.byteLength : 0);
 
+/** Changes the bytes to the order of this machine, which is that of all machines that Node runs on today. */
 export function readValues(data: Buffer): Float64Array {
   const values = new Float64Array(data.length / Float64Array.BYTES_PER_ELEMENT);
-  for (let index = 0; index < values.length; index++) values[index] = data.readDoubleBE(index * 8);
+  data.swap64().copy(new Uint8Array(values.buffer));
   return values;
 }
 
@@ -122,6 +123,6 @@ const SPARSE = 1 / 16;
 
 function readPositions(data: Buffer, jobs: number): List {
   const positions = new Uint16Array(data.length / Uint16Array.BYTES_PER_ELEMENT);
-  for (let index = 0; index < positions.length; index++) positions[index] = data.readUInt16BE(index * 2);
+  data.swap16().copy(new Uint8Array(positions.buffer));
   return positions.length > jobs * SPARSE ? fillBits(positions, createBits(jobs)) : positions;
 }

@@ -4,10 +4,11 @@ import { createTestDatabase, openOwnerDb, type TestDatabase } from '../../../tes
 import { seedUsers } from '../../../test/plans.ts';
 import { inTx, type Db } from '../../platform/db/index.ts';
 import { all } from './conditions.ts';
+import { findInIndex } from './find.ts';
 import { toKey } from './fold.ts';
 import { mergeChanges } from './merge.ts';
 import { SearchIndex } from './search-index.ts';
-import { listColumns, selectJobs, type Selection } from './select.ts';
+import type { Selection } from './select.ts';
 import { indexJobs } from './store.ts';
 
 let database: TestDatabase;
@@ -19,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function insertJobs(count: number, title: string): Promise<number[]> {
+async function insertJobs(count: number, title: string, latitude = 18.5): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO job (poster_id, category_id, title, description, location, latitude, longitude, skills, take_work_on,
       closes_on, payment_term, budget_kind, budget_from_paise, budget_to_paise, posted_at)
-    SELECT (SELECT min(id) FROM user_account), 2, ${title}, '', 'Pune', 18.5, 73.8, '{}', '2027-01-01', '2027-01-01', 'terms',
+    SELECT (SELECT min(id) FROM user_account), 2, ${title}, '', 'Pune', ${latitude}::float8, 73.8, '{}', '2027-01-01', '2027-01-01', 'terms',
       'fixed', 100000 + i, 100000 + i, timestamptz '2026-11-25' + i * interval '1 ms' FROM generate_series(1, ${count}) i
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
@@ -42,6 +43,7 @@ const rename = async (ids: readonly number[], title: string) => {
   await index(ids);
 };
 
+const PUNE = { latitude: 18.5, longitude: 73.8 };
 const selection: Selection = {
   sort: 'oldest',
   tiers: [{ tier: 1, condition: all() }],
@@ -60,12 +62,9 @@ async function find(
   word: string,
   change: Partial<Selection> = {},
 ): Promise<number[]> {
-  const token = `t:${toKey(word)}`;
-  const whole = { ...selection, filter: all(token), ...change };
-  const segments = await searchIndex.read([token], listColumns(whole));
-  return selectJobs(segments, whole)
-    .rows.map(({ id }) => id)
-    .toSorted((a, b) => a - b);
+  const filter = all(`t:${toKey(word)}`);
+  const { rows } = await findInIndex(searchIndex, { ...selection, filter, ...change });
+  return rows.map(({ id }) => id);
 }
 const countRows = async (table: 'search_segment' | 'search_job') =>
   (
@@ -93,12 +92,13 @@ test('finds the same jobs before and after a merge, also in a process that knew 
   for (let merges = 0; merges < 3; merges++) {
     for (const each of [early, late, new SearchIndex(db)]) {
       expect(await find(each, 'Xylophone')).toEqual(ids.slice(20));
-      expect(await find(each, 'Zither')).toEqual([...ids.slice(0, 5), ...added]);
+      expect(await find(each, 'Zither', { sort: 'nearest', origin: PUNE })).toEqual([
+        ...ids.slice(0, 5),
+        ...added,
+      ]);
       const budget = { budgetFromPaise: 100_030, budgetToPaise: 100_034 };
       expect(await find(each, 'Xylophone', budget)).toEqual(ids.slice(29, 34));
-      expect(
-        await find(each, 'Zither', { origin: { latitude: 18.5, longitude: 73.8 }, radiusKm: 1 }),
-      ).toHaveLength(5 + added.length);
+      expect(await find(each, 'Zither', { origin: PUNE, radiusKm: 1 })).toHaveLength(5 + added.length);
     }
     await mergeChanges(db, 1);
     if (merges === 1) await close(added.splice(0, 39));
@@ -149,6 +149,20 @@ test('loses no job while jobs are posted, changed, closed and merged at once', a
     expect(new Set(await find(each, 'Accordion'))).toEqual(expected);
 });
 
+test('sorts by distance whether there are many jobs nearby or few', async () => {
+  const searchIndex = new SearchIndex(db);
+  const far = await insertJobs(2, 'Cello', 23);
+  const nearby = await insertJobs(1_000, 'Cello', 18.9);
+  const here = await insertJobs(2, 'Cello');
+  await index([...far, ...nearby, ...here]);
+  const nearest = { sort: 'nearest', origin: PUNE } as const;
+  const expected = [...here, ...nearby, ...far];
+  expect(await find(searchIndex, 'Cello', { ...nearest, limit: 1_010 })).toEqual(expected);
+  expect(await find(searchIndex, 'Cello', { ...nearest, limit: 3 })).toEqual(expected.slice(0, 3));
+  expect(await find(searchIndex, 'Cello', { ...nearest, radiusKm: 40 })).toEqual(here);
+  expect(await find(searchIndex, 'Cello', { ...nearest, radiusKm: 500 })).toEqual([...here, ...nearby]);
+});
+
 test('begins anew when the database has lost changes', async () => {
   const searchIndex = new SearchIndex(db);
   const ids = await insertJobs(3, 'Harmonica');
@@ -167,9 +181,10 @@ test('enqueues a merge once there are many changes', async () => {
     return rows[0]?.merges;
   };
   await mergeChanges(db, 1);
+  const before = (await countMerges()) ?? 0;
   await index(await insertJobs(3_999, 'Banjo'));
-  expect(await countMerges()).toBe(0);
+  expect(await countMerges()).toBe(before);
   await index(await insertJobs(1, 'Banjo'));
-  expect(await countMerges()).toBe(1);
+  expect(await countMerges()).toBe(before + 1);
   await owner.destroy();
 });

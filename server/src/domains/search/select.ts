@@ -129,7 +129,7 @@ class TierSelector {
     this.#circle = origin && radiusKm !== null ? buildBox(origin, radiusKm) : null;
   }
 
-  /** This runs for each of thousands of jobs. */
+  /** This runs for each of thousands of jobs. Once enough are counted, most need no more than a look at their key. */
   select(bits: Bits, live: Bits, columns: Columns): void {
     const { closesFrom, closesTo, budgetFromPaise, budgetToPaise, origin } = this.#selection;
     const { closesDay } = columns;
@@ -143,34 +143,33 @@ class TierSelector {
     for (let index = 0; index < bits.length; index++)
       for (let word = (bits[index] ?? 0) & (live[index] ?? 0); word !== 0; word &= word - 1) {
         const position = index * 32 + 31 - Math.clz32(word & -word);
+        const key = keys === null ? -Infinity : sign * (keys[position] ?? 0);
+        if (key > this.#lastKey && this.total > JOBS_COUNTED_MAX) continue;
         const day = closesDay[position] ?? 0;
         if (day < closesFrom || day > closesBy) continue;
         if ((budgetTo[position] ?? 0) < leastTo || (budgetFrom[position] ?? 0) > mostFrom) continue;
-        if (place) this.#addNear(place, position, columns);
+        if (place) this.#addNear(place, key, position, columns);
         else {
           this.total += 1;
-          const key = sign * (keys?.[position] ?? 0);
           if (key <= this.#lastKey) this.#keep(key, position, columns);
         }
       }
   }
 
-  #addNear(origin: Position, position: number, columns: Columns): void {
+  #addNear(origin: Position, columnKey: number, position: number, columns: Columns): void {
     const latitude = columns.latitude[position] ?? Number.NaN;
     const longitude = columns.longitude[position] ?? Number.NaN;
     // False where the position is not known.
     if (!contains(this.#circle ?? EVERYWHERE, latitude, longitude)) return;
     const { radiusKm } = this.#selection;
-    const isReached = contains(this.#reach, latitude, longitude);
-    if (radiusKm === null && !isReached) {
+    if (!contains(this.#reach, latitude, longitude) && (radiusKm === null || this.total > JOBS_COUNTED_MAX)) {
       this.total += 1;
       return;
     }
     const distanceKm = calculateDistanceKm(origin, { latitude, longitude });
     if (radiusKm !== null && distanceKm > radiusKm) return;
     this.total += 1;
-    const key =
-      this.#sortColumn === null ? distanceKm : this.#sign * (columns[this.#sortColumn][position] ?? 0);
+    const key = this.#sortColumn === null ? distanceKm : columnKey;
     if (key <= this.#lastKey) this.#keep(key, position, columns);
   }
 

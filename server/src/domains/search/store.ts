@@ -9,8 +9,6 @@ interface SourceRow extends IndexedJob {
   id: number;
   posted_at: Date;
   closes_on: string;
-  latitude: number | null;
-  longitude: number | null;
   budget_from_paise: number;
   budget_to_paise: number;
 }

@@ -1,3 +1,5 @@
+import type { Position } from '@fws/contract/jobs/model';
+import type { Box } from './distance.ts';
 import { listConcepts, loadDictionary } from './dictionary.ts';
 import { splitWords, toKey, toKeys } from './fold.ts';
 
@@ -14,6 +16,28 @@ export const buildWordToken = (field: Field, word: string) => `${FIELD_PREFIX[fi
 export const buildCategoryToken = (categoryId: number) => `k:${categoryId}`;
 export const buildPlaceToken = (key: string) => `p:${key}`;
 
+/** The sides of the cells of the map, in degrees: about 50 km. */
+const CELL_DEGREES = 0.5;
+const toCell = (degrees: number): number => Math.floor(degrees / CELL_DEGREES);
+const buildCellToken = (row: number, column: number) => `g:${row}:${column}`;
+/** More cells than this help little. */
+const CELLS_MAX = 30;
+
+/** The cells that cover a box; null for too many of them. */
+export function listCellTokens({ south, north, west, east }: Box): string[] | null {
+  const [bottom, top, left, right] = [south, north, west, east].map(toCell) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if ((top - bottom + 1) * (right - left + 1) > CELLS_MAX) return null;
+  const tokens: string[] = [];
+  for (let row = bottom; row <= top; row++)
+    for (let column = left; column <= right; column++) tokens.push(buildCellToken(row, column));
+  return tokens;
+}
+
 export const DAY_MS = 86_400_000;
 export const toDay = (date: string): number => Math.floor(Date.parse(date) / DAY_MS);
 
@@ -21,6 +45,8 @@ export interface IndexedJob {
   title: string;
   description: string;
   location: string;
+  latitude: number | null;
+  longitude: number | null;
   skills: readonly string[];
   category_id: number;
   category_name: string;
@@ -63,11 +89,13 @@ export function buildTokens(job: IndexedJob, listSpellings: ListSpellings): JobT
     ...rest.others,
     ...(trade ? [trade.id] : []),
   ];
+  const position = toPosition(job);
   const tokens = new Set([
     ...inTitle.map((word) => buildWordToken('title', word)),
     ...inAny.map((word) => buildWordToken('any', word)),
     buildCategoryToken(job.category_id),
     ...places.map(buildPlaceToken),
+    ...(position ? [buildCellToken(toCell(position.latitude), toCell(position.longitude))] : []),
   ]);
   return {
     tokens: [...tokens],
@@ -75,3 +103,6 @@ export function buildTokens(job: IndexedJob, listSpellings: ListSpellings): JobT
     places: [...new Set(places)],
   };
 }
+
+const toPosition = ({ latitude, longitude }: IndexedJob): Position | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { correctWord, countEdits, findPhrases, listConcepts, loadDictionary } from './dictionary.ts';
 import { toKey, toKeys, toSkeleton } from './fold.ts';
 import { readQuestion } from './question.ts';
+import { listCellTokens } from './tokens.ts';
 
 const dictionary = loadDictionary();
 const nameConcepts = (text: string) =>
@@ -57,4 +58,11 @@ test('reads places, work and words that only refine out of a question', async ()
     places: [],
     categories: [],
   });
+});
+
+test('covers a box by the cells that it touches', () => {
+  const box = { south: 18.4, north: 18.6, west: 73.9, east: 74.1 };
+  expect(listCellTokens(box)).toEqual(['g:36:147', 'g:36:148', 'g:37:147', 'g:37:148']);
+  expect(listCellTokens({ ...box, south: -1, west: -1, north: 0.1, east: -0.6 })).toHaveLength(3);
+  expect(listCellTokens({ ...box, north: 40 })).toBeNull();
 });
