@@ -18,7 +18,9 @@ export function routes(deps: Deps): Route[] {
       (params, { caller }) => exploreOrSearch(deps, caches, caller, params),
       (params) => findListQuery(deps, caches, params),
     ),
-    userRoute(calls.searchSuggestions, async ({ search }) => done(await suggest(deps, caches.index, search))),
+    userRoute(calls.searchSuggestions, async ({ search }, { locale }) =>
+      done(await suggest(deps, caches.index, search, locale)),
+    ),
     userRoute(calls.saveJob, ({ jobId }, { caller }) => saveJob(deps, caller.userId, jobId)),
     userRoute(calls.unsaveJob, ({ jobId }, { caller }) => unsaveJob(deps, caller.userId, jobId)),
     userRoute(calls.savedJobs, (params, { caller }) => listSavedJobs(deps, caller.userId, params)),

@@ -211,6 +211,12 @@ test('suggests categories, skills and places from what has been typed', async ()
     categoryId: null,
     jobs: null,
   });
+  const inHindi = await worker.done(
+    searchSuggestions,
+    { search: 'plum' },
+    { headers: { 'accept-language': 'hi' } },
+  );
+  expect(inHindi).toContainEqual({ kind: 'category', text: 'नल-पाइप का काम', categoryId: 2, jobs: 2 });
   expect(await worker.done(searchSuggestions, { search: ' ' })).toEqual([]);
   expect((await world.guest.call(searchSuggestions, { search: 'plum' })).httpStatus).toBe(401);
 });

@@ -2,6 +2,7 @@ import { JOBS_COUNTED_MAX } from '@fws/contract/jobs/model';
 import type { ExploreJobs } from '@fws/contract/jobs/schemas';
 import { SUGGESTIONS_MAX } from '@fws/contract/search/model';
 import type { Suggestion } from '@fws/contract/search/schemas';
+import type { Locale } from '@fws/contract/platform/messages';
 import { read } from '../../platform/db/index.ts';
 import { findJobs, type FindDeps } from './explore.ts';
 import { splitWords, toKey, toKeys } from './fold.ts';
@@ -27,8 +28,13 @@ const ANY_JOBS: ExploreJobs = {
   cursor: null,
 };
 
-/** Completions of what has been typed so far. */
-export async function suggest(deps: FindDeps, index: SearchIndex, search: string): Promise<Suggestion[]> {
+/** Completions of what has been typed so far. Categories are named in the reader's language. */
+export async function suggest(
+  deps: FindDeps,
+  index: SearchIndex,
+  search: string,
+  locale: Locale,
+): Promise<Suggestion[]> {
   if (search.length < LENGTH_MIN) return [];
   const { db, ports } = deps;
   const [categories, skills, titles, places] = await Promise.all([
@@ -69,9 +75,9 @@ export async function suggest(deps: FindDeps, index: SearchIndex, search: string
       .filter(({ name, name_hi: nameHi }) => isBegun(name) || isBegun(nameHi))
       .slice(0, CATEGORIES_MAX);
     return Promise.all(
-      begun.map(async ({ id, name }) => ({
+      begun.map(async ({ id, name, name_hi: nameHi }) => ({
         kind: 'category' as const,
-        text: name,
+        text: locale === 'hi' ? nameHi : name,
         categoryId: id,
         jobs: await count({ categoryId: id }),
       })),
