@@ -114,6 +114,25 @@ export async function listOpenJobs(
   return { ids: rows.map(({ id }) => id), unindexed: unindexed.map(({ id }) => id) };
 }
 
+/** The ids of the next open jobs of a category. */
+export async function listCategoryJobs(
+  db: Db,
+  categoryId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('id')
+    .where('category_id', '=', categoryId)
+    .where('state', '=', 'open')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const BATCH_SIZE = 500;
 
 /** Indexes every open job again, and removes those that are not open. Returns how many are open. */
