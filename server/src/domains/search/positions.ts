@@ -50,23 +50,63 @@ export function listPositions(bits: Bits): number[] {
   return positions;
 }
 
+/**
+ * Bits that one evaluation after the other writes to. Every search combines hundreds of them: new ones each time would
+ * keep the garbage collector busy.
+ */
+export class Scratch {
+  readonly #arrays: Bits[] = [];
+  #used = 0;
+
+  /** All may be written again. */
+  reset(): this {
+    this.#used = 0;
+    return this;
+  }
+
+  /** Of at least this many words, with any contents. */
+  take(words: number): Bits {
+    const index = this.#used++;
+    const bits = this.#arrays[index];
+    if (bits && bits.length >= words) return bits;
+    return (this.#arrays[index] = new Uint32Array(Math.max(words, SCRATCH_WORDS)));
+  }
+}
+/** Those of a full segment. */
+const SCRATCH_WORDS = 2_048;
+
 /** Combines the lists of one segment. */
 export class Evaluator {
   readonly #live: Bits;
   readonly #lists: ReadonlyMap<string, List>;
-  readonly #kept = new Map<string, Bits | null>();
+  readonly #scratch: Scratch;
+  /** Conditions of several tiers are the same objects. */
+  readonly #kept = new Map<Condition, Bits | null>();
 
-  constructor(live: Bits, lists: ReadonlyMap<string, List>) {
+  /** What was evaluated with the same scratch before is overwritten. */
+  constructor(live: Bits, lists: ReadonlyMap<string, List>, scratch: Scratch) {
     this.#live = live;
     this.#lists = lists;
+    this.#scratch = scratch.reset();
   }
 
-  /** The jobs that have it; null for none. They may include jobs that are not live. Do not change the result. */
+  /**
+   * The jobs that have it; null for none. They may include jobs that are not live. As many words as those of live jobs
+   * count, and they must not be changed.
+   */
   evaluate(condition: Condition): Bits | null {
-    if (typeof condition === 'string') return this.#getToken(condition);
+    const kept = this.#kept.get(condition);
+    if (kept !== undefined) return kept;
+    const bits = this.#combine(condition);
+    this.#kept.set(condition, bits);
+    return bits;
+  }
+
+  #combine(condition: Condition): Bits | null {
+    if (typeof condition === 'string') return this.#readToken(condition);
     if ('not' in condition) {
       const bits = this.evaluate(condition.not);
-      return bits === null ? this.#live : exclude(this.#live, bits);
+      return bits === null ? this.#live : this.#exclude(bits);
     }
     return 'all' in condition ? this.#evaluateAll(condition.all) : this.#evaluateAny(condition.any);
   }
@@ -77,7 +117,7 @@ export class Evaluator {
       const bits = this.evaluate(condition);
       if (bits === null) return null;
       if (bits === this.#live) continue;
-      result = result === this.#live ? bits : intersect(result, bits);
+      result = result === this.#live ? bits : this.#intersect(result, bits);
       if (result === null) return null;
     }
     return result;
@@ -87,44 +127,42 @@ export class Evaluator {
     let result: Bits | null = null;
     for (const condition of conditions) {
       const bits = this.evaluate(condition);
-      if (bits !== null) result = result === null ? bits : unite(result, bits);
+      if (bits !== null) result = result === null ? bits : this.#unite(result, bits);
     }
     return result;
-  }
-
-  #getToken(token: string): Bits | null {
-    const kept = this.#kept.get(token);
-    if (kept !== undefined) return kept;
-    const bits = this.#readToken(token);
-    this.#kept.set(token, bits);
-    return bits;
   }
 
   #readToken(token: string): Bits | null {
     const list = this.#lists.get(token);
     if (list === undefined || list.length === 0) return null;
-    return list instanceof Uint32Array ? list : fillBits(list, new Uint32Array(this.#live.length));
+    if (list instanceof Uint32Array) return list;
+    const words = this.#live.length;
+    return fillBits(list, this.#scratch.take(words).fill(0, 0, words));
   }
-}
 
-function intersect(one: Bits, other: Bits): Bits | null {
-  const result = new Uint32Array(one.length);
-  let some = 0;
-  for (let index = 0; index < result.length; index++)
-    some |= result[index] = (one[index] ?? 0) & (other[index] ?? 0);
-  return some === 0 ? null : result;
-}
+  #intersect(one: Bits, other: Bits): Bits | null {
+    const words = this.#live.length;
+    const result = this.#scratch.take(words);
+    let some = 0;
+    for (let index = 0; index < words; index++)
+      some |= result[index] = (one[index] ?? 0) & (other[index] ?? 0);
+    return some === 0 ? null : result;
+  }
 
-function exclude(from: Bits, excluded: Bits): Bits | null {
-  const result = new Uint32Array(from.length);
-  let some = 0;
-  for (let index = 0; index < result.length; index++)
-    some |= result[index] = (from[index] ?? 0) & ~(excluded[index] ?? 0);
-  return some === 0 ? null : result;
-}
+  /** From the live jobs. */
+  #exclude(excluded: Bits): Bits | null {
+    const words = this.#live.length;
+    const result = this.#scratch.take(words);
+    let some = 0;
+    for (let index = 0; index < words; index++)
+      some |= result[index] = (this.#live[index] ?? 0) & ~(excluded[index] ?? 0);
+    return some === 0 ? null : result;
+  }
 
-function unite(one: Bits, other: Bits): Bits {
-  const result = new Uint32Array(one.length);
-  for (let index = 0; index < result.length; index++) result[index] = (one[index] ?? 0) | (other[index] ?? 0);
-  return result;
+  #unite(one: Bits, other: Bits): Bits {
+    const words = this.#live.length;
+    const result = this.#scratch.take(words);
+    for (let index = 0; index < words; index++) result[index] = (one[index] ?? 0) | (other[index] ?? 0);
+    return result;
+  }
 }

@@ -4,7 +4,7 @@ import type { Column, Columns } from './columns.ts';
 import { all, type Condition, type Tier } from './conditions.ts';
 import { buildBox, calculateDistanceKm, EVERYWHERE, type Box } from './distance.ts';
 import type { Segment } from './fresh-segment.ts';
-import { Evaluator, type Bits } from './positions.ts';
+import { Evaluator, Scratch, type Bits } from './positions.ts';
 
 export interface Selection {
   sort: SearchSort;
@@ -78,30 +78,34 @@ export function listColumns({ sort, origin, budgetFromPaise, budgetToPaise }: Se
   ];
 }
 
+/** For one selection at a time: selecting waits for nothing. */
+const scratch = new Scratch();
+
 /** The first jobs in the order, and how many there are in all. Counting may stop above the maximum. */
 export function selectJobs(
   segments: readonly Segment[],
   selection: Selection,
 ): { rows: FoundRow[]; total: number } {
   const { tiers, filter, limit } = selection;
-  const selectors = tiers.map(({ tier }) => new TierSelector(tier, selection));
+  const parts = tiers.map(({ tier, condition }) => ({
+    condition: all(filter, condition),
+    selector: new TierSelector(tier, selection),
+  }));
   for (const { live, columns, lists } of segments) {
-    const evaluator = new Evaluator(live, lists);
+    const evaluator = new Evaluator(live, lists, scratch);
     let [found, counted] = [0, 0];
-    for (const [index, { condition }] of tiers.entries()) {
+    for (const { condition, selector } of parts) {
       // Better jobs fill the page, and there are more than are counted.
       if (found >= limit && counted > JOBS_COUNTED_MAX) break;
-      const bits = evaluator.evaluate(all(filter, condition));
-      const selector = selectors[index];
-      if (!selector) continue;
+      const bits = evaluator.evaluate(condition);
       if (bits !== null) selector.select(bits, live, columns);
       found += selector.rows.length;
       counted += selector.total;
     }
   }
   return {
-    rows: selectors.flatMap(({ rows }) => rows).slice(0, limit),
-    total: selectors.reduce((sum, { total }) => sum + total, 0),
+    rows: parts.flatMap(({ selector: { rows } }) => rows).slice(0, limit),
+    total: parts.reduce((sum, { selector: { total } }) => sum + total, 0),
   };
 }
 
@@ -140,7 +144,7 @@ class TierSelector {
     const place = this.#circle !== null || this.#sortColumn === null ? origin : null;
     const keys = this.#sortColumn === null ? null : columns[this.#sortColumn];
     const sign = this.#sign;
-    for (let index = 0; index < bits.length; index++)
+    for (let index = 0; index < live.length; index++)
       for (let word = (bits[index] ?? 0) & (live[index] ?? 0); word !== 0; word &= word - 1) {
         const position = index * 32 + 31 - Math.clz32(word & -word);
         const key = keys === null ? -Infinity : sign * (keys[position] ?? 0);
