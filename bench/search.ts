@@ -4,6 +4,7 @@ import { SearchIndex } from '../server/src/domains/search/search-index.ts';
 import { createDb, createPool } from '../server/src/platform/db/index.ts';
 import { provideFilledDatabase } from '../server/test/database.ts';
 import { runProgram } from '../scripts/program.ts';
+import { watchDatabaseCpu } from './jobs-list/database-cpu.ts';
 import { provideDatabase, readOptions } from './options.ts';
 import { buildCases, type SearchCase } from './search/cases.ts';
 import { loadCorpus } from './search/load.ts';
@@ -12,12 +13,16 @@ import { readQuestions } from './search/questions.ts';
 // How long does a search take, with a million open jobs? Every labelled question, with each filter and in each order. A
 // search is everything from the typed text to the ids of a page and the number of jobs.
 
+// The second round of each filter counts; the first fills the caches.
+
 // npm run bench:search -- [--jobs N] [--questions N: evenly from all]
 // With TEST_DATABASE_URL, the jobs stay on that server, and a later run does not load them again.
 
 const options = readOptions(process.argv.slice(2), { jobs: 1_000_000, questions: 10_000 });
-/** The first round fills the caches. */
-const ROUNDS = 2;
+
+interface Timed extends SearchCase {
+  ms: number;
+}
 
 await runProgram(async (life) => {
   await provideDatabase(life);
@@ -34,32 +39,35 @@ await runProgram(async (life) => {
   const clock = { now: () => new Date() };
   const index = new SearchIndex(db);
   const deps = { db, ports: { clock, places: createBundledPlaces() } };
-  let timed: { case: SearchCase; ms: number }[] = [];
-  for (let round = 1; round <= ROUNDS; round++) {
-    timed = [];
-    for (const each of cases) {
+  const readDatabaseCpuMs = await watchDatabaseCpu(database.ownerUrl);
+  const timed: Timed[] = [];
+  for (const filter of new Set(cases.map((each) => each.filter))) {
+    const own = cases.filter((each) => each.filter === filter);
+    await run(own);
+    const [cpuBefore, databaseBefore] = [process.cpuUsage(), readDatabaseCpuMs()];
+    const times = await run(own);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const formatCpu = (ms: number) => (ms / own.length).toFixed(1).padStart(5);
+    const node = formatCpu((user + system) / 1_000);
+    const cpu = `   processor: PostgreSQL ${formatCpu(readDatabaseCpuMs() - databaseBefore)} ms, Node ${node} ms`;
+    console.log(formatTimes(filter, times) + cpu);
+    timed.push(...times);
+  }
+  console.log(formatTimes('all', timed));
+  for (const { ms, filter, params } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
+    console.log(`slowest: ${ms.toFixed(1)} ms  "${params.search}" ${filter}`);
+  return 0;
+
+  async function run(searches: readonly SearchCase[]): Promise<Timed[]> {
+    const times: Timed[] = [];
+    for (const each of searches) {
       const started = performance.now();
       const found = await findJobs(deps, index, each.params);
       if (!found.ok) throw new Error(`"${each.params.search}" ${each.filter} was refused`);
-      timed.push({ case: each, ms: performance.now() - started });
+      times.push({ ...each, ms: performance.now() - started });
     }
+    return times;
   }
-  for (const filter of new Set(cases.map((each) => each.filter)))
-    report(
-      filter,
-      timed.filter(({ case: { filter: name } }) => name === filter).map(({ ms }) => ms),
-    );
-  report(
-    'all',
-    timed.map(({ ms }) => ms),
-  );
-  const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
-  for (const {
-    case: { filter, params },
-    ms,
-  } of slowest)
-    console.log(`slowest: ${ms.toFixed(1)} ms  "${params.search}" ${filter}`);
-  return 0;
 });
 
 function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
@@ -67,11 +75,9 @@ function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
   return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-function report(name: string, times: readonly number[]): void {
-  const sorted = times.toSorted((a, b) => a - b);
+function formatTimes(name: string, times: readonly Timed[]): string {
+  const sorted = times.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1).padStart(6);
-  console.log(
-    `${name.padEnd(20)} median ${at(0.5)} ms   95th percentile ${at(0.95)} ms   worst ${at(1)} ms   (${sorted.length} searches)`,
-  );
+  return `${name.padEnd(20)} median ${at(0.5)} ms   95th percentile ${at(0.95)} ms   worst ${at(1)} ms   (${sorted.length} searches)`;
 }
