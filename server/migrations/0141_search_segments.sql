@@ -30,7 +30,7 @@ INSERT INTO search_state DEFAULT VALUES;
 
 -- A part of the index: jobs with positions from 0. Its lists never change, so every process may keep them.
 CREATE TABLE search_segment (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   jobs integer NOT NULL,
   -- A bit for each position: the job was closed, or is in a later segment.
   removed bytea NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE search_segment (
 -- that begin with "="), in ascending order of their positions and in network byte order.
 CREATE TABLE search_list (
   name text NOT NULL,
-  segment_id integer NOT NULL REFERENCES search_segment (id) ON DELETE CASCADE,
+  segment_id bigint NOT NULL REFERENCES search_segment (id) ON DELETE CASCADE,
   data bytea NOT NULL,
   PRIMARY KEY (name, segment_id)
 );

@@ -4,7 +4,7 @@ import { createBits, fillBits, type List } from './positions.ts';
 
 // The stored lists of segments. They never change, so what has been read is kept.
 
-/** In bytes. A million jobs have about 60 MB of columns and 60 MB of positions. */
+/** In bytes. A million jobs have about 60 MB of columns and 45 MB of positions. */
 const KEPT_MAX = 256 * 1024 * 1024;
 /** What an entry takes besides its data. */
 const ENTRY_BYTES = 100;
@@ -28,7 +28,7 @@ export type Lists = ReadonlyMap<number, ReadonlyMap<string, List>>;
 export const buildListsQuery = (names: readonly string[], segmentIds: readonly number[]) => ({
   name: 'search_lists',
   text: `SELECT name, segment_id, data FROM search_list
-    WHERE name = ANY($1::text[]) AND segment_id = ANY($2::int[])`,
+    WHERE name = ANY($1::text[]) AND segment_id = ANY($2::bigint[])`,
   values: [names, segmentIds],
 });
 

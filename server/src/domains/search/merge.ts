@@ -133,7 +133,7 @@ async function writeSegment(tx: Tx, jobIds: readonly number[]): Promise<void> {
       FROM unnest(${[...jobIds]}::bigint[]) WITH ORDINALITY AS asked (job_id, number)
       LEFT JOIN search_job ON search_job.job_id = asked.job_id)
     INSERT INTO search_list (name, segment_id, data)
-    SELECT token, ${id}::int, string_agg(int2send((CASE WHEN position > 32767 THEN position - 65536 ELSE position END)::int2),
+    SELECT token, ${id}::bigint, string_agg(int2send((CASE WHEN position > 32767 THEN position - 65536 ELSE position END)::int2),
       '' ORDER BY position)
     FROM job CROSS JOIN string_to_table(tokens, ' ') token GROUP BY token
     ${sql.join(columns, sql``)}`.execute(tx);
@@ -142,7 +142,7 @@ async function writeSegment(tx: Tx, jobIds: readonly number[]): Promise<void> {
 async function writeRemoved(tx: Tx, segments: readonly StoredSegment[]): Promise<void> {
   const rows = segments.map(({ id, removed }) => ({ id, removed: writeBits(removed).toString('base64') }));
   await sql`UPDATE search_segment SET removed = decode(row.removed, 'base64')
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (id int, removed text)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (id bigint, removed text)
     WHERE search_segment.id = row.id`.execute(tx);
 }
 
@@ -151,7 +151,7 @@ const KEEP_RETIRED = '1 hour';
 /** A search that has begun still reads the lists of retired segments. */
 async function retireSegments(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`DELETE FROM search_segment WHERE retired_at < now() - ${KEEP_RETIRED}::interval`.execute(tx);
-  await sql`UPDATE search_segment SET retired_at = now() WHERE id = ANY(${[...ids]}::int[])`.execute(tx);
+  await sql`UPDATE search_segment SET retired_at = now() WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
 function writeBits(bits: Bits): Buffer {
