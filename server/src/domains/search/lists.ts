@@ -4,10 +4,12 @@ import { createBits, fillBits, type List } from './positions.ts';
 
 // The stored lists of segments. They never change, so what has been read is kept.
 
-/** In bytes. A million jobs have about 60 MB of columns and 45 MB of positions. */
-const KEPT_MAX = 256 * 1024 * 1024;
-/** What an entry takes besides its data. */
-const ENTRY_BYTES = 100;
+/** What is kept, for each job and in any case. A job has 56 bytes of columns and about 45 of positions. */
+const KEPT_BYTES_PER_JOB = 150;
+const KEPT_BYTES = 8 * 1024 * 1024;
+/** What a list takes besides its data, and what a name does. */
+const LIST_BYTES = 100;
+const NAME_BYTES = 400;
 
 interface Row {
   name: string;
@@ -37,6 +39,7 @@ export class ListCache {
   /** The most recently used name is the last. */
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
+  #maxBytes = KEPT_BYTES;
 
   constructor(db: Db) {
     this.#db = db;
@@ -62,6 +65,8 @@ export class ListCache {
       }
     }
     if (missing.length === 0 || ids.length === 0) return found;
+    this.#maxBytes =
+      KEPT_BYTES + KEPT_BYTES_PER_JOB * [...sizes.values()].reduce((sum, jobs) => sum + jobs, 0);
     const rows = await this.#read(missing, ids);
     const lists = new Map(missing.map((name) => [name, new Map<number, List>()]));
     for (const { name, segment_id: id, data } of rows)
@@ -94,11 +99,14 @@ export class ListCache {
 
   #keep(name: string, bySegment: Map<number, List>): void {
     this.#drop(name);
-    const bytes = [...bySegment.values()].reduce((sum, list) => sum + getByteLength(list) + ENTRY_BYTES, 0);
+    const bytes = [...bySegment.values()].reduce(
+      (sum, list) => sum + getByteLength(list) + LIST_BYTES,
+      NAME_BYTES + name.length,
+    );
     this.#entries.set(name, { bySegment, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= KEPT_MAX) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.#drop(oldest);
     }
   }
@@ -118,7 +126,7 @@ export function readValues(data: Buffer): Float64Array {
   return values;
 }
 
-/** With as many jobs as this for each word of bits, bits are shorter. */
+/** With positions of a larger share of the jobs, bits are shorter. */
 const SPARSE = 1 / 16;
 
 function readPositions(data: Buffer, jobs: number): List {

@@ -121,6 +121,7 @@ class TierSelector {
   readonly #circle: Box | null;
   /** A job with a key beyond this comes after all rows. Keys ascend in the order of the list. */
   #lastKey = Infinity;
+  #lastId = 0;
   /** Jobs outside of it are farther away than that. */
   #reach: Box = EVERYWHERE;
 
@@ -182,6 +183,8 @@ class TierSelector {
     const { limit, origin, after } = this.#selection;
     const sign = this.#sign;
     const id = columns.id[position] ?? 0;
+    // Thousands of jobs close on the same day.
+    if (key === this.#lastKey && sign * (id - this.#lastId) > 0) return;
     const compare = (row: Pick<FoundRow, 'sortKey' | 'id'>) =>
       key - sign * row.sortKey || sign * (id - row.id);
     if (after && this.#tier <= after.tier && (this.#tier < after.tier || compare(after) <= 0)) return;
@@ -191,7 +194,9 @@ class TierSelector {
     rows.splice(next < 0 ? rows.length : next, 0, { id, tier: this.#tier, sortKey: sign * key, distanceKm });
     if (rows.length > limit) rows.pop();
     if (rows.length < limit) return;
-    this.#lastKey = sign * (rows.at(-1)?.sortKey ?? Infinity);
+    const last = rows.at(-1);
+    this.#lastKey = sign * (last?.sortKey ?? Infinity);
+    this.#lastId = last?.id ?? 0;
     if (this.#sortColumn === null && origin) this.#reach = buildBox(origin, this.#lastKey);
   }
 }
