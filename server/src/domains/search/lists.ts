@@ -24,6 +24,7 @@ interface Entry {
 
 const NO_POSITIONS = new Uint16Array(0);
 
+type Found = Map<number, Map<string, List>>;
 /** By segment, then by name. */
 export type Lists = ReadonlyMap<number, ReadonlyMap<string, List>>;
 
@@ -38,6 +39,8 @@ export class ListCache {
   readonly #db: Db;
   /** The most recently used name is the last. */
   readonly #entries = new Map<string, Entry>();
+  /** The names that are being read. */
+  readonly #loading = new Map<string, Promise<void>>();
   #bytes = 0;
   #maxBytes = KEPT_BYTES;
 
@@ -50,51 +53,66 @@ export class ListCache {
     this.#bytes = 0;
   }
 
-  /** `sizes` has the number of jobs of each segment. */
+  /** `sizes` has the number of jobs of each segment. Concurrent requests read each list once. */
   async load(names: readonly string[], sizes: ReadonlyMap<number, number>): Promise<Lists> {
     const ids = [...sizes.keys()];
     const found = new Map(ids.map((id) => [id, new Map<string, List>()]));
-    const missing: string[] = [];
-    for (const name of names) {
-      const entry = this.#entries.get(name);
-      if (!entry || ids.some((id) => !entry.bySegment.has(id))) missing.push(name);
-      else {
-        this.#entries.delete(name);
-        this.#entries.set(name, entry);
-        for (const id of ids) found.get(id)?.set(name, entry.bySegment.get(id) ?? NO_POSITIONS);
-      }
-    }
+    const missing = names.filter((name) => !this.#addKept(name, found));
+    const own = missing.filter((name) => !this.#loading.has(name));
+    const others = missing.filter((name) => this.#loading.has(name));
     if (missing.length === 0 || ids.length === 0) return found;
+    await Promise.all([
+      own.length === 0 ? Promise.resolve() : this.#register(own, this.#read(own, sizes, found)),
+      Promise.allSettled(others.flatMap((name) => this.#loading.get(name) ?? [])),
+    ]);
+    // Mostly kept by now. A failed request is repeated.
+    if (others.length > 0)
+      for (const [id, lists] of await this.load(others, sizes))
+        for (const [name, list] of lists) found.get(id)?.set(name, list);
+    return found;
+  }
+
+  /** Returns false when a list is missing. */
+  #addKept(name: string, found: Found): boolean {
+    const entry = this.#entries.get(name);
+    if (!entry || [...found.keys()].some((id) => !entry.bySegment.has(id))) return false;
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
+    for (const [id, lists] of found) lists.set(name, entry.bySegment.get(id) ?? NO_POSITIONS);
+    return true;
+  }
+
+  async #register(names: readonly string[], reading: Promise<void>): Promise<void> {
+    for (const name of names) this.#loading.set(name, reading);
+    try {
+      await reading;
+    } finally {
+      for (const name of names) this.#loading.delete(name);
+    }
+  }
+
+  async #read(names: readonly string[], sizes: ReadonlyMap<number, number>, found: Found): Promise<void> {
     this.#maxBytes =
       KEPT_BYTES + KEPT_BYTES_PER_JOB * [...sizes.values()].reduce((sum, jobs) => sum + jobs, 0);
-    const rows = await this.#read(missing, ids);
-    const lists = new Map(missing.map((name) => [name, new Map<number, List>()]));
-    for (const { name, segment_id: id, data } of rows)
-      lists
-        .get(name)
-        ?.set(id, isColumnName(name) ? readValues(data) : readPositions(data, sizes.get(id) ?? 0));
+    // Before it is read, because what is kept may be dropped meanwhile.
+    const kept = new Map(names.map((name) => [name, this.#entries.get(name)?.bySegment]));
+    const isKept = (id: number) => names.every((name) => kept.get(name)?.has(id));
+    // After a merge, these are the new segments.
+    const ids = [...sizes.keys()].filter((id) => !isKept(id));
+    const rows = await read<Row>(this.#db, buildListsQuery(names, ids));
+    const lists = new Map(names.map((name) => [name, new Map<number, List>()]));
+    for (const { name, segment_id: id, data } of rows) {
+      const list = isColumnName(name) ? readValues(data) : readPositions(data, sizes.get(id) ?? 0);
+      lists.get(name)?.set(id, list);
+    }
     for (const [name, bySegment] of lists) {
-      const kept = this.#entries.get(name)?.bySegment;
-      for (const id of ids) {
-        const list = bySegment.get(id) ?? kept?.get(id) ?? NO_POSITIONS;
+      for (const id of sizes.keys()) {
+        const list = bySegment.get(id) ?? kept.get(name)?.get(id) ?? NO_POSITIONS;
         bySegment.set(id, list);
         found.get(id)?.set(name, list);
       }
       this.#keep(name, bySegment);
     }
-    return found;
-  }
-
-  /** Only what is not kept of each name: after a merge, the lists of the new segments. */
-  #read(names: readonly string[], ids: readonly number[]): Promise<Row[]> {
-    const isKept = (id: number) => names.every((name) => this.#entries.get(name)?.bySegment.has(id));
-    return read<Row>(
-      this.#db,
-      buildListsQuery(
-        names,
-        ids.filter((id) => !isKept(id)),
-      ),
-    );
   }
 
   #keep(name: string, bySegment: Map<number, List>): void {

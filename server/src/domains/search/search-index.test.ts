@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { createTestDatabase, openOwnerDb, type TestDatabase } from '../../../test/database.ts';
 import { seedUsers } from '../../../test/plans.ts';
-import { inTx, type Db } from '../../platform/db/index.ts';
+import { createDb, createPool, inTx, type Db } from '../../platform/db/index.ts';
 import { all } from './conditions.ts';
 import { findInIndex } from './find.ts';
 import { toKey } from './fold.ts';
@@ -147,6 +147,26 @@ test('loses no job while jobs are posted, changed, closed and merged at once', a
   await Promise.all([work(0), work(1), work(2), merge(), search(), search()]);
   for (const each of [searchIndex, new SearchIndex(db)])
     expect(new Set(await find(each, 'Accordion'))).toEqual(expected);
+});
+
+test('reads each list once for concurrent searches of a new process', async () => {
+  const ids = await insertJobs(5, 'Mandolin');
+  await index(ids);
+  await mergeChanges(db, 1);
+  const pool = createPool(database.appUrl);
+  const query = vi.spyOn(pool, 'query');
+  const ownDb = createDb(pool);
+  const searchIndex = new SearchIndex(ownDb);
+  const found = await Promise.all(Array.from({ length: 20 }, () => find(searchIndex, 'Mandolin')));
+  expect(found).toEqual(Array.from({ length: 20 }, () => ids));
+  const count = (table: string) =>
+    query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes(table)).length;
+  // The ids of all jobs, then the rest.
+  expect([count('merged_change'), count('FROM search_list')]).toEqual([1, 2]);
+  query.mockClear();
+  await find(searchIndex, 'Mandolin');
+  expect([count('merged_change'), count('FROM search_list'), count('FROM search_job')]).toEqual([0, 0, 1]);
+  await ownDb.destroy();
 });
 
 test('sorts by distance whether there are many jobs nearby or few', async () => {

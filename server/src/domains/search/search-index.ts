@@ -63,6 +63,7 @@ export class SearchIndex {
   readonly #lists: ListCache;
   readonly #states: Batcher<null, State>;
   #state: State | undefined;
+  #loading: Promise<State> | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -107,7 +108,15 @@ export class SearchIndex {
     }
   }
 
-  async #load(): Promise<State> {
+  /** Shared by all that wait: whether the state is still true, they find out with the changes. */
+  #load(): Promise<State> {
+    this.#loading ??= this.#readState().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #readState(): Promise<State> {
     const rows = await read<SegmentRow>(this.#db, SEGMENTS_QUERY);
     const stored = rows.filter((row) => row.id !== null) as (SegmentRow & { id: number })[];
     const name = toListName('id');
