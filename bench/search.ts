@@ -12,13 +12,18 @@ import { readQuestions } from './search/questions.ts';
 
 // How long does a search take, with a million open jobs? Every labelled question, with each filter and in each order. A
 // search is everything from the typed text to the ids of a page and the number of jobs.
+//
+// Each filter begins with a round that fills the caches and does not count. With more than one round after it, the
+// fastest time of each search counts: beside other work, the others say how long it waited for the processor.
 
-// The second round of each filter counts; the first fills the caches.
-
-// npm run bench:search -- [--jobs N] [--questions N: evenly from all]
+// npm run bench:search -- [--jobs N] [--questions N: evenly from all] [--rounds N]
 // With TEST_DATABASE_URL, the jobs stay on that server, and a later run does not load them again.
 
-const options = readOptions(process.argv.slice(2), { jobs: 1_000_000, questions: 10_000 });
+const options = readOptions(process.argv.slice(2), {
+  jobs: 1_000_000,
+  questions: 10_000,
+  rounds: 1,
+});
 
 interface Timed extends SearchCase {
   ms: number;
@@ -45,9 +50,10 @@ await runProgram(async (life) => {
     const own = cases.filter((each) => each.filter === filter);
     await run(own);
     const [cpuBefore, databaseBefore] = [process.cpuUsage(), readDatabaseCpuMs()];
-    const times = await run(own);
+    let times = await run(own);
+    for (let round = 2; round <= options.rounds; round++) times = takeFaster(times, await run(own));
     const { user, system } = process.cpuUsage(cpuBefore);
-    const formatCpu = (ms: number) => (ms / own.length).toFixed(1).padStart(5);
+    const formatCpu = (ms: number) => (ms / own.length / options.rounds).toFixed(1).padStart(5);
     const node = formatCpu((user + system) / 1_000);
     const cpu = `   processor: PostgreSQL ${formatCpu(readDatabaseCpuMs() - databaseBefore)} ms, Node ${node} ms`;
     console.log(formatTimes(filter, times) + cpu);
@@ -69,6 +75,10 @@ await runProgram(async (life) => {
     return times;
   }
 });
+
+function takeFaster(times: readonly Timed[], others: readonly Timed[]): Timed[] {
+  return times.map((timed, index) => ({ ...timed, ms: Math.min(timed.ms, others[index]?.ms ?? Infinity) }));
+}
 
 function pickEvenly<Item>(items: readonly Item[], count: number): Item[] {
   const step = Math.max(1, items.length / count);

@@ -193,8 +193,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   {
     command: 'bench:search',
-    options: ['--jobs', '--questions'],
-    args: ['--jobs', '500', '--questions', '5'],
+    options: ['--jobs', '--questions', '--rounds'],
+    args: ['--jobs', '500', '--questions', '5', '--rounds', '2'],
     expectedOutput: /\nall +median +\S+ ms +95th percentile .* \(55 searches\)\n/,
   },
   {
