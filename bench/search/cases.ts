@@ -10,6 +10,7 @@ const FILTERS: Record<string, Partial<ExploreJobs>> = {
   'with a category': { categoryId: 'Plumbing' },
   'in a city': { location: 'बंबई' },
   'with a budget': { budgetFromPaise: 2_000_00, budgetToPaise: 8_000_00 },
+  'closes within days': { closesWithinDays: 7 },
   'within 10 km': { position: MUMBAI, radiusKm: 10 },
   newest: { sort: 'latest' },
   oldest: { sort: 'oldest' },

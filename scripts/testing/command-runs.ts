@@ -193,9 +193,9 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   },
   {
     command: 'bench:search',
-    options: ['--jobs', '--questions'],
-    args: ['--jobs', '500', '--questions', '5'],
-    expectedOutput: /\nall +median +\S+ ms +95th percentile .* \(50 searches\)\n/,
+    options: ['--jobs', '--questions', '--rounds'],
+    args: ['--jobs', '500', '--questions', '5', '--rounds', '2'],
+    expectedOutput: /\nall +median +\S+ ms +95th percentile .* \(55 searches\)\n/,
   },
   {
     command: 'bench:budgets',

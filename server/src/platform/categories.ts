@@ -25,12 +25,10 @@ export async function findCategories(
     .orderBy('id')
     .execute();
   return choices.map((choice) => {
-    const row =
-      typeof choice === 'number'
-        ? rows.find(({ id }) => id === choice)
-        : rows.find(({ name, name_hi }) =>
-            [name, name_hi].some((text) => foldName(text) === foldName(choice)),
-          );
+    const folded = typeof choice === 'number' ? '' : foldName(choice);
+    const row = rows.find(({ id, name, name_hi }) =>
+      typeof choice === 'number' ? id === choice : [name, name_hi].some((text) => foldName(text) === folded),
+    );
     return row ? { id: row.id, isHidden: row.hidden_at !== null } : null;
   });
 }

@@ -5,7 +5,7 @@ import { calculateNdcg, readQuestions } from '../../../../bench/search/questions
 import { createBundledPlaces } from '../../adapters/places/bundled.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { findJobs } from './explore.ts';
-import { createStatisticsCache } from './statistics.ts';
+import { SearchIndex } from './search-index.ts';
 
 // How relevant the first ten jobs are, over labelled questions. Those in held-out.txt were written before the ranking and
 // are never used to change it.
@@ -22,10 +22,10 @@ afterAll(() => database.close());
 async function score(name: 'tuned' | 'held-out') {
   const clock = { now: () => new Date() };
   const deps = { db: database.db, ports: { clock, places: createBundledPlaces() } };
-  const statistics = createStatisticsCache(clock);
+  const index = new SearchIndex(database.db);
   const scores: number[] = [];
   for (const { params, grade } of readQuestions(name)) {
-    const found = await findJobs(deps, statistics, params);
+    const found = await findJobs(deps, index, params);
     const ids = found.ok ? found.value.rows.map(({ id }) => id) : [];
     const gradeId = (id: number) => grade(jobs.get(id) as CorpusJob);
     scores.push(calculateNdcg(ids.map(gradeId), [...jobs.values()].map(grade)));

@@ -7,19 +7,19 @@ import { createSharedPages } from '../jobs/index.ts';
 import { exploreOrSearch, findListQuery } from './explore.ts';
 import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs.ts';
 import { listSavedSearches, removeSearch, saveSearch } from './saved-searches.ts';
-import { createStatisticsCache } from './statistics.ts';
+import { SearchIndex } from './search-index.ts';
 import { suggest } from './suggestions.ts';
 
 export function routes(deps: Deps): Route[] {
-  const caches = { pages: createSharedPages(deps), statistics: createStatisticsCache(deps.ports.clock) };
+  const caches = { pages: createSharedPages(deps), index: new SearchIndex(deps.db) };
   return [
     userRoute(
       exploreJobs,
       (params, { caller }) => exploreOrSearch(deps, caches, caller, params),
       (params) => findListQuery(deps, caches, params),
     ),
-    userRoute(calls.searchSuggestions, async ({ search }) =>
-      done(await suggest(deps, caches.statistics, search)),
+    userRoute(calls.searchSuggestions, async ({ search }, { locale }) =>
+      done(await suggest(deps, caches.index, search, locale)),
     ),
     userRoute(calls.saveJob, ({ jobId }, { caller }) => saveJob(deps, caller.userId, jobId)),
     userRoute(calls.unsaveJob, ({ jobId }, { caller }) => unsaveJob(deps, caller.userId, jobId)),

@@ -211,6 +211,12 @@ test('suggests categories, skills and places from what has been typed', async ()
     categoryId: null,
     jobs: null,
   });
+  const inHindi = await worker.done(
+    searchSuggestions,
+    { search: 'plum' },
+    { headers: { 'accept-language': 'hi' } },
+  );
+  expect(inHindi).toContainEqual({ kind: 'category', text: 'नल-पाइप का काम', categoryId: 2, jobs: 2 });
   expect(await worker.done(searchSuggestions, { search: ' ' })).toEqual([]);
   expect((await world.guest.call(searchSuggestions, { search: 'plum' })).httpStatus).toBe(401);
 });
@@ -226,14 +232,13 @@ test('finds jobs in any script and spelling, and follows changes of a job', asyn
 });
 
 test('indexes again what a rebuild or the nightly check finds missing', async () => {
-  await world.db.deleteFrom('job_search').execute();
-  expect(await listTitles({ search: 'painting' })).toEqual([]);
+  await world.db.deleteFrom('search_job').execute();
   await inTx(world.db, (tx) => enqueue(tx, 'check_search', {}));
   await world.drain();
   expect(await listTitles({ search: 'painting' })).toEqual(['Paint a flat']);
-  await world.db.updateTable('job_search').set({ version: 0 }).execute();
+  await world.db.updateTable('search_job').set({ version: 0 }).execute();
   expect(await rebuildSearch(world.db, (word) => [word])).toBeGreaterThan(3);
-  expect(await world.db.selectFrom('job_search').select('job_id').where('version', '=', 0).execute()).toEqual(
+  expect(await world.db.selectFrom('search_job').select('job_id').where('version', '=', 0).execute()).toEqual(
     [],
   );
 });

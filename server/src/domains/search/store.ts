@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import { toKeys } from './fold.ts';
+import { MERGE_FROM, mergeChanges } from './merge.ts';
 import { buildTokens, INDEX_VERSION, type IndexedJob, type JobTokens, type ListSpellings } from './tokens.ts';
 
-type SourceRow = IndexedJob & { id: number };
+interface SourceRow extends IndexedJob {
+  id: number;
+  posted_at: Date;
+  closes_on: string;
+  budget_from_paise: number;
+  budget_to_paise: number;
+}
 
 /** Writes what the search reads of these jobs. Those that are not open are removed. */
 export async function indexJobs(tx: Tx, ids: readonly number[], listSpellings: ListSpellings): Promise<void> {
@@ -16,32 +24,61 @@ export async function indexJobs(tx: Tx, ids: readonly number[], listSpellings: L
   );
   const open = new Set(rows.map(({ id }) => id));
   const closed = ids.filter((id) => !open.has(id));
-  if (closed.length > 0) await tx.deleteFrom('job_search').where('job_id', 'in', closed).execute();
-  if (rows.length > 0) await writeJobs(tx, rows, listSpellings);
+  const built = rows.map((job) => buildTokens(job, listSpellings));
+  const firstChange = await countChanges(tx, rows.length + closed.length);
+  if (rows.length > 0) await writeJobs(tx, rows, built, firstChange);
+  if (closed.length > 0) await closeJobs(tx, closed, firstChange + rows.length);
 }
 
-async function writeJobs(tx: Tx, jobs: readonly SourceRow[], listSpellings: ListSpellings): Promise<void> {
-  const built = jobs.map((job) => buildTokens(job, listSpellings));
+/** Returns the number of the first of these changes. Until the transaction ends, no other one can change the index. */
+async function countChanges(tx: Tx, changes: number): Promise<number> {
+  const state = await tx
+    .updateTable('search_state')
+    .set((row) => ({ last_change: row('last_change', '+', changes) }))
+    .returning(['last_change', 'merged_change'])
+    .executeTakeFirstOrThrow();
+  const waiting = state.last_change - state.merged_change;
+  if (Math.floor(waiting / MERGE_FROM) > Math.floor((waiting - changes) / MERGE_FROM))
+    await enqueue(tx, 'merge_search', {}, { key: 'merge_search' });
+  return state.last_change - changes + 1;
+}
+
+/** A job that was never indexed needs no row. */
+async function closeJobs(tx: Tx, ids: readonly number[], firstChange: number): Promise<void> {
+  await sql`
+    UPDATE search_job SET tokens = NULL, change = ${firstChange} + number - 1
+    FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS closed (id, number)
+    WHERE job_id = closed.id AND tokens IS NOT NULL`.execute(tx);
+}
+
+async function writeJobs(
+  tx: Tx,
+  jobs: readonly SourceRow[],
+  built: readonly JobTokens[],
+  firstChange: number,
+): Promise<void> {
   const rows = jobs.map((job, index) => ({
     job_id: job.id,
+    change: firstChange + index,
     posted_at: job.posted_at.toISOString(),
     closes_on: job.closes_on,
     latitude: job.latitude,
     longitude: job.longitude,
     budget_from_paise: job.budget_from_paise,
     budget_to_paise: job.budget_to_paise,
-    tokens: built[index]?.tokens ?? [],
+    tokens: built[index]?.tokens.join(' ') ?? '',
   }));
   await sql`
-    INSERT INTO job_search (job_id, version, posted_at, closes_on, latitude, longitude, budget_from_paise,
+    INSERT INTO search_job (job_id, version, change, posted_at, closes_on, latitude, longitude, budget_from_paise,
       budget_to_paise, tokens)
-    SELECT job_id, ${INDEX_VERSION}, posted_at, closes_on, latitude, longitude, budget_from_paise, budget_to_paise,
-      array_to_tsvector(tokens)
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (job_id bigint, posted_at timestamptz, closes_on date,
-      latitude float8, longitude float8, budget_from_paise bigint, budget_to_paise bigint, tokens text[])
-    ON CONFLICT (job_id) DO UPDATE SET (version, posted_at, closes_on, latitude, longitude, budget_from_paise,
-      budget_to_paise, tokens) = (excluded.version, excluded.posted_at, excluded.closes_on, excluded.latitude,
-      excluded.longitude, excluded.budget_from_paise, excluded.budget_to_paise, excluded.tokens)`.execute(tx);
+    SELECT job_id, ${INDEX_VERSION}, change, posted_at, closes_on, latitude, longitude, budget_from_paise,
+      budget_to_paise, tokens
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (job_id bigint, change bigint, posted_at timestamptz,
+      closes_on date, latitude float8, longitude float8, budget_from_paise bigint, budget_to_paise bigint, tokens text)
+    ON CONFLICT (job_id) DO UPDATE SET (version, change, posted_at, closes_on, latitude, longitude, budget_from_paise,
+      budget_to_paise, tokens) = (excluded.version, excluded.change, excluded.posted_at, excluded.closes_on,
+      excluded.latitude, excluded.longitude, excluded.budget_from_paise, excluded.budget_to_paise,
+      excluded.tokens)`.execute(tx);
   await writeTerms(tx, jobs, built);
 }
 
@@ -70,30 +107,59 @@ export async function listOpenJobs(
   limit: number,
 ): Promise<{ ids: number[]; unindexed: number[] }> {
   const { rows } = await sql<{ id: number; is_indexed: boolean }>`
-    SELECT job.id, job_search.version IS NOT DISTINCT FROM ${INDEX_VERSION} AS is_indexed
+    SELECT job.id, search_job.version IS NOT DISTINCT FROM ${INDEX_VERSION} AS is_indexed
     FROM (SELECT id FROM job WHERE id > ${after} AND state = 'open' ORDER BY id LIMIT ${limit}) job
-    LEFT JOIN job_search ON job_search.job_id = job.id ORDER BY job.id`.execute(db);
+    LEFT JOIN search_job ON search_job.job_id = job.id AND tokens IS NOT NULL ORDER BY job.id`.execute(db);
   const unindexed = rows.filter(({ is_indexed: isIndexed }) => !isIndexed);
   return { ids: rows.map(({ id }) => id), unindexed: unindexed.map(({ id }) => id) };
 }
 
+/** The ids of the next open jobs of a category. */
+export async function listCategoryJobs(
+  db: Db,
+  categoryId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('id')
+    .where('category_id', '=', categoryId)
+    .where('state', '=', 'open')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const BATCH_SIZE = 500;
 
-/** Indexes every open job again, and forgets those that are gone. Returns how many are open. */
+/** Indexes every open job again, and removes those that are not open. Returns how many are open. */
 export async function rebuildSearch(db: Db, listSpellings: ListSpellings): Promise<number> {
-  let jobs = 0;
-  let after = 0;
-  for (;;) {
-    const { ids } = await listOpenJobs(db, after, BATCH_SIZE);
-    const last = ids.at(-1);
-    if (last === undefined) break;
-    await inTx(db, (tx) => indexJobs(tx, ids, listSpellings));
-    jobs += ids.length;
-    after = last;
-  }
-  await inTx(db, (tx) =>
-    sql`DELETE FROM job_search WHERE NOT EXISTS (
-      SELECT 1 FROM job WHERE job.id = job_search.job_id AND state = 'open')`.execute(tx),
-  );
+  const index = async (listJobs: (after: number) => Promise<number[]>): Promise<number> => {
+    let jobs = 0;
+    for (let after = 0; ;) {
+      const ids = await listJobs(after);
+      const last = ids.at(-1);
+      if (last === undefined) return jobs;
+      await inTx(db, (tx) => indexJobs(tx, ids, listSpellings));
+      jobs += ids.length;
+      after = last;
+    }
+  };
+  await index((after) => listGoneJobs(db, after));
+  const jobs = await index(async (after) => (await listOpenJobs(db, after, BATCH_SIZE)).ids);
+  await mergeChanges(db);
   return jobs;
+}
+
+/** The ids of the next indexed jobs that are not open. */
+async function listGoneJobs(db: Db, after: number): Promise<number[]> {
+  const { rows } = await sql<{ job_id: number }>`
+    SELECT job_id FROM search_job JOIN job ON job.id = job_id
+    WHERE job_id > ${after} AND tokens IS NOT NULL AND state <> 'open' ORDER BY job_id LIMIT ${BATCH_SIZE}`.execute(
+    db,
+  );
+  return rows.map(({ job_id: id }) => id);
 }

@@ -2,10 +2,11 @@ import { JOBS_COUNTED_MAX } from '@fws/contract/jobs/model';
 import type { ExploreJobs } from '@fws/contract/jobs/schemas';
 import { SUGGESTIONS_MAX } from '@fws/contract/search/model';
 import type { Suggestion } from '@fws/contract/search/schemas';
+import type { Locale } from '@fws/contract/platform/messages';
 import { read } from '../../platform/db/index.ts';
 import { findJobs, type FindDeps } from './explore.ts';
 import { splitWords, toKey, toKeys } from './fold.ts';
-import type { StatisticsCache } from './statistics.ts';
+import type { SearchIndex } from './search-index.ts';
 
 const LENGTH_MIN = 2;
 const CATEGORIES_MAX = 2;
@@ -27,11 +28,12 @@ const ANY_JOBS: ExploreJobs = {
   cursor: null,
 };
 
-/** Completions of what has been typed so far. */
+/** Completions of what has been typed so far. Categories are named in the reader's language. */
 export async function suggest(
   deps: FindDeps,
-  statistics: StatisticsCache,
+  index: SearchIndex,
   search: string,
+  locale: Locale,
 ): Promise<Suggestion[]> {
   if (search.length < LENGTH_MIN) return [];
   const { db, ports } = deps;
@@ -54,7 +56,7 @@ export async function suggest(
   ].slice(0, SUGGESTIONS_MAX);
 
   async function count(change: Partial<ExploreJobs>): Promise<number | null> {
-    const found = await findJobs(deps, statistics, { ...ANY_JOBS, ...change });
+    const found = await findJobs(deps, index, { ...ANY_JOBS, ...change });
     return found.ok ? Math.min(found.value.total ?? 0, JOBS_COUNTED_MAX + 1) : null;
   }
 
@@ -73,9 +75,9 @@ export async function suggest(
       .filter(({ name, name_hi: nameHi }) => isBegun(name) || isBegun(nameHi))
       .slice(0, CATEGORIES_MAX);
     return Promise.all(
-      begun.map(async ({ id, name }) => ({
+      begun.map(async ({ id, name, name_hi: nameHi }) => ({
         kind: 'category' as const,
-        text: name,
+        text: locale === 'hi' ? nameHi : name,
         categoryId: id,
         jobs: await count({ categoryId: id }),
       })),
@@ -99,7 +101,7 @@ export async function suggest(
   }
 
   async function findTitles(): Promise<Suggestion[]> {
-    const found = await findJobs(deps, statistics, { ...ANY_JOBS, search, limit: TITLES_MAX });
+    const found = await findJobs(deps, index, { ...ANY_JOBS, search, limit: TITLES_MAX });
     const ids = found.ok ? found.value.rows.filter(({ tier }) => tier === 1).map(({ id }) => id) : [];
     if (ids.length === 0) return [];
     const rows = await db

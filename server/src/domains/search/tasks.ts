@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { defineTasks, enqueue, noPayload, type Payloads } from '../../platform/queue/index.ts';
-import { indexJobs, listOpenJobs } from './store.ts';
+import { mergeChanges } from './merge.ts';
+import { indexJobs, listCategoryJobs, listOpenJobs } from './store.ts';
 
 const BATCH_SIZE = 500;
 
 const payloads = {
   index_jobs: z.object({ jobIds: z.array(z.string()) }),
+  index_category: z.object({ categoryId: z.string(), after: z.number() }),
   rebuild_search: z.object({ after: z.number() }),
+  merge_search: noPayload,
   check_search: noPayload,
 };
 declare module '../../platform/queue/index.ts' {
@@ -22,6 +25,16 @@ export const tasks = ({ db, ports }: Deps) => {
     async index_jobs({ jobIds }) {
       await inTx(db, (tx) => indexJobs(tx, jobIds.map(Number), listSpellings));
     },
+    /** The open jobs after this id in a category that has been renamed: they are found by its name. */
+    async index_category({ categoryId, after }) {
+      const ids = await listCategoryJobs(db, Number(categoryId), after, BATCH_SIZE);
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      await inTx(db, async (tx) => {
+        await indexJobs(tx, ids, listSpellings);
+        await enqueue(tx, 'index_category', { categoryId, after: last });
+      });
+    },
     /** Indexes the open jobs after this id that are not indexed, or were indexed by another version. */
     async rebuild_search({ after }) {
       const { ids, unindexed } = await listOpenJobs(db, after, BATCH_SIZE);
@@ -31,6 +44,10 @@ export const tasks = ({ db, ports }: Deps) => {
         if (unindexed.length > 0) await indexJobs(tx, unindexed, listSpellings);
         await enqueue(tx, 'rebuild_search', { after: last });
       });
+    },
+    /** When there are many changes since the last merge. */
+    async merge_search() {
+      await mergeChanges(db);
     },
     /** Every night, and so after each release that indexes jobs differently. */
     async check_search() {

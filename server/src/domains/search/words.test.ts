@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { coverCircle, listCells } from './cells.ts';
 import { correctWord, countEdits, findPhrases, listConcepts, loadDictionary } from './dictionary.ts';
 import { toKey, toKeys, toSkeleton } from './fold.ts';
-import { all, any, buildTiers, not, toQuery } from './parts.ts';
 import { readQuestion } from './question.ts';
+import { listCellTokens } from './tokens.ts';
 
 const dictionary = loadDictionary();
 const nameConcepts = (text: string) =>
@@ -61,22 +60,9 @@ test('reads places, work and words that only refine out of a question', async ()
   });
 });
 
-test('writes conditions as queries whose tiers exclude each other', () => {
-  expect(toQuery(all('a', any('b', "c'd"), not('e')), 5)).toBe(`('5~a' & ('5~b' | '5~c''d') & !'5~e')`);
-  expect(toQuery(all(), 5)).toBeNull();
-  expect(toQuery(all('a', all()), 5)).toBe(`('5~a')`);
-  const tiers = buildTiers({ strong: ['x'], weak: ['y'], categoryIds: [4] });
-  expect(tiers.map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
-});
-
-test('covers a circle by the cells that it touches', () => {
-  const pune = { latitude: 18.52, longitude: 73.855 };
-  const cells = coverCircle(pune, 10) ?? [];
-  expect(cells.length).toBeLessThanOrEqual(4);
-  const isCovered = (latitude: number, longitude: number) =>
-    listCells({ latitude, longitude }).some((cell) => cells.includes(cell));
-  expect(isCovered(18.52 + 0.089, 73.855)).toBe(true);
-  expect(isCovered(18.52, 73.855 - 0.094)).toBe(true);
-  expect(isCovered(18.52, 73.855 + 2)).toBe(false);
-  expect(coverCircle(pune, 5_000)).toBeNull();
+test('covers a box by the cells that it touches', () => {
+  const box = { south: 18.4, north: 18.6, west: 73.9, east: 74.1 };
+  expect(listCellTokens(box)).toEqual(['g:36:147', 'g:36:148', 'g:37:147', 'g:37:148']);
+  expect(listCellTokens({ ...box, south: -1, west: -1, north: 0.1, east: -0.6 })).toHaveLength(3);
+  expect(listCellTokens({ ...box, north: 40 })).toBeNull();
 });

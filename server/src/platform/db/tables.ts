@@ -25,7 +25,9 @@ import type {
 import type {
   JobTable,
   PosterRecordTable,
-  JobSearchTable,
+  SearchJobTable,
+  SearchSegmentTable,
+  SearchStateTable,
   QuoteTable,
   ContractTable,
   CancellationTable,
@@ -108,7 +110,10 @@ export interface Database {
   };
   job: JobTable;
   poster_record: PosterRecordTable;
-  job_search: JobSearchTable;
+  search_job: SearchJobTable;
+  search_state: SearchStateTable;
+  search_segment: SearchSegmentTable;
+  search_list: { name: string; segment_id: number; data: Buffer };
   search_term: { kind: 'word' | 'skill' | 'place'; key: string; text: string };
   quote: QuoteTable;
   contract: ContractTable;

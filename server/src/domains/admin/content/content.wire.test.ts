@@ -1,6 +1,6 @@
 import { auditLog } from '@fws/contract/admin/calls';
 import * as calls from '@fws/contract/admin/content/calls';
-import { categoryList, updateJob } from '@fws/contract/jobs/calls';
+import { categoryList, exploreJobs, updateJob } from '@fws/contract/jobs/calls';
 import { sampleVideos } from '@fws/contract/kyc/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,6 +72,33 @@ test('does not offer a hidden category, and keeps the jobs in it', async () => {
   await expect(sql`DELETE FROM category WHERE id = ${job.categoryId}`.execute(world.db)).rejects.toThrow(
     /permission denied/,
   );
+});
+
+test('lets searches find the jobs of a renamed category by its new name', async () => {
+  const poster = await world.user();
+  const job = await post(world, poster);
+  await world.drain();
+  const search = async (text: string) => {
+    const params = { sort: 'relevance', location: '', categoryId: '', search: text } as const;
+    return (await poster.done(exploreJobs, params)).items.map(({ id }) => id);
+  };
+  const [category] = (await boss.user.done(calls.adminCategories, {})).filter(
+    ({ id }) => id === job.categoryId,
+  );
+  if (!category) throw new Error('the job has no category');
+  const names = {
+    categoryId: String(category.id),
+    name: category.name,
+    nameHi: category.nameHi,
+    inPerson: 'true',
+  };
+  await boss.user.done(calls.adminCategorySave, { ...names, name: 'Frescoes', nameHi: 'भित्तिचित्र' });
+  await world.drain();
+  expect(await search('Frescoes')).toContain(job.id);
+  expect(await search('भित्तिचित्र')).toContain(job.id);
+  await boss.user.done(calls.adminCategorySave, names);
+  await world.drain();
+  expect(await search('Frescoes')).toEqual([]);
 });
 
 test('uploads, plays, replaces and removes sample videos', async () => {

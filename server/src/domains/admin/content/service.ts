@@ -11,6 +11,7 @@ import { inTx, isUniqueViolation, type Tx } from '../../../platform/db/index.ts'
 import type { AuditDetails } from '../../../platform/db/tables.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { attachFile, loadFileLinks, removeFile, saveFile, type NewFile } from '../../../platform/files.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { recordAuditEntry } from '../audit.ts';
 import { moveItem } from './rules.ts';
 import {
@@ -67,6 +68,8 @@ export async function saveCategory(
       const before = await lockCategory(tx, categoryId);
       if (!before) return refuseUnknownCategory();
       await renameCategory(tx, categoryId, names);
+      if (names.name !== before.name || names.nameHi !== before.name_hi)
+        await enqueue(tx, 'index_category', { categoryId: String(categoryId), after: 0 });
       await recordCategoryChange(deps, tx, adminId, 'category_changed', categoryId, {
         ...names,
         was: before.name,

@@ -54,16 +54,31 @@ export interface PosterRecordTable {
   counted_at: Generated<Date | null>;
 }
 
-export interface JobSearchTable {
+export interface SearchJobTable {
   job_id: number;
   version: number;
+  change: number;
   posted_at: Date;
   closes_on: string;
   latitude: number | null;
   longitude: number | null;
   budget_from_paise: number;
   budget_to_paise: number;
-  tokens: string;
+  tokens: string | null;
+}
+
+export interface SearchStateTable {
+  id: Generated<number>;
+  last_change: Generated<number>;
+  merged_change: Generated<number>;
+  generation: Generated<number>;
+}
+
+export interface SearchSegmentTable {
+  id: Generated<number>;
+  jobs: number;
+  removed: Buffer;
+  retired_at: Generated<Date | null>;
 }
 
 export interface QuoteTable {
