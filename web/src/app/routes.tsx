@@ -1,7 +1,7 @@
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from '../platform/router/paths.ts';
-import type { AppRoute } from './route.ts';
+import { withProps, type AppRoute } from './route.ts';
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
@@ -85,17 +85,21 @@ export const routes: readonly AppRoute[] = [
     screen: lazyScreen(['profile', 'places'], () => import('../domains/profile/screens/ProfileUpdate.tsx')),
   },
   { path: paths.experienceEdit(), guard: 'user', screen: ExperienceScreen },
-  { path: paths.experienceUpdate(), guard: 'user', screen: () => <ExperienceScreen onboarding /> },
+  {
+    path: paths.experienceUpdate(),
+    guard: 'user',
+    screen: withProps(ExperienceScreen, { onboarding: true }),
+  },
   { path: paths.referenceEdit(), guard: 'user', screen: ReferencesScreen },
-  { path: paths.referenceUpdate(), guard: 'user', screen: () => <ReferencesScreen onboarding /> },
+  { path: paths.referenceUpdate(), guard: 'user', screen: withProps(ReferencesScreen, { onboarding: true }) },
   {
     path: paths.resumeEdit(),
     guard: 'user',
     screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ResumeEdit.tsx')),
   },
-  { path: paths.terms(), guard: 'any', screen: () => <LegalScreen text="terms" /> },
-  { path: paths.privacy(), guard: 'any', screen: () => <LegalScreen text="privacy" /> },
-  { path: paths.about(), guard: 'any', screen: () => <LegalScreen text="about" /> },
+  { path: paths.terms(), guard: 'any', screen: withProps(LegalScreen, { text: 'terms' }) },
+  { path: paths.privacy(), guard: 'any', screen: withProps(LegalScreen, { text: 'privacy' }) },
+  { path: paths.about(), guard: 'any', screen: withProps(LegalScreen, { text: 'about' }) },
   {
     path: paths.postJob(),
     guard: 'user',
@@ -186,8 +190,8 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
   },
-  { path: paths.bankList(), guard: 'user', screen: () => <SavedAccounts kind="bank" /> },
-  { path: paths.upiList(), guard: 'user', screen: () => <SavedAccounts kind="upi" /> },
+  { path: paths.bankList(), guard: 'user', screen: withProps(SavedAccounts, { kind: 'bank' }) },
+  { path: paths.upiList(), guard: 'user', screen: withProps(SavedAccounts, { kind: 'upi' }) },
   {
     path: paths.addBank(),
     guard: 'user',
@@ -228,13 +232,17 @@ export const routes: readonly AppRoute[] = [
     guard: 'user',
     screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/NameScreen.tsx')),
   },
-  { path: paths.pattern(paths.awardedJob), guard: 'user', screen: () => <ContractScreen side="poster" /> },
+  {
+    path: paths.pattern(paths.awardedJob),
+    guard: 'user',
+    screen: withProps(ContractScreen, { side: 'poster' }),
+  },
   {
     path: paths.myJobs(),
     guard: 'user',
     screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJobs.tsx')),
   },
-  { path: paths.pattern(paths.myJob), guard: 'user', screen: () => <ContractScreen side="worker" /> },
+  { path: paths.pattern(paths.myJob), guard: 'user', screen: withProps(ContractScreen, { side: 'worker' }) },
   {
     path: paths.payingScreen(),
     guard: 'user',

@@ -51,9 +51,9 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
     intent.renew();
   }
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const amountError = validateAmount(amount, readyPaise);
+    const amountError = await validateAmount(amount, readyPaise);
     setProblem(amountError ? t(amountError.code, amountError.values) : undefined);
     if (amountError) document.getElementById('amount')?.focus();
     else if (picked) setConfirming(true);
@@ -62,7 +62,7 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
   // The dialogs contain forms, which must not be nested in this one.
   return (
     <>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
         <FieldGroup label={t('web.payouts.sendTo')}>
           {failedQuery?.error && <LoadError error={failedQuery.error} onRetry={failedQuery.refetch} />}

@@ -1,9 +1,10 @@
 import '../payouts.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from '../../../platform/router/index.ts';
+import { Link, useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
+import type { FieldError } from '@fws/contract/platform/refusal';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
@@ -72,6 +73,11 @@ export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   );
 }
 
+SavedAccounts.firstQueries = (_: Address, { kind }: { kind: AccountKind }) => [
+  savedAccountsQuery(kind),
+  walletBalanceQuery(),
+];
+
 function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amount: string }) {
   const t = useT();
   const online = useOnline();
@@ -82,19 +88,13 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
   const intent = useIdempotencyKey();
   const [confirming, setConfirming] = useState(false);
   const readyPaise = wallet.data?.balancePaise;
-  const amountError = readyPaise === undefined ? null : validateAmount(amount, readyPaise);
+  const amountError = useAmountError(amount, readyPaise);
   const submitText =
-    amountError || readyPaise === undefined
-      ? t('web.payouts.withdraw')
-      : t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) });
+    amountError === null
+      ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
+      : t('web.payouts.withdraw');
   const stoppedAt = wallet.data?.stoppedAt ?? null;
-  const canSubmit =
-    online &&
-    verified &&
-    stoppedAt === null &&
-    picked !== undefined &&
-    readyPaise !== undefined &&
-    !amountError;
+  const canSubmit = online && verified && stoppedAt === null && picked !== undefined && amountError === null;
 
   function choose(account: PayoutAccount): void {
     pick(account);
@@ -143,4 +143,21 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
       )}
     </>
   );
+}
+
+/** What is wrong with the amount; undefined until it is checked. */
+function useAmountError(amount: string, readyPaise: number | undefined): FieldError | null | undefined {
+  const [checked, setChecked] = useState<{ amount: string; error: FieldError | null }>();
+  useEffect(() => {
+    let isCurrent = true;
+    async function check(paise: number): Promise<void> {
+      const error = await validateAmount(amount, paise);
+      if (isCurrent) setChecked({ amount, error });
+    }
+    if (readyPaise !== undefined) void check(readyPaise);
+    return () => {
+      isCurrent = false;
+    };
+  }, [amount, readyPaise]);
+  return checked?.amount === amount ? checked.error : undefined;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '../../../platform/router/index.ts';
+import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { JobDetail as Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -26,6 +26,8 @@ export default function JobDetail() {
     </Screen>
   );
 }
+
+JobDetail.firstQueries = ({ id }: Address) => [jobQuery(id)];
 
 function Content({ job }: { job: Job }) {
   const ability = job.abilities.quote;
