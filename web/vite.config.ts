@@ -47,9 +47,10 @@ const CHUNKS = [
     test: /\/(react-hook-form|platform\/(drafts\/useFormDraft|client\/useCheckedForm))\b/,
     priority: 1,
   },
+  // Calls that several domains make.
   {
     name: 'calls',
-    test: /\/contract\/src\/(?!admin|identity|kyc|platform)\w+\/calls\.ts$|\/domains\/(?!admin|identity|kyc)\w+\/(api|ownApi|savedApi|searchApi)\.ts$/,
+    test: /\/contract\/src\/(connections|contracts|jobs|payouts)\/calls\.ts$|\/domains\/jobs\/ownApi\.ts$/,
     priority: 1,
   },
   { name: 'money', test: /\/ui\/(css\/)?(moneybar|passbook|path|rail)\b/i, priority: 1 },

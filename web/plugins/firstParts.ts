@@ -3,7 +3,9 @@ import type { Plugin, Rolldown } from 'vite';
 const MARK = '<!-- parts -->';
 /** The server replaces this by what the address of each page needs: server/src/platform/http/page-parts.ts. */
 const SCREEN_MARK = '<!-- screen -->';
-type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } };
+type Chunk = Rolldown.OutputChunk & {
+  viteMetadata?: { importedCss?: Set<string>; importedAssets?: Set<string> };
+};
 
 /** Modules that `modulePath` names; see web/plugins/firstPage.ts. */
 export const SCREEN_MODULE = /\/web\/src\/((?:domains\/\w+\/screens|landing|app\/design)\/\w+\.tsx)$/;
@@ -66,6 +68,9 @@ function collectFiles(entry: Chunk, chunks: readonly Chunk[], html: string): str
     if (!chunk || files.has(chunk.fileName) || html.includes(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+    // Pictures in style sheets.
+    for (const asset of chunk.viteMetadata?.importedAssets ?? [])
+      if (asset.endsWith('.svg')) files.add(asset);
     for (const name of chunk.imports) visit(chunksByName.get(name));
   };
   visit(entry);
@@ -83,9 +88,11 @@ function loadParts() {
   const load = () => {
     for (const file of files) {
       const link = document.createElement('link');
-      link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
-      if (file.endsWith('.css')) link.as = 'style';
-      link.crossOrigin = '';
+      const kind = file.split('.').pop();
+      link.rel = kind === 'js' ? 'modulepreload' : 'preload';
+      if (kind === 'css') link.as = 'style';
+      if (kind === 'svg') link.as = 'image';
+      else link.crossOrigin = '';
       link.href = `/${file}`;
       document.head.append(link);
     }

@@ -12,10 +12,7 @@ const ContractScreen = lazyScreen(
   ['contracts', 'jobs', 'photos', 'places'],
   () => import('../domains/contracts/screens/ContractScreen.tsx'),
 );
-const SavedAccounts = lazyScreen(
-  ['payouts', 'identity'],
-  () => import('../domains/payouts/screens/SavedAccounts.tsx'),
-);
+const SavedAccounts = lazyScreen(['payouts'], () => import('../domains/payouts/screens/SavedAccounts.tsx'));
 const ExperienceScreen = lazyScreen(
   ['profile'],
   () => import('../domains/profile/screens/ExperienceScreen.tsx'),
@@ -173,17 +170,17 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.disputes(),
     guard: 'user',
-    screen: lazyScreen(['disputes', 'jobs'], () => import('../domains/disputes/screens/Disputes.tsx')),
+    screen: lazyScreen(['disputes'], () => import('../domains/disputes/screens/Disputes.tsx')),
   },
   {
     path: paths.payment(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/Payment.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Payment.tsx')),
   },
   {
     path: paths.withdraw(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/Withdraw.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
   },
   {
     path: paths.payout(),
@@ -195,22 +192,22 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.addBank(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/AddBank.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddBank.tsx')),
   },
   {
     path: paths.addUpi(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/AddUpi.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx')),
   },
   {
     path: paths.updateBank(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
   },
   {
     path: paths.updateUpi(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
   },
   {
     path: paths.kycLanguage(),
@@ -230,7 +227,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.name(),
     guard: 'user',
-    screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/NameScreen.tsx')),
+    screen: lazyScreen(['kyc'], () => import('../domains/kyc/screens/NameScreen.tsx')),
   },
   {
     path: paths.pattern(paths.awardedJob),

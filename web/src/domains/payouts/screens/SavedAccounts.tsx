@@ -1,5 +1,5 @@
 import '../payouts.css';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
@@ -7,19 +7,20 @@ import { parseRupees } from '@fws/contract/platform/money';
 import type { FieldError } from '@fws/contract/platform/refusal';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
-import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
 import { validateAmount, buildUpdatePath, addAmount } from '../withdrawal.ts';
 import { AccountRadios } from '../components/AccountRadios.tsx';
-import { ConfirmWithdrawal } from '../components/ConfirmWithdrawal.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
 import { StepScreen } from '../components/StepScreen.tsx';
 import { useAmountLead } from '../components/useAmountLead.ts';
 import { useChoice } from '../components/useChoice.ts';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
+
+const ConfirmWithdrawal = lazyScreen(['payouts'], () => import('../components/ConfirmWithdrawal.tsx'));
 
 const labels = {
   bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
@@ -132,14 +133,16 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
         </Button>
       )}
       {confirming && picked && readyPaise !== undefined && (
-        <ConfirmWithdrawal
-          amount={amount}
-          account={picked}
-          readyPaise={readyPaise}
-          intent={intent}
-          onDone={() => navigate(paths.payment())}
-          onClose={() => setConfirming(false)}
-        />
+        <Suspense>
+          <ConfirmWithdrawal
+            amount={amount}
+            account={picked}
+            readyPaise={readyPaise}
+            intent={intent}
+            onDone={() => navigate(paths.payment())}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
       )}
     </>
   );
