@@ -85,7 +85,7 @@ function loadParts() {
     hi: string[];
   } | null;
   const files = parts ? [...parts[document.documentElement.lang === 'hi' ? 'hi' : 'en'], ...parts.files] : [];
-  const load = () => {
+  const loadFiles = () => {
     for (const file of files) {
       const link = document.createElement('link');
       const kind = file.split('.').pop();
@@ -96,6 +96,9 @@ function loadParts() {
       link.href = `/${file}`;
       document.head.append(link);
     }
+  };
+  const load = () => {
+    // The largest files first.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) {
       link.crossOrigin = '';
       link.rel = 'modulepreload';
@@ -106,6 +109,7 @@ function loadParts() {
       app.src = link.href;
       document.head.append(app);
     }
+    loadFiles();
   };
   // Show a server-rendered page first: load the application after the first paint, or after 2 s if there is none.
   if (!document.getElementById('answers')?.lang) return load();

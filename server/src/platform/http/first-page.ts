@@ -118,7 +118,7 @@ export async function createFirstPages(
       locale: Locale,
       screen: OpenedScreen | undefined,
     ): Promise<string | undefined> {
-      const calls = listFirstCalls(screen);
+      const calls = listFirstCalls(screen, 'user');
       const answers = await askAll(request, calls);
       if (!answers) return undefined;
       const refused = calls.filter((call) => !(getCallKey(call) in answers));

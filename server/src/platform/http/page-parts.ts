@@ -24,11 +24,13 @@ interface PartFiles {
 }
 
 const FILES = /<!-- files (\{.*?\}) -->/;
-/** Every screen begins with this call. */
+/** Every screen begins with this call, a user's with the count in the header too. */
 const CURRENT_USER: FirstCall = { name: 'current_user', body: '{}' };
+const UNREAD_COUNT: FirstCall = { name: 'notification_read_status', body: '{}' };
 
-export const listFirstCalls = (screen: OpenedScreen | undefined): FirstCall[] => [
+export const listFirstCalls = (screen: OpenedScreen | undefined, status: 'user' | 'guest'): FirstCall[] => [
   CURRENT_USER,
+  ...(status === 'user' ? [UNREAD_COUNT] : []),
   ...(screen?.calls ?? []),
 ];
 

@@ -37,7 +37,7 @@ export function createSitePages(dist: string, { contacts, appLinks, trial, chose
   const fillApp = (html: string) => finish(addContactData(fillContacts(html, contacts, 'en'), contacts));
   const fillAppWithParts = (html: string, json: string) => {
     const screen = json === '' ? undefined : (JSON.parse(json) as OpenedScreen);
-    return addParts(fillApp(html), screen, listFirstCalls(screen));
+    return addParts(fillApp(html), screen, listFirstCalls(screen, 'guest'));
   };
   const createLanding = (locale: Locale) =>
     createPageHandler(path.join(dist, `landing.${locale}.html`), (html, live) => {

@@ -6,6 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
+import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
 import { QuoteBar } from '../components/QuoteBar.tsx';
 import { QuotePanel } from '../components/QuotePanel.tsx';
@@ -27,7 +28,8 @@ export default function JobDetail() {
   );
 }
 
-JobDetail.firstQueries = ({ id }: Address) => [jobQuery(id)];
+/** With what the panel needs, which most readers of a job may use. */
+JobDetail.firstQueries = ({ id }: Address) => [jobQuery(id), feeSharesQuery(), paymentLimitsQuery()];
 
 function Content({ job }: { job: Job }) {
   const ability = job.abilities.quote;
