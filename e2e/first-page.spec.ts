@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { postJob } from './support/steps.ts';
 
@@ -123,11 +123,68 @@ test('relative times follow the clock', async ({ open, person }) => {
 
   const page = await open('phone', { as: await person() });
   await page.clock.install();
-  const loaded = page.waitForResponse('**/api/notification_read_status');
   await page.goto('/');
-  await loaded;
+  await expect(page.getByRole('searchbox')).toBeEditable();
   const docket = page.getByRole('article').filter({ hasText: title });
   await expect(docket).toContainText(/just now|1 minute ago/);
   await page.clock.fastForward('05:00');
   await expect(docket).toContainText(/[45] minutes ago/);
+});
+
+/** What a page has in its head, and what the browser has requested since. */
+async function openAndRecord(page: Page, path: string) {
+  const requested: string[] = [];
+  const record = (request: Request) => requested.push(new URL(request.url()).pathname);
+  page.on('request', record);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.sk')).toHaveCount(0);
+  page.off('request', record);
+  const head = await page.evaluate(() => {
+    const read = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '{}') as unknown;
+    const links = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href], script[src]');
+    return {
+      answered: Object.keys(read('answers') as object),
+      asked: (read('parts') as { calls: string[] }).calls,
+      files: Array.from(links, (link) => new URL('src' in link ? link.src : link.href).pathname),
+      notTaken: Object.keys((window as { early?: object }).early ?? {}),
+    };
+  });
+  return { ...head, requested };
+}
+
+test('opens a screen with the code and the data that its page names', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  for (const path of [
+    '/payment',
+    '/profile',
+    '/mycontracts?tab=awarded',
+    '/disputes',
+    '/postjob',
+    '/connect',
+  ]) {
+    const { answered, asked, files, notTaken, requested } = await openAndRecord(page, path);
+    expect(answered.length, path).toBeGreaterThan(1);
+    expect(asked, path).toEqual([]);
+    expect(notTaken, path).toEqual([]);
+    const answeredPaths = answered.map((call) => `/api/${call.split('?')[0]}`);
+    expect(requested.filter((each) => answeredPaths.includes(each))).toEqual([]);
+    const code = requested.filter((each) => /\.(js|css)$/.test(each));
+    expect(code.filter((each) => !files.includes(each))).toEqual([]);
+    expect(code.toSorted()).toEqual([...new Set(code)].toSorted());
+  }
+});
+
+test('sends a guest the code of the screen that opens, and nothing of a user', async ({ open }) => {
+  const page = await open('phone');
+  for (const [path, calls] of [
+    ['/about', ['current_user?{}']],
+    ['/payment', ['current_user?{}', 'social_providers?{}']],
+  ] as const) {
+    const { answered, asked, notTaken, files, requested } = await openAndRecord(page, path);
+    expect(answered).toEqual([]);
+    expect(asked).toEqual(calls);
+    expect(notTaken).toEqual([]);
+    expect(requested.filter((each) => /\.(js|css)$/.test(each) && !files.includes(each))).toEqual([]);
+  }
 });

@@ -22,6 +22,8 @@ const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'fir
 /** What most screens need but the first one does not. */
 const PARTS =
   /\/(web\/src\/(ui|platform)|contract\/src\/platform)\/|\/(useMutation|mutationObserver|UploadField|formatFileSize)\.[jt]sx?$/;
+/** The tables of all screens and of their messages. */
+const TABLES = /virtual:messages\/further$|\/web\/src\/app\/(FurtherScreens|routes|NotFound)\.tsx$/;
 /** Exceptions: the parts of few screens. The build puts them with these screens. */
 const RARE_PARTS =
   /\/platform\/(schemas|check|client\/(useCheckedForm|upload\.)|drafts\/useFormDraft|photos)|\/ui\/(css\/)?(calendar|listDialogs|moneybar|otp|passbook|path|photo|rail|viewer)/i;
@@ -32,11 +34,12 @@ const RARE_PARTS =
  * library along, so they are apart, and nothing that screens without it need may be with it.
  */
 const CHUNKS = [
+  { name: 'libraries', test: /rolldown[/\\]runtime/, priority: 5 },
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules|rolldown/, priority: 4 },
   { name: 'start', tags: ['$initial' as const], priority: 3 },
   {
     name: 'parts',
-    test: (id: string) => PARTS.test(id) && !RARE_PARTS.test(id),
+    test: (id: string) => TABLES.test(id) || (PARTS.test(id) && !RARE_PARTS.test(id)),
     priority: 2,
   },
   {
@@ -44,7 +47,32 @@ const CHUNKS = [
     test: /\/(react-hook-form|platform\/(drafts\/useFormDraft|client\/useCheckedForm))\b/,
     priority: 1,
   },
+  // Calls that several domains make.
+  {
+    name: 'calls',
+    test: /\/contract\/src\/(connections|contracts|jobs|payouts)\/calls\.ts$|\/domains\/jobs\/ownApi\.ts$/,
+    priority: 1,
+  },
+  { name: 'money', test: /\/ui\/(css\/)?(moneybar|passbook|path|rail)\b/i, priority: 1 },
+  { name: 'photos', test: /\/(ui\/(css\/)?photo|platform\/photos\/)/i, minShareCount: 2, priority: 1 },
+  // Before the domains that use them, whose groups would take their modules otherwise.
+  { name: 'jobs', test: /\/web\/src\/domains\/jobs\/(?!screens|forms)/, minShareCount: 2, priority: 1 },
+  { name: 'profile', test: /\/web\/src\/domains\/profile\/(?!screens|forms)/, minShareCount: 2, priority: 1 },
+  {
+    name: nameDomainChunk,
+    minShareCount: 2,
+    priority: 0,
+  },
 ];
+
+/** What several screens of a domain share, and apart from it their forms, because they bring a library along. */
+function nameDomainChunk(id: string): string | null {
+  const [, domain, file = ''] = /\/web\/src\/domains\/(\w+)\/(?!screens)(.*)/.exec(id) ?? [];
+  if (domain === undefined) return null;
+  return FORM.test(file) ? `${domain}-forms` : domain;
+}
+const FORM =
+  /^forms\/|\/(?:BankFields|UpiFields|AccountFormScreen|ChosenAccount|useSaveAccount|ContactDialog|ForgotPassword|ChangePasswordDialog|SocialRegister)\./;
 
 /** The paths that the server answers; the slashes exclude screens such as /payment. */
 const SERVER_PATHS = [

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { build, createLogger } from 'vite';
 import type { Plugin, PluginOption } from 'vite';
+import { SCREEN_MODULE } from './firstParts.ts';
 
 type Options = { plugins: () => PluginOption[] };
 
@@ -20,7 +21,7 @@ export function firstPage({ plugins }: Options): Plugin {
           root,
           configFile: false,
           customLogger: createLogger('warn'),
-          plugins: plugins(),
+          plugins: [plugins(), namedScreens()],
           publicDir: false,
           define: { 'process.env.NODE_ENV': '"production"' },
           ssr: { noExternal: true },
@@ -29,10 +30,25 @@ export function firstPage({ plugins }: Options): Plugin {
             outDir: resolve(root, 'dist-server'),
             emptyOutDir: true,
             assetsInlineLimit: 2048,
-            rolldownOptions: { output: { entryFileNames: 'firstPage.mjs', codeSplitting: false } },
+            rolldownOptions: {
+              output: { entryFileNames: 'firstPage.mjs', chunkFileNames: 'firstPage/[name]-[hash].mjs' },
+            },
           },
         });
       },
+    },
+  };
+}
+
+/** Each screen exports its path, so that the server finds the files that the browser needs for it. */
+function namedScreens(): Plugin {
+  return {
+    name: 'fws-named-screens',
+    transform(code, id) {
+      const path = SCREEN_MODULE.exec(id)?.[1];
+      return path === undefined
+        ? undefined
+        : { code: `${code}\nexport const modulePath = ${JSON.stringify(path)};`, map: null };
     },
   };
 }

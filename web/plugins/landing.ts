@@ -7,7 +7,7 @@ import type { renderLanding } from '../src/landing/render.tsx';
 import { writeLandingFonts } from './landingFonts.ts';
 import { locales } from './locales.ts';
 
-const noAssets = { fontFaces: '', preload: [] };
+const noAssets = { fontFaces: '' };
 
 /** What the page's own build needs: the plugins that read its modules. */
 type Options = { plugins: () => PluginOption[] };

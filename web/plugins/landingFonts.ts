@@ -16,7 +16,6 @@ type Face = {
   /** Picks the characters of the page that this face draws. */
   draws: RegExp;
   features?: string[];
-  preload: boolean;
 };
 
 const weights = { min: 400, max: 700 };
@@ -32,7 +31,6 @@ function buildLatinFace(width: Axis, descriptors: string): Face {
     descriptors,
     draws: /[\u0020-\u00ff\u2010-\u202f]/gu,
     features: latinFeatures,
-    preload: true,
   };
 }
 
@@ -43,7 +41,6 @@ const buildRupeeFace = (descriptors: string): Face => ({
   axes: { wght: weights, wdth: 100 },
   descriptors,
   draws: /₹/gu,
-  preload: false,
 });
 
 const variable = 'font-weight:400 700';
@@ -63,7 +60,7 @@ const faces: Record<Locale, readonly Face[]> = {
   en: [
     buildLatinFace({ min: 84, max: 100 }, variableWidth),
     buildRupeeFace(variableWidth),
-    { ...devanagari, axes: { wght: 600 }, descriptors: 'font-weight:600', preload: false },
+    { ...devanagari, axes: { wght: 600 }, descriptors: 'font-weight:600' },
   ],
   hi: [
     buildLatinFace(100, variable),
@@ -73,7 +70,6 @@ const faces: Record<Locale, readonly Face[]> = {
       axes: { wght: weights },
       descriptors: variable,
       features: devanagariFeatures,
-      preload: true,
     },
   ],
 };
@@ -122,7 +118,6 @@ export const writeSiteFonts = (locale: Locale, dist: string) =>
 
 async function writeFonts(localeFaces: readonly Face[], html: string, dist: string) {
   const css: string[] = [];
-  const preload: string[] = [];
   for (const face of localeFaces) {
     const characters = collectCharacters(html, face.draws);
     if (characters === '') continue;
@@ -139,7 +134,6 @@ async function writeFonts(localeFaces: readonly Face[], html: string, dist: stri
     css.push(
       `@font-face{font-family:"${face.family}";src:url(${url}) format("woff2");${face.descriptors};font-display:swap;unicode-range:${formatUnicodeRange(characters)}}`,
     );
-    if (face.preload) preload.push(url);
   }
-  return { fontFaces: css.join(''), preload };
+  return { fontFaces: css.join('') };
 }

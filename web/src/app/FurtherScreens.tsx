@@ -38,6 +38,8 @@ export default function FurtherScreens() {
   );
 }
 
+FurtherScreens.routes = routes;
+
 /** Redirects a guest to the login page, which leads back here. */
 function ToLogin() {
   const pathname = usePathname();

@@ -9,27 +9,9 @@ import { sampleContacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import { RenderedUser, useUser } from '../platform/session/index.ts';
 import { createFirstPage } from './firstPage.tsx';
+import { asha, ravi } from './testing/people.ts';
 
 const NOW = Date.parse('2026-11-23T06:30:00Z');
-
-const asha: CurrentUser = {
-  id: 1,
-  firstName: 'Asha',
-  lastName: 'Devi',
-  email: 'asha@example.in',
-  mobile: '+919800000001',
-  mobileVerified: true,
-  emailVerified: true,
-  profileImage: '',
-  location: 'Pune',
-  registerFor: 'individual',
-  lookingFor: [],
-  skills: [],
-  identity: 'none',
-  rating: null,
-  completedProjects: 0,
-};
-const ravi: CurrentUser = { ...asha, id: 2, firstName: 'Ravi', lastName: 'Kumar' };
 
 /** Posted by Asha. The title tells whose reply a page was rendered from. */
 const createJob = (viewer: CurrentUser): JobDetail => ({

@@ -25,7 +25,9 @@ import { RenderedAt } from '../platform/clock/index.ts';
 import { RenderedUser } from '../platform/session/index.ts';
 import { App } from './App.tsx';
 import { RenderedContacts } from '../platform/contacts/index.ts';
-import { JobDetail } from './firstRoutes.tsx';
+import { firstRoutes, JobDetail } from './firstRoutes.tsx';
+import { findRoute } from './route.ts';
+import { routes } from './routes.tsx';
 
 const LANGUAGES = {
   en: createLanguage('en', { ...enStart, ...enJobs, ...enQuotes, ...enPhotos }),
@@ -43,6 +45,39 @@ type Answers = {
   today?: { data: Today };
   contacts: Contacts;
 };
+
+/** What the page of an address names, so that the browser loads it at once. */
+export interface OpenedScreen {
+  /** Its modules, as the build names them. */
+  modules: string[];
+  /** The areas of its messages. */
+  areas: string[];
+  /** It is in the table of further screens. */
+  isFurther: boolean;
+  /** Its first calls, as the browser would send them. */
+  calls: { name: string; body: string }[];
+}
+
+/** The screen at an address, for a user or a guest; undefined where there is none. */
+export async function openScreen(
+  pathname: string,
+  search: string,
+  status: 'user' | 'guest',
+): Promise<OpenedScreen | undefined> {
+  const found = findRoute(routes, pathname, status);
+  if (!found) return undefined;
+  const { screen, backdrop } = found.route;
+  const module = await screen.load();
+  const modules = [module, await backdrop?.load()] as readonly ({ modulePath?: string } | undefined)[];
+  return {
+    modules: modules.flatMap((each) => each?.modulePath ?? []),
+    areas: [...screen.areas, ...(backdrop?.areas ?? [])],
+    isFurther: !firstRoutes.includes(found.route),
+    calls: module.default
+      .firstQueries({ id: found.id, search: new URLSearchParams(search) }, {})
+      .map(({ meta }) => ({ name: String(meta?.['call']), body: JSON.stringify(meta?.['values']) })),
+  };
+}
 
 /** `path` is "/" or a job's path, `at` the time of rendering. */
 export const drawFirstPage = (locale: Locale, path: string, at: number, answers: Answers): string =>

@@ -1,34 +1,35 @@
-import { jobQuery } from '../domains/jobs/index.ts';
-import { firstJobPages } from '../domains/search/index.ts';
-import { todayQuery } from '../domains/today/index.ts';
-import { queryClient } from '../platform/queries/index.ts';
-import { JobDetail } from './firstRoutes.tsx';
+import { prefetch } from '../platform/queries/index.ts';
+import { getSessionStatus } from '../platform/session/index.ts';
+import { firstRoutes } from './firstRoutes.tsx';
+import { FurtherScreens } from './lazyFurtherScreens.ts';
+import { findRoute } from './route.ts';
 
 const MAX_WAIT_MS = 500;
 /** Longer, because a skeleton should not replace a server-rendered page that can be read. */
 const MAX_WAIT_IF_RENDERED_MS = 10_000;
 
 /**
- * Waits for the replies to the requests of the page's head, so that the first screen renders once and completely. Waits
- * only briefly and also ends on failure, because the screen itself shows what is missing. Returns true when all is loaded.
+ * Loads the code and the data of the screen that opens, so that it renders once and completely. Waits only briefly and also
+ * ends on failure, because the screen itself shows what is missing. Returns true when all is loaded.
  */
 export async function loadFirstScreen(isServerRendered: boolean): Promise<boolean> {
-  if (!window.early) return false;
-  const { pathname, search } = window.location;
-  const job = /^\/job\/(\d+)$/.exec(pathname)?.[1];
-  const parts: Promise<unknown>[] = [];
-  if (pathname === '/' && search === '') {
-    parts.push(queryClient.prefetchInfiniteQuery(firstJobPages()));
-    // Without a rendered page the jobs do not wait for it.
-    if (isServerRendered) parts.push(queryClient.prefetchQuery(todayQuery()));
-  }
-  if (job !== undefined) parts.push(queryClient.prefetchQuery(jobQuery(job)), JobDetail.load());
   const tooLong = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), isServerRendered ? MAX_WAIT_IF_RENDERED_MS : MAX_WAIT_MS);
   });
-  const all = Promise.all(parts).then(
-    () => parts.length > 0,
-    () => false,
-  );
-  return Promise.race([all, tooLong]);
+  return Promise.race([loadScreen().catch(() => false), tooLong]);
+}
+
+async function loadScreen(): Promise<boolean> {
+  const { pathname, search } = window.location;
+  const status = getSessionStatus();
+  if (status !== 'user' && status !== 'guest') return false;
+  const found =
+    findRoute(firstRoutes, pathname, status) ??
+    findRoute((await FurtherScreens.load()).default.routes, pathname, status);
+  if (!found) return false;
+  const { screen, backdrop } = found.route;
+  const [{ default: Screen }] = await Promise.all([screen.load(), backdrop?.load()]);
+  const address = { id: found.id, search: new URLSearchParams(search) };
+  await Promise.all(Screen.firstQueries(address, {}).map(prefetch));
+  return true;
 }

@@ -25,11 +25,10 @@ function mount(app: ReactNode, hydrate: boolean): void {
 /** No top-level `await` here: lazily loaded parts need this chunk and would wait for it in turn. */
 async function start(): Promise<void> {
   followSystemTheme();
-  const session = startSession();
-  await activateLocale(getPreferredLocale());
-  /** The language in which the server rendered the first screen, if it did. */
+  await Promise.all([startSession(), activateLocale(getPreferredLocale())]);
+  /** The language in which the server rendered the first screen; empty if it did not. */
   const renderedLocale = document.getElementById('answers')?.lang;
-  const [isLoaded] = await Promise.all([loadFirstScreen(renderedLocale !== undefined), session]);
+  const isLoaded = await loadFirstScreen(Boolean(renderedLocale));
   // Render in slices, so that a slow phone stays responsive.
   startTransition(() =>
     mount(

@@ -1,7 +1,7 @@
 import { lazyScreen } from '../platform/i18n/index.ts';
 import { firstRoutes } from './firstRoutes.tsx';
 import { paths } from '../platform/router/paths.ts';
-import type { AppRoute } from './route.ts';
+import { withProps, type AppRoute } from './route.ts';
 
 const withDesignPage = import.meta.env.DEV || import.meta.env['VITE_DESIGN_PAGE'];
 
@@ -12,10 +12,7 @@ const ContractScreen = lazyScreen(
   ['contracts', 'jobs', 'photos', 'places'],
   () => import('../domains/contracts/screens/ContractScreen.tsx'),
 );
-const SavedAccounts = lazyScreen(
-  ['payouts', 'identity'],
-  () => import('../domains/payouts/screens/SavedAccounts.tsx'),
-);
+const SavedAccounts = lazyScreen(['payouts'], () => import('../domains/payouts/screens/SavedAccounts.tsx'));
 const ExperienceScreen = lazyScreen(
   ['profile'],
   () => import('../domains/profile/screens/ExperienceScreen.tsx'),
@@ -85,17 +82,21 @@ export const routes: readonly AppRoute[] = [
     screen: lazyScreen(['profile', 'places'], () => import('../domains/profile/screens/ProfileUpdate.tsx')),
   },
   { path: paths.experienceEdit(), guard: 'user', screen: ExperienceScreen },
-  { path: paths.experienceUpdate(), guard: 'user', screen: () => <ExperienceScreen onboarding /> },
+  {
+    path: paths.experienceUpdate(),
+    guard: 'user',
+    screen: withProps(ExperienceScreen, { onboarding: true }),
+  },
   { path: paths.referenceEdit(), guard: 'user', screen: ReferencesScreen },
-  { path: paths.referenceUpdate(), guard: 'user', screen: () => <ReferencesScreen onboarding /> },
+  { path: paths.referenceUpdate(), guard: 'user', screen: withProps(ReferencesScreen, { onboarding: true }) },
   {
     path: paths.resumeEdit(),
     guard: 'user',
     screen: lazyScreen(['profile'], () => import('../domains/profile/screens/ResumeEdit.tsx')),
   },
-  { path: paths.terms(), guard: 'any', screen: () => <LegalScreen text="terms" /> },
-  { path: paths.privacy(), guard: 'any', screen: () => <LegalScreen text="privacy" /> },
-  { path: paths.about(), guard: 'any', screen: () => <LegalScreen text="about" /> },
+  { path: paths.terms(), guard: 'any', screen: withProps(LegalScreen, { text: 'terms' }) },
+  { path: paths.privacy(), guard: 'any', screen: withProps(LegalScreen, { text: 'privacy' }) },
+  { path: paths.about(), guard: 'any', screen: withProps(LegalScreen, { text: 'about' }) },
   {
     path: paths.postJob(),
     guard: 'user',
@@ -169,44 +170,44 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.disputes(),
     guard: 'user',
-    screen: lazyScreen(['disputes', 'jobs'], () => import('../domains/disputes/screens/Disputes.tsx')),
+    screen: lazyScreen(['disputes'], () => import('../domains/disputes/screens/Disputes.tsx')),
   },
   {
     path: paths.payment(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/Payment.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Payment.tsx')),
   },
   {
     path: paths.withdraw(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/Withdraw.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/Withdraw.tsx')),
   },
   {
     path: paths.payout(),
     guard: 'user',
     screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/PayoutWay.tsx')),
   },
-  { path: paths.bankList(), guard: 'user', screen: () => <SavedAccounts kind="bank" /> },
-  { path: paths.upiList(), guard: 'user', screen: () => <SavedAccounts kind="upi" /> },
+  { path: paths.bankList(), guard: 'user', screen: withProps(SavedAccounts, { kind: 'bank' }) },
+  { path: paths.upiList(), guard: 'user', screen: withProps(SavedAccounts, { kind: 'upi' }) },
   {
     path: paths.addBank(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/AddBank.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddBank.tsx')),
   },
   {
     path: paths.addUpi(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/AddUpi.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/AddUpi.tsx')),
   },
   {
     path: paths.updateBank(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/UpdateBank.tsx')),
   },
   {
     path: paths.updateUpi(),
     guard: 'user',
-    screen: lazyScreen(['payouts', 'identity'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
+    screen: lazyScreen(['payouts'], () => import('../domains/payouts/screens/UpdateUpi.tsx')),
   },
   {
     path: paths.kycLanguage(),
@@ -226,15 +227,19 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.name(),
     guard: 'user',
-    screen: lazyScreen(['kyc', 'identity'], () => import('../domains/kyc/screens/NameScreen.tsx')),
+    screen: lazyScreen(['kyc'], () => import('../domains/kyc/screens/NameScreen.tsx')),
   },
-  { path: paths.pattern(paths.awardedJob), guard: 'user', screen: () => <ContractScreen side="poster" /> },
+  {
+    path: paths.pattern(paths.awardedJob),
+    guard: 'user',
+    screen: withProps(ContractScreen, { side: 'poster' }),
+  },
   {
     path: paths.myJobs(),
     guard: 'user',
     screen: lazyScreen(['contracts', 'jobs'], () => import('../domains/contracts/screens/MyJobs.tsx')),
   },
-  { path: paths.pattern(paths.myJob), guard: 'user', screen: () => <ContractScreen side="worker" /> },
+  { path: paths.pattern(paths.myJob), guard: 'user', screen: withProps(ContractScreen, { side: 'worker' }) },
   {
     path: paths.payingScreen(),
     guard: 'user',

@@ -4,10 +4,11 @@ import { useT } from '../platform/i18n/index.ts';
 import { callQuery } from '../platform/queries/index.ts';
 import Landing, { AppLinks } from './Landing.tsx';
 
+const linksQuery = () => ({ ...callQuery('settings', appLinks, {}), staleTime: Infinity });
 /** The landing page inside the app, for a visitor who came to `/` by a link. */
 export default function LandingScreen() {
   const t = useT();
-  const links = useQuery({ ...callQuery('settings', appLinks, {}), staleTime: Infinity });
+  const links = useQuery(linksQuery());
   return (
     <>
       <title>{`${t('landing.title')} · FWS`}</title>
@@ -15,3 +16,5 @@ export default function LandingScreen() {
     </>
   );
 }
+
+LandingScreen.firstQueries = () => [linksQuery()];

@@ -19,9 +19,9 @@ import { styles } from './styles.ts';
 const catalogues = { en: { ...enStart, ...enLanding }, hi: { ...hiStart, ...hiLanding } };
 const otherLocale: Record<Locale, Locale> = { en: 'hi', hi: 'en' };
 
-type Assets = { fontFaces: string; preload: readonly string[] };
+type Assets = { fontFaces: string };
 
-export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): string {
+export function renderLanding(locale: Locale, { fontFaces }: Assets): string {
   const language = createLanguage(locale, catalogues[locale]);
   const { translate: t } = language;
   const other = otherLocale[locale];
@@ -36,9 +36,6 @@ export function renderLanding(locale: Locale, { fontFaces, preload }: Assets): s
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="alternate" hrefLang="en-IN" href="/?lang=en" />
         <link rel="alternate" hrefLang="hi" href="/?lang=hi" />
-        {preload.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <style dangerouslySetInnerHTML={{ __html: fontFaces + styles }} />
       </head>
       <body>

@@ -47,7 +47,6 @@ export type Setting = {
   /** Somebody is signed in in this browser. */
   isUser: boolean;
   fontFaces: string;
-  preload: readonly string[];
 };
 
 /** The part of the landing page that changes: the newest jobs, and where others are. */
@@ -185,7 +184,7 @@ const toLocalPath = (path: string, locale: Locale): string =>
 
 function Document({ setting, head, children }: { setting: Setting; head: Head; children: ReactNode }) {
   const t = useT();
-  const { locale, origin, path, fontFaces, preload } = setting;
+  const { locale, origin, path, fontFaces } = setting;
   const other = OTHER[locale];
   const canonical = origin + toLocalPath(path, locale);
   const title = `${head.title} · FWS`;
@@ -217,9 +216,6 @@ function Document({ setting, head, children }: { setting: Setting; head: Head; c
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
-        {preload.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <style dangerouslySetInnerHTML={{ __html: fontFaces + styles }} />
         {head.structured.map((data, index) => (
           <script

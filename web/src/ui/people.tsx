@@ -16,10 +16,13 @@ function pickTint(name: string): string {
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  // One grapheme each, so that Indian letters keep their vowel signs.
-  const segmenter = new Intl.Segmenter();
+  // One grapheme each, so that Indian letters keep their vowel signs. Latin letters need no segmenter, which loads slowly.
+  const getFirst = (word: string) =>
+    /^[A-Za-z][ -~]*$/.test(word)
+      ? word.charAt(0)
+      : ([...new Intl.Segmenter().segment(word)][0]?.segment ?? '');
   return ends
-    .map((word) => [...segmenter.segment(word ?? '')][0]?.segment ?? '')
+    .map((word) => getFirst(word ?? ''))
     .join('')
     .toLocaleUpperCase();
 }

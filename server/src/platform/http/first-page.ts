@@ -5,15 +5,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Clock } from '../../ports/clock.ts';
+import { addParts, escapeJson, getCallKey, listFirstCalls, listStyles } from './page-parts.ts';
+import type { FirstCall, OpenedScreen } from './page-parts.ts';
 
-/** Raw answers by the name of the call: those that the page's head would have requested. */
+/** Raw replies by the key of the call. */
 type Answers = Record<string, string>;
-type Draw = (
-  locale: Locale,
-  path: string,
-  at: number,
-  answers: { user: unknown; jobs?: unknown; today?: unknown; job?: unknown; contacts: Contacts },
-) => string;
+interface Renderer {
+  drawFirstPage: (
+    locale: Locale,
+    path: string,
+    at: number,
+    answers: { user: unknown; jobs?: unknown; today?: unknown; job?: unknown; contacts: Contacts },
+  ) => string;
+  openScreen: (
+    pathname: string,
+    search: string,
+    status: 'user' | 'guest',
+  ) => Promise<OpenedScreen | undefined>;
+}
 /** `at`: the server's time of rendering, with which the app hydrates the page. */
 type Drawn = { locale: Locale; at: number; html: string };
 
@@ -21,27 +30,21 @@ const STYLES = /\s*<link rel="stylesheet"[^>]*>/;
 const ROOT = /<div id="root">[\s\S]*?<\/header>\s*<\/div>/;
 const APP = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const APP_PARTS = /rel="modulepreload"/g;
-/** The styles of the job screen; the build writes this comment. */
-const JOB_STYLES = /<!-- job: (.*?) -->/;
 const TITLE = /<title>[^<]*<\/title>/;
 const ANSWERS = '<!-- answers -->';
+const JOB = /^\/job\/\d+$/;
 
-/** What the first screen asks for; `web/index.html` has the same text. */
-const FIRST_JOBS = JSON.stringify({ sort: 'latest', location: '', categoryId: '', limit: '3' });
 const asWeb = { 'content-type': 'application/json', 'x-fws-client': 'web' };
 
-/** Loads the built web app's renderer of its first screens, beside `dist`; undefined when it was not built. */
-async function loadDraw(dist: string): Promise<Draw | undefined> {
+/** Loads the built web app's program for the server, beside `dist`; undefined when it was not built. */
+async function loadRenderer(dist: string): Promise<Renderer | undefined> {
   const file = path.join(dist, '..', 'dist-server', 'firstPage.mjs');
-  if (!existsSync(file)) return undefined;
-  const module = (await import(pathToFileURL(file).href)) as { drawFirstPage: Draw };
-  return module.drawFirstPage;
+  return existsSync(file) ? ((await import(pathToFileURL(file).href)) as Renderer) : undefined;
 }
 
 /**
- * Renders the jobs list or a job into the page for the signed-in user, so that a slow phone shows it before the
- * application has loaded. The answers are embedded for hydration. Returns undefined when there is nothing to render:
- * the plain page then loads everything itself.
+ * Sends with the page of a signed-in user the replies to the calls that its screen makes first, so that a slow phone need
+ * not wait for them. The jobs list and a job are rendered too, so that it shows them before the application has loaded.
  */
 export async function createFirstPages(
   app: FastifyInstance,
@@ -49,17 +52,23 @@ export async function createFirstPages(
   page: string,
   { contacts, clock }: { contacts: Contacts; clock: Clock },
 ) {
-  const draw = await loadDraw(dist);
-  // The rendered page is shown before the application is requested: see `preload` in web/plugins/firstParts.ts.
+  const renderer = await loadRenderer(dist);
+  // The rendered page is shown before the application is requested: see `loadParts` in web/plugins/firstParts.ts.
   const readable = page
     .replace(APP, '<link rel="later" data-app href="$1">')
     .replaceAll(APP_PARTS, 'rel="later"');
 
+  /** The screen at the address; undefined when there is none or the renderer is not built. */
+  async function open(request: FastifyRequest, status: 'user' | 'guest'): Promise<OpenedScreen | undefined> {
+    const { pathname, search } = splitUrl(request);
+    return renderer?.openScreen(pathname, search, status);
+  }
+
   /** Uses the public API like every client, so that session, permissions and limits are checked there. */
-  async function ask(request: FastifyRequest, call: string, body: string): Promise<string | undefined> {
+  async function ask(request: FastifyRequest, { name, body }: FirstCall): Promise<string | undefined> {
     const reply = await app.inject({
       method: 'POST',
-      url: `/api/${call}`,
+      url: `/api/${name}`,
       headers: {
         ...asWeb,
         cookie: request.headers.cookie ?? '',
@@ -71,44 +80,77 @@ export async function createFirstPages(
     return reply.statusCode === 200 ? reply.body : undefined;
   }
 
-  return async (request: FastifyRequest, locale: Locale, jobId?: string): Promise<string | undefined> => {
-    if (!draw) return undefined;
-    const isHome = jobId === undefined;
-    const [call, body] = isHome ? ['explore_jobs', FIRST_JOBS] : ['job_detail', JSON.stringify({ jobId })];
-    const [user, main, today] = await Promise.all([
-      ask(request, 'current_user', '{}'),
-      ask(request, call, body),
-      isHome ? ask(request, 'today', '{}') : undefined,
-    ]);
-    if (user === undefined || main === undefined || (isHome && today === undefined)) return undefined;
-    const parsed: unknown = JSON.parse(main);
+  /** The replies to the calls that succeed; undefined for an ended session. */
+  async function askAll(request: FastifyRequest, calls: readonly FirstCall[]): Promise<Answers | undefined> {
+    const replies = await Promise.all(
+      calls.map(async (call) => [getCallKey(call), await ask(request, call)] as const),
+    );
+    if (replies[0]?.[1] === undefined) return undefined;
+    return Object.fromEntries(replies.filter((reply): reply is [string, string] => reply[1] !== undefined));
+  }
+
+  /** Undefined where not all replies are there: the app then shows what is missing. */
+  function draw(request: FastifyRequest, locale: Locale, answers: Answers): Drawn | undefined {
+    const { pathname } = splitUrl(request);
+    const isHome = request.url === '/';
+    if (!renderer || (!isHome && !JOB.test(pathname))) return undefined;
+    const read = (name: string): unknown => {
+      const key = Object.keys(answers).find((call) => call.startsWith(`${name}?`));
+      return key === undefined ? undefined : (JSON.parse(answers[key] ?? '') as unknown);
+    };
+    const [user, jobs, today, job] = ['current_user', 'explore_jobs', 'today', 'job_detail'].map(read);
+    if (isHome ? jobs === undefined || today === undefined : job === undefined) return undefined;
     const at = clock.now().getTime();
-    const html = draw(locale, isHome ? '/' : `/job/${jobId}`, at, {
-      user: JSON.parse(user),
-      contacts,
-      ...(today === undefined ? { job: parsed } : { jobs: parsed, today: JSON.parse(today) as unknown }),
-    });
-    const answers = { current_user: user, [call]: main, ...(today !== undefined && { today }) };
-    return compose(readable, { locale, at, html }, answers);
+    const replies = isHome ? { jobs, today } : { job };
+    return { locale, at, html: renderer.drawFirstPage(locale, pathname, at, { user, contacts, ...replies }) };
+  }
+
+  return {
+    open,
+    /** A guest's screen at the address, as JSON; empty when there is none. */
+    async describe(request: FastifyRequest): Promise<string> {
+      const screen = await open(request, 'guest');
+      return screen ? JSON.stringify(screen) : '';
+    },
+    /** The page with its data; undefined for an ended session. */
+    async render(
+      request: FastifyRequest,
+      locale: Locale,
+      screen: OpenedScreen | undefined,
+    ): Promise<string | undefined> {
+      const calls = listFirstCalls(screen, 'user');
+      const answers = await askAll(request, calls);
+      if (!answers) return undefined;
+      const refused = calls.filter((call) => !(getCallKey(call) in answers));
+      const drawn = draw(request, locale, answers);
+      return drawn && screen
+        ? composeDrawn(readable, screen, drawn, answers)
+        : addParts(page, screen, refused).replace(ANSWERS, () => buildData(answers));
+    },
   };
 }
+
+function splitUrl({ url }: FastifyRequest): { pathname: string; search: string } {
+  const [pathname = ''] = url.split('?');
+  return { pathname, search: url.slice(pathname.length) };
+}
+
+const buildData = (answers: Answers, attributes = ''): string =>
+  `<script type="application/json" id="answers"${attributes}>${escapeJson(answers)}</script>`;
 
 /**
  * Style sheets go before the content that they style, but after the declaration of the layers' order. The rendered
  * title becomes the page's.
  */
-function compose(page: string, drawn: Drawn, answers: Answers): string {
+function composeDrawn(page: string, screen: OpenedScreen, drawn: Drawn, answers: Answers): string {
   const { locale, at, html } = drawn;
-  const jobStyles = answers['job_detail'] === undefined ? [] : (JOB_STYLES.exec(page)?.[1]?.split(' ') ?? []);
-  const links = jobStyles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`);
+  const links = listStyles(page, screen).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   const styles = [STYLES.exec(page)?.[0].trim(), ...links].join('');
   const title = TITLE.exec(html)?.[0] ?? '';
-  const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
-  const data = `<script type="application/json" id="answers" lang="${locale}" data-at="${at}">${json}</script>`;
-  return page
+  return addParts(page, screen, [])
     .replace(STYLES, '')
     .replace(TITLE, () => title)
-    .replace(ANSWERS, () => data)
+    .replace(ANSWERS, () => buildData(answers, ` lang="${locale}" data-at="${at}"`))
     .replace('</head>', () => `${styles}</head>`)
     .replace(ROOT, () => `<div id="root">${html.replace(title, '')}</div>`);
 }

@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 interface PreparedPage {
   changed: number;
-  content: string;
   etag: string;
   plain: Buffer;
   br: Buffer;
@@ -14,18 +13,21 @@ interface PreparedPage {
 }
 
 /**
- * Sends a built page with the settings and `content` filled in, and prepares it again when the build has replaced the
- * file, and when the content has changed.
+ * Sends a built page with the settings and `content` filled in. The last `maxKept` contents are kept prepared, until the
+ * build replaces the file.
  */
-export function createPageHandler(file: string, fill: (html: string, content: string) => string) {
-  let ready: Promise<PreparedPage> | undefined;
+export function createPageHandler(
+  file: string,
+  fill: (html: string, content: string) => string,
+  maxKept = 1,
+) {
+  const ready = new Map<string, Promise<PreparedPage>>();
 
   async function prepare(changed: number, content: string): Promise<PreparedPage> {
     const plain = Buffer.from(fill(await readFile(file, 'utf8'), content));
     const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
     return {
       changed,
-      content,
       etag,
       plain,
       br: await promisify(brotliCompress)(plain),
@@ -33,11 +35,20 @@ export function createPageHandler(file: string, fill: (html: string, content: st
     };
   }
 
+  function keep(changed: number, content: string): Promise<PreparedPage> {
+    const page = prepare(changed, content);
+    ready.delete(content);
+    ready.set(content, page);
+    page.catch(() => ready.delete(content));
+    const [oldest] = ready.keys();
+    if (ready.size > maxKept && oldest !== undefined) ready.delete(oldest);
+    return page;
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply, content = ''): Promise<FastifyReply> => {
     const changed = (await stat(file)).mtimeMs;
-    const kept = await ready;
-    if (kept?.changed !== changed || kept.content !== content) ready = prepare(changed, content);
-    const page = await (ready ??= prepare(changed, content));
+    const kept = await ready.get(content);
+    const page = kept?.changed === changed ? kept : await keep(changed, content);
     void reply
       .headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: page.etag })
       .type('text/html; charset=utf-8');

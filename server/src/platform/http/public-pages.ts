@@ -19,7 +19,7 @@ type Page =
   | { kind: 'job'; data: PublicJob }
   | { kind: 'jobs'; data: PublicJobs; isFirst: boolean }
   | { kind: 'worker'; data: PublicWorker };
-type Assets = { fontFaces: string; preload: string[] };
+type Assets = { fontFaces: string };
 type Setting = Assets & { locale: Locale; origin: string; path: string; isUser: boolean };
 interface Renderer {
   renderSitePage: (page: Page, setting: Setting) => string;

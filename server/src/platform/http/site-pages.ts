@@ -5,6 +5,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { fillAppLinks, type AppLinks } from './landing.ts';
 import { addContactData, fillContacts } from './page-contacts.ts';
 import { createPageHandler } from './page-file.ts';
+import { addParts, listFirstCalls, type OpenedScreen } from './page-parts.ts';
 import { addTrialBanner } from './trial-banner.ts';
 
 /** Settings that are filled into the pages. */
@@ -24,6 +25,8 @@ const MONEY_HOLDERS = {
 };
 
 const LIVE = '<!-- live -->';
+/** Pages of the app that are kept ready, each for one screen with its calls. */
+const MAX_KEPT = 50;
 
 /** The admin area is a separate application. */
 export const ADMIN_PAGE = 'admin/admin.html';
@@ -32,6 +35,10 @@ export const ADMIN_PAGE = 'admin/admin.html';
 export function createSitePages(dist: string, { contacts, appLinks, trial, chosen }: Site) {
   const finish = (html: string) => (trial ? addTrialBanner(html) : html);
   const fillApp = (html: string) => finish(addContactData(fillContacts(html, contacts, 'en'), contacts));
+  const fillAppWithParts = (html: string, json: string) => {
+    const screen = json === '' ? undefined : (JSON.parse(json) as OpenedScreen);
+    return addParts(fillApp(html), screen, listFirstCalls(screen, 'guest'));
+  };
   const createLanding = (locale: Locale) =>
     createPageHandler(path.join(dist, `landing.${locale}.html`), (html, live) => {
       const filled = html
@@ -47,7 +54,8 @@ export function createSitePages(dist: string, { contacts, appLinks, trial, chose
     landings,
     /** For pages that are rendered per request. */
     fillPublic: (html: string, locale: Locale) => finish(fillContacts(html, contacts, locale)),
-    app: createPageHandler(path.join(dist, 'index.html'), fillApp),
+    /** `screen`: what the address needs, as JSON. */
+    app: createPageHandler(path.join(dist, 'index.html'), fillAppWithParts, MAX_KEPT),
     admin: createPageHandler(path.join(dist, ADMIN_PAGE), finish),
     /** The page that the first screens are rendered into. */
     appHtml: fillApp(readFileSync(path.join(dist, 'index.html'), 'utf8')),

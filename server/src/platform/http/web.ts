@@ -69,18 +69,15 @@ export async function mountWeb(
     done();
   });
   const pages = createSitePages(dist, site);
-  const drawFirstPage = await createFirstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
+  const firstPages = await createFirstPages(app, dist, pages.appHtml, { contacts: site.contacts, clock });
   /** For an admin who impersonates a user: never the landing page, and never a page without the banner. */
-  const sendImpersonatedPage = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    draw?: { jobId?: string },
-  ) => {
+  const sendImpersonatedPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const locale = getRequestLocale(request);
     const impersonation = (await findCaller(request, {}, settings))?.caller.impersonation;
     void reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8');
     if (!impersonation) return reply.send(renderImpersonationEndedPage(locale));
-    const html = draw && (await drawFirstPage(request, locale, draw.jobId));
+    const screen = await firstPages.open(request, 'user');
+    const html = await firstPages.render(request, locale, screen);
     // The page reloads when the impersonation expires.
     const leftMs = impersonation.endsAt.getTime() - clock.now().getTime();
     void reply.header('refresh', String(Math.ceil(leftMs / 1000)));
@@ -88,12 +85,13 @@ export async function mountWeb(
   };
   const isImpersonation = (request: FastifyRequest): boolean =>
     readImpersonationCookie(request, secure) !== undefined;
-  /** The app, with its first screen rendered when the user is signed in. */
-  const sendAppPage = async (request: FastifyRequest, reply: FastifyReply, jobId?: string) => {
-    const html = request.cookies[getCookieName(secure)]
-      ? await drawFirstPage(request, getRequestLocale(request), jobId)
-      : undefined;
-    if (html === undefined) return pages.app(request, reply);
+  const renderForUser = async (request: FastifyRequest) =>
+    firstPages.render(request, getRequestLocale(request), await firstPages.open(request, 'user'));
+  /** The app, with the data of its first screen when the user is signed in. */
+  const sendAppPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const isUser = request.cookies[getCookieName(secure)] !== undefined;
+    const html = isUser ? await renderForUser(request) : undefined;
+    if (html === undefined) return pages.app(request, reply, await firstPages.describe(request));
     void reply
       .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
       .type('text/html; charset=utf-8');
@@ -107,10 +105,8 @@ export async function mountWeb(
     hasSession: (request) => request.cookies[getCookieName(secure)] !== undefined || isImpersonation(request),
   });
   app.get('/', async (request, reply) => {
-    const hasQuery = Object.keys(request.query as object).length > 0;
-    if (isImpersonation(request)) return sendImpersonatedPage(request, reply, hasQuery ? undefined : {});
-    if (request.cookies[getCookieName(secure)])
-      return hasQuery ? pages.app(request, reply) : sendAppPage(request, reply);
+    if (isImpersonation(request)) return sendImpersonatedPage(request, reply);
+    if (request.cookies[getCookieName(secure)]) return sendAppPage(request, reply);
     const requestedLocale = (request.query as { lang?: string }).lang;
     const locale =
       requestedLocale === 'en' || requestedLocale === 'hi' ? requestedLocale : getRequestLocale(request);
@@ -123,18 +119,13 @@ export async function mountWeb(
       });
     return existsSync(path.join(dist, `landing.${locale}.html`))
       ? pages.landings[locale](request, reply, await publicPages.readLive(request, locale))
-      : pages.app(request, reply);
+      : sendAppPage(request, reply);
   });
-  app.get<{ Params: { id: string } }>('/job/:id(^\\d+$)', (request, reply) =>
-    isImpersonation(request)
-      ? sendImpersonatedPage(request, reply, { jobId: request.params.id })
-      : sendAppPage(request, reply, request.params.id),
-  );
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));
     if (wantsPage && !admins && isImpersonation(request)) return sendImpersonatedPage(request, reply);
     if (!wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-    return admins ? pages.admin(request, reply) : pages.app(request, reply);
+    return admins ? pages.admin(request, reply) : sendAppPage(request, reply);
   });
 }

@@ -25,4 +25,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useRecording = (): Recording | null => useSyncExternalStore(subscribe, () => current);
+export const useRecording = (): Recording | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );

@@ -13,13 +13,13 @@ test.each([
   ['abc', 'payouts.amount_invalid'],
   ['0.50', 'payouts.amount_too_small'],
   ['18450.01', 'payouts.insufficient'],
-])('refuses the amount "%s" with %s', (amount, code) => {
-  expect(validateAmount(amount, 18_450_00)?.code).toBe(code);
+])('refuses the amount "%s" with %s', async (amount, code) => {
+  expect((await validateAmount(amount, 18_450_00))?.code).toBe(code);
 });
 
-test('accepts the whole balance, to the last paisa', () => {
-  expect(validateAmount('18450.75', 18_450_75)).toBeNull();
-  expect(validateAmount('18450.76', 18_450_75)?.values).toEqual({ balance: '₹18,450.75' });
+test('accepts the whole balance, to the last paisa', async () => {
+  expect(await validateAmount('18450.75', 18_450_75)).toBeNull();
+  expect((await validateAmount('18450.76', 18_450_75))?.values).toEqual({ balance: '₹18,450.75' });
 });
 
 test('returns what remains only for an amount that can be withdrawn', () => {

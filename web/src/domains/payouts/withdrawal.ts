@@ -1,13 +1,14 @@
-import { type PassbookLine, type PayoutAccount, withdrawRequest } from '@fws/contract/payouts/schemas';
+import { withdrawRequest } from '@fws/contract/payouts/calls';
+import type { PassbookLine, PayoutAccount } from '@fws/contract/payouts/schemas';
 import { formatRupees } from '@fws/contract/platform/display';
-import { checkForm } from '@fws/contract/platform/check';
 import { parseRupees } from '@fws/contract/platform/money';
+import { checkCall } from '../../platform/client/form.ts';
 import { paths } from '../../platform/router/paths.ts';
 import type { FieldError } from '@fws/contract/platform/refusal';
 
 /** What is wrong with an amount to withdraw, in the server's own words. */
-export function validateAmount(amount: string, readyPaise: number): FieldError | null {
-  const checked = checkForm(withdrawRequest, { amountText: amount, accountId: '1', otp: '' });
+export async function validateAmount(amount: string, readyPaise: number): Promise<FieldError | null> {
+  const checked = await checkCall(withdrawRequest, { amountText: amount, accountId: '1', otp: '' });
   if (!checked.ok) return checked.errors['amountText'] ?? null;
   if (checked.value.amountPaise <= readyPaise) return null;
   return { code: 'payouts.insufficient', values: { balance: formatRupees(readyPaise) } };

@@ -11,11 +11,13 @@ const PAGE_SIZE = 20;
 
 /** Loads three jobs first, because no more are visible, then pages. */
 export function jobPages(filter: JobFilter) {
+  const filterValues = { sort: getSort(filter), ...toFilterValues(filter) };
+  const firstValues = { ...filterValues, limit: String(JOBS_FIRST) };
   return infiniteQueryOptions({
     queryKey: ['job', exploreJobs.name, filter] as const,
+    meta: { call: exploreJobs.name, values: firstValues },
     queryFn: async ({ signal, pageParam: cursor }) => {
-      const page = cursor === null ? { limit: String(JOBS_FIRST) } : { limit: String(PAGE_SIZE), cursor };
-      const values = { sort: getSort(filter), ...toFilterValues(filter), ...page };
+      const values = cursor === null ? firstValues : { ...filterValues, limit: String(PAGE_SIZE), cursor };
       const reply = await callApi(exploreJobs, values, { signal });
       return { ...mergeOwnFields(reply), total: reply.total };
     },

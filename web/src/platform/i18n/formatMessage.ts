@@ -19,6 +19,9 @@ export function formatMessage(message: Message, values: Values, locale: string, 
   return message.map(formatToken).join('');
 
   function formatToken(token: Token): string {
+    // Most counts need no groups, and the first use of Intl takes long on a slow phone.
+    if (token === '#' && Number.isInteger(count) && count !== undefined && count >= 0 && count < 1000)
+      return String(count);
     if (token === '#' && count !== undefined)
       return remember(numberFormats, locale, (tag) => new Intl.NumberFormat(tag)).format(count);
     if (typeof token === 'string') return token;

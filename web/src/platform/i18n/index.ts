@@ -15,6 +15,6 @@ export {
 } from './i18n.ts';
 export type { Locale } from '@fws/contract/platform/messages';
 export type { Translate, Values } from './i18n.ts';
-export { lazyScreen } from './lazyScreen.ts';
+export { lazyScreen, type LazyScreen } from './lazyScreen.ts';
 export type { MessageId } from './messages.ts';
 export { Trans } from './Trans.tsx';

@@ -4,14 +4,22 @@ import { loadPart } from '../offline/index.ts';
 import { loadAreas } from './i18n.ts';
 import type { Area } from './messages.ts';
 
+export type LazyScreen<P, Module = { default: ComponentType<P> }> = ComponentType<P> & {
+  load: () => Promise<Module>;
+  areas: readonly Area[];
+};
+
 /**
  * A part of the app whose code and messages are loaded when it is first shown, or earlier by `load`. `areas` names the
  * catalogues of all its messages.
  */
-export function lazyScreen<P extends object>(
+export function lazyScreen<
+  P extends object,
+  Module extends { default: ComponentType<P> } = { default: ComponentType<P> },
+>(
   areas: readonly Area[],
-  load: () => Promise<{ default: ComponentType<P> }>,
-): ComponentType<P> & { load: () => Promise<unknown> } {
+  load: () => Promise<Module & { default: ComponentType<P> }>,
+): LazyScreen<P, Module> {
   let loaded: ComponentType<P> | undefined;
   const loadAll = async () => {
     const [part] = await loadPart(() => Promise.all([load(), loadAreas(areas)]));
@@ -24,5 +32,5 @@ export function lazyScreen<P extends object>(
     const [Chosen] = useState(() => loaded ?? Later);
     return createElement(Chosen, props);
   }
-  return Object.assign(Part, { load: loadAll });
+  return Object.assign(Part, { load: loadAll, areas });
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+  type FetchInfiniteQueryOptions,
+  type FetchQueryOptions,
+} from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
 import { callApi, CallError } from '../client/index.ts';
@@ -46,6 +52,7 @@ export function callQuery<S extends z.ZodMiniType, Out>(
 ) {
   return queryOptions({
     queryKey: [topic, call.name, values, getCurrentLocale()] as const,
+    meta: { call: call.name, values },
     queryFn: ({ signal }) => callApi(call, values, { signal }),
   });
 }
@@ -58,6 +65,7 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
 ) {
   return infiniteQueryOptions({
     queryKey: [topic, call.name, 'pages', values, getCurrentLocale()] as const,
+    meta: { call: call.name, values },
     queryFn: ({ signal, pageParam }) =>
       callApi(
         call,
@@ -68,6 +76,15 @@ export function callPages<S extends z.ZodMiniType, Out extends { nextCursor: str
     getNextPageParam: (page) => page.nextCursor,
   });
 }
+
+/** A query that a screen names in `firstQueries`. Its `meta` says what it sends first. */
+export type FirstQuery = Pick<FetchQueryOptions, 'queryKey' | 'meta'> & { initialPageParam?: unknown };
+
+/** Loads a query or the first page of a list. Ends on failure too, because the screen shows it. */
+export const prefetch = (query: FirstQuery): Promise<void> =>
+  'initialPageParam' in query
+    ? queryClient.prefetchInfiniteQuery(query as FetchInfiniteQueryOptions)
+    : queryClient.prefetchQuery(query as FetchQueryOptions);
 
 /** Refetches topics after our own change, or after an event about somebody else's. */
 export function refresh(...topics: Topic[]): Promise<unknown> {

@@ -27,6 +27,8 @@ function setState(next: State): void {
 
 const getState = (): State => state;
 
+export const getSessionStatus = (): SessionStatus => state.status;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

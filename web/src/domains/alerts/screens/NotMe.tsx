@@ -43,6 +43,9 @@ export default function NotMe() {
   );
 }
 
+/** None: the page for guests is the same for every link, so that it can be kept. */
+NotMe.firstQueries = () => [];
+
 type BodyProps = { alert: OwnerAlert; reference: string; onAnswer: (alert: OwnerAlert) => void };
 
 function AlertBody({ alert, reference, onAnswer }: BodyProps) {

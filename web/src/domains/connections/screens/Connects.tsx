@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
-import { useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import {
   Button,
   ButtonLink,
@@ -27,7 +27,7 @@ const SEARCH = 'search';
 export default function Connects() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const tab: Tab = params.get('tab') === 'mine' ? 'mine' : 'people';
+  const tab = readTab(params);
   const [typed, setTyped] = useUrlSearch(tab, params.get(SEARCH) ?? '', setParams);
   const search = useDebounced(typed);
 
@@ -60,6 +60,11 @@ export default function Connects() {
     </Screen>
   );
 }
+
+Connects.firstQueries = ({ search }: Address) => [queryPeople(readTab(search), search.get(SEARCH) ?? '')];
+
+const readTab = (params: URLSearchParams): Tab => (params.get('tab') === 'mine' ? 'mine' : 'people');
+const queryPeople = (tab: Tab, search: string) => (tab === 'mine' ? connectPages : peoplePages)(search);
 
 /** Writes the typed text to the URL after a pause, and takes over a search that the URL changed to. */
 function useUrlSearch(
@@ -95,7 +100,7 @@ function buildUrl(tab: Tab, search: string): string {
 type PeopleProps = { tab: Tab; search: string; onClear: () => void };
 
 function People({ tab, search, onClear }: PeopleProps) {
-  const people = useInfiniteQuery(tab === 'mine' ? connectPages(search) : peoplePages(search));
+  const people = useInfiniteQuery(queryPeople(tab, search));
   if (people.isPending) return <Skeleton />;
   if (!people.data) return <LoadError error={people.error} onRetry={people.refetch} />;
   const rows = people.data.pages.flatMap((page) => page.items);

@@ -1,6 +1,6 @@
 import '../contracts.css';
 import { useQuery } from '@tanstack/react-query';
-import { Redirect, useParams } from '../../../platform/router/index.ts';
+import { Redirect, useParams, type Address } from '../../../platform/router/index.ts';
 import type { Side } from '@fws/contract/contracts/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
@@ -53,3 +53,5 @@ export default function ContractScreen({ side }: { side: Side }) {
     </Screen>
   );
 }
+
+ContractScreen.firstQueries = ({ id }: Address) => [contractQuery(id)];

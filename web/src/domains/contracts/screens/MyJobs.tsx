@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
+import { useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Empty, FieldGroup, LoadMore, RadioPick, Screen, Tabs } from '../../../ui/index.ts';
@@ -30,6 +30,8 @@ export default function MyJobs() {
     </Screen>
   );
 }
+
+MyJobs.firstQueries = ({ search }: Address) => [myJobPages(readJobsView(search))];
 
 const buildUrl = (view: JobsView) => `${paths.myJobs()}${toSearch(view)}`;
 

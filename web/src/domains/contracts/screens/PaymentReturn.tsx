@@ -47,6 +47,9 @@ export default function PaymentReturn() {
   );
 }
 
+/** None: what the server knew before would be outdated. */
+PaymentReturn.firstQueries = () => [];
+
 /** Returns to the job once the ledger has the money. */
 function useArrival(payment: EscrowStatus | undefined): void {
   const navigate = useNavigate();

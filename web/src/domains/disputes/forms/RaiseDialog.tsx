@@ -37,7 +37,7 @@ const FORM = 'raise-issue';
 type Props = { jobId: string; onRaised: (issue: Issue) => void; onClose: () => void };
 
 /** Takes the job, the kind of issue, and a description. */
-export function RaiseDialog({ jobId, onRaised, onClose }: Props) {
+export default function RaiseDialog({ jobId, onRaised, onClose }: Props) {
   const t = useT();
   const online = useOnline();
   const jobs = useQuery(issueJobsQuery());

@@ -1,14 +1,16 @@
 import '../disputes.css';
+import { Suspense } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../platform/router/paths.ts';
-import { useT } from '../../../platform/i18n/index.ts';
-import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
+import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
+import { useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { Button, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
 import { useMinWidth } from '../../jobs/index.ts';
-import { issuePages } from '../api.ts';
+import { issuePages, issueQuery } from '../api.ts';
 import { IssueDetail } from '../components/IssueDetail.tsx';
 import { IssueRow } from '../components/IssueRow.tsx';
-import { RaiseDialog } from '../forms/RaiseDialog.tsx';
+
+const RaiseDialog = lazyScreen(['disputes', 'jobs'], () => import('../forms/RaiseDialog.tsx'));
 
 type Tab = 'open' | 'closed';
 const TWO_PANES_PX = 1024;
@@ -94,15 +96,22 @@ export default function Disputes() {
         </div>
       </Screen>
       {raiseParam !== null && (
-        <RaiseDialog
-          jobId={raiseParam}
-          onClose={() => navigate(buildUrl(tab), { replace: true })}
-          onRaised={(issue) => navigate(buildUrl('open', { ticket: String(issue.id) }), { replace: true })}
-        />
+        <Suspense>
+          <RaiseDialog
+            jobId={raiseParam}
+            onClose={() => navigate(buildUrl(tab), { replace: true })}
+            onRaised={(issue) => navigate(buildUrl('open', { ticket: String(issue.id) }), { replace: true })}
+          />
+        </Suspense>
       )}
     </>
   );
 }
+
+Disputes.firstQueries = ({ search }: Address) => {
+  const ticket = search.get('ticket');
+  return [issuePages('open'), issuePages('closed'), ...(ticket === null ? [] : [issueQuery(ticket)])];
+};
 
 /** Undefined until the last page has loaded. */
 function countItems(list: {

@@ -64,6 +64,8 @@ export default function Business() {
   );
 }
 
+Business.firstQueries = () => [];
+
 function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT();
   const online = useOnline();

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Asks for a code sent to the user's mobile number before money leaves or the account changes. */
-export function StepUpDialog({ onDone, onClose }: Props) {
+export default function StepUpDialog({ onDone, onClose }: Props) {
   const t = useT();
   const { mobile } = useUser();
   return (

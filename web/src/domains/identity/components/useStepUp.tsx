@@ -1,6 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { CallError } from '../../../platform/client/index.ts';
-import { StepUpDialog } from './StepUpDialog.tsx';
+import { lazyScreen } from '../../../platform/i18n/index.ts';
+
+const StepUpDialog = lazyScreen(['identity'], () => import('./StepUpDialog.tsx'));
 
 type Command<T> = (otp: string) => Promise<T>;
 
@@ -46,7 +48,11 @@ export function useStepUp(): { run: <T>(command: Command<T>) => Promise<T>; dial
     }
   }
 
-  const dialog = pending && <StepUpDialog onDone={pending.send} onClose={pending.cancel} />;
+  const dialog = pending && (
+    <Suspense>
+      <StepUpDialog onDone={pending.send} onClose={pending.cancel} />
+    </Suspense>
+  );
   return { run, dialog };
 }
 

@@ -8,7 +8,7 @@ import { CallError } from '../../../platform/client/index.ts';
 import { contractResolver, showFieldErrors } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useNavigate, useSearchParams } from '../../../platform/router/index.ts';
-import { logIn } from '../api.ts';
+import { logIn, providersQuery } from '../api.ts';
 import { LOGIN_ADDRESS, recordCodeSent } from '../codesSent.ts';
 import { LoginChallenge } from '../components/LoginChallenge.tsx';
 import { LoginForm } from '../forms/LoginForm.tsx';
@@ -66,3 +66,5 @@ export default function LoginScreen() {
     </DialogPage>
   );
 }
+
+LoginScreen.firstQueries = () => [providersQuery()];

@@ -29,3 +29,5 @@ export default function RegisterScreen() {
     />
   );
 }
+
+RegisterScreen.firstQueries = () => [providersQuery()];

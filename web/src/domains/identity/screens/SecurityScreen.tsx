@@ -41,6 +41,8 @@ export default function SecurityScreen() {
   );
 }
 
+SecurityScreen.firstQueries = () => [sessionPages(), securityLogQuery(), factorsQuery()];
+
 /** Combined, because each part is of no use without the others. */
 const combineQueries = (...parts: ScreenData[]): ScreenData => ({
   isPending: parts.some((part) => part.isPending),

@@ -7,11 +7,11 @@ import { FormProvider } from 'react-hook-form';
 import { paths } from '../../../platform/router/paths.ts';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
-import { useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, Columns, DraftNote, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
 import { PhotosField } from '../../../ui/PhotosField.tsx';
-import { jobQuery } from '../api.ts';
+import { categoriesQuery, jobQuery } from '../api.ts';
 import { BudgetField } from '../forms/BudgetField.tsx';
 import { MoreDetails } from '../forms/MoreDetails.tsx';
 import { PlaceFields } from '../forms/PlaceFields.tsx';
@@ -27,6 +27,11 @@ export default function PostJob() {
   const id = search.get('job');
   return id === null ? <JobForm /> : <EditJob key={id} id={id} />;
 }
+
+PostJob.firstQueries = ({ search }: Address) => {
+  const id = search.get('job');
+  return id === null ? [categoriesQuery()] : [categoriesQuery(), jobQuery(id)];
+};
 
 function EditJob({ id }: { id: string }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
@@ -13,6 +13,10 @@ export default function PostedJobs() {
   const [search] = useSearchParams();
   return search.get('tab') === 'awarded' ? <Awarded /> : <Posted />;
 }
+
+PostedJobs.firstQueries = ({ search }: Address) => [
+  search.get('tab') === 'awarded' ? awardedJobPages() : postedJobPages(),
+];
 
 function ContractTabs({ current }: { current: 'posted' | 'awarded' }) {
   const t = useT();

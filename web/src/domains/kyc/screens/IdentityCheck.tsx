@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { IdentityStatus } from '@fws/contract/kyc/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { Button, ButtonLink, Note, Screen, Sheet, SkeletonLine } from '../../../ui/index.ts';
 import { ownIdentityQuery } from '../api.ts';
 import { CheckSteps } from '../components/CheckSteps.tsx';
@@ -60,6 +60,9 @@ export default function IdentityCheck() {
     </Screen>
   );
 }
+
+/** The state of a visit to DigiLocker is asked of the vendor, for which the page does not wait. */
+IdentityCheck.firstQueries = ({ search }: Address) => (search.has('digilocker') ? [] : [ownIdentityQuery()]);
 
 type ShownCheck = { status: IdentityStatus; recording: Recording | null };
 type OpenProps = ShownCheck & {

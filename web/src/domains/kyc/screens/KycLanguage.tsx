@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { ButtonLink, Icon, Screen, Sheet } from '../../../ui/index.ts';
-import { ownIdentityQuery } from '../api.ts';
+import { ownIdentityQuery, sampleVideosQuery } from '../api.ts';
 import { CheckSteps } from '../components/CheckSteps.tsx';
 import { SampleVideoList } from '../components/SampleVideoList.tsx';
 import { Refused, CheckStatus } from '../components/CheckStatus.tsx';
@@ -43,3 +43,5 @@ export default function KycLanguage() {
     </Screen>
   );
 }
+
+KycLanguage.firstQueries = () => [ownIdentityQuery(), sampleVideosQuery()];

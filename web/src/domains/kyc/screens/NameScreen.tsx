@@ -22,6 +22,8 @@ export default function NameScreen() {
   );
 }
 
+NameScreen.firstQueries = () => [nameQuery()];
+
 const joinName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 

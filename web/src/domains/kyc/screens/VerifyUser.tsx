@@ -43,6 +43,8 @@ export default function VerifyUser() {
   );
 }
 
+VerifyUser.firstQueries = () => [ownIdentityQuery()];
+
 function Recording({ onAgain }: { onAgain: () => void }) {
   const t = useT();
   const user = useUser();

@@ -13,3 +13,5 @@ export default function LegalScreen({ text }: { text: LegalText }) {
     </Screen>
   );
 }
+
+LegalScreen.firstQueries = () => [];

@@ -72,3 +72,5 @@ export default function NotificationsScreen() {
     </Screen>
   );
 }
+
+NotificationsScreen.firstQueries = () => [notificationPages()];

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Shows the withdrawal once more, then sends it, after a code if the server requires one. */
-export function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone, onClose }: Props) {
+export default function ConfirmWithdrawal({ amount, account, readyPaise, intent, onDone, onClose }: Props) {
   const t = useT();
   const online = useOnline();
   const withdraw = useWithdraw();

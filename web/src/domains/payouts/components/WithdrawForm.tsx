@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
-import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Button, ButtonLink, FieldGroup, LoadError, Skeleton, SkeletonLine } from '../../../ui/index.ts';
 import { savedAccountsQuery } from '../api.ts';
 import { validateAmount, calculateRemainingPaise, addAmount } from '../withdrawal.ts';
 import { AccountRadios } from './AccountRadios.tsx';
 import { AmountField } from './AmountField.tsx';
-import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useChoice } from './useChoice.ts';
+
+const ConfirmWithdrawal = lazyScreen(['payouts'], () => import('./ConfirmWithdrawal.tsx'));
 
 type Props = {
   readyPaise: number;
@@ -51,9 +52,9 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
     intent.renew();
   }
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const amountError = validateAmount(amount, readyPaise);
+    const amountError = await validateAmount(amount, readyPaise);
     setProblem(amountError ? t(amountError.code, amountError.values) : undefined);
     if (amountError) document.getElementById('amount')?.focus();
     else if (picked) setConfirming(true);
@@ -62,7 +63,7 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
   // The dialogs contain forms, which must not be nested in this one.
   return (
     <>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <AmountField readyPaise={readyPaise} amount={amount} onAmount={change} problem={problem} />
         <FieldGroup label={t('web.payouts.sendTo')}>
           {failedQuery?.error && <LoadError error={failedQuery.error} onRetry={failedQuery.refetch} />}
@@ -94,18 +95,20 @@ export function WithdrawForm({ readyPaise, initialAmount = '', onDone }: Props) 
         </Button>
       </form>
       {confirming && picked && (
-        <ConfirmWithdrawal
-          amount={amount}
-          account={picked}
-          readyPaise={readyPaise}
-          intent={intent}
-          onDone={() => {
-            setConfirming(false);
-            change('');
-            onDone?.();
-          }}
-          onClose={() => setConfirming(false)}
-        />
+        <Suspense>
+          <ConfirmWithdrawal
+            amount={amount}
+            account={picked}
+            readyPaise={readyPaise}
+            intent={intent}
+            onDone={() => {
+              setConfirming(false);
+              change('');
+              onDone?.();
+            }}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
       )}
     </>
   );

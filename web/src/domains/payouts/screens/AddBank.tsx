@@ -4,7 +4,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { saveBankAccount } from '../api.ts';
+import { saveBankAccount, walletBalanceQuery } from '../api.ts';
 import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
 import { BankFields } from '../components/BankFields.tsx';
 import { useSaveAccount } from '../components/useSaveAccount.ts';
@@ -48,3 +48,5 @@ export default function AddBank() {
     </AccountFormScreen>
   );
 }
+
+AddBank.firstQueries = () => [walletBalanceQuery()];

@@ -3,7 +3,7 @@ import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { saveUpi } from '../api.ts';
+import { saveUpi, walletBalanceQuery } from '../api.ts';
 import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
 import { UpiFields } from '../components/UpiFields.tsx';
 import { useSaveAccount } from '../components/useSaveAccount.ts';
@@ -39,3 +39,5 @@ export default function AddUpi() {
     </AccountFormScreen>
   );
 }
+
+AddUpi.firstQueries = () => [walletBalanceQuery()];

@@ -108,6 +108,8 @@ export default function Payment() {
   );
 }
 
+Payment.firstQueries = () => [passbookPages(), paymentHistoryPages(), receiptPages()];
+
 function Cover({ wallet }: { wallet: Wallet }) {
   const t = useT();
   const user = useUser();

@@ -36,6 +36,8 @@ export default function PayoutWay() {
   );
 }
 
+PayoutWay.firstQueries = () => [];
+
 type WayProps = { to: string; icon: IconName; name: string; detail: string };
 
 function Way({ to, icon, name, detail }: WayProps) {

@@ -1,24 +1,26 @@
 import '../payouts.css';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from '../../../platform/router/index.ts';
+import { Link, useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
 import type { PayoutAccount } from '@fws/contract/payouts/schemas';
 import { parseRupees } from '@fws/contract/platform/money';
+import type { FieldError } from '@fws/contract/platform/refusal';
 import { paths } from '../../../platform/router/paths.ts';
 import { useIdempotencyKey } from '../../../platform/client/form.ts';
-import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Button, ButtonLink, Empty, FieldGroup, LoadError, Note } from '../../../ui/index.ts';
 import { savedAccountsQuery, walletBalanceQuery, type AccountKind } from '../api.ts';
 import { validateAmount, buildUpdatePath, addAmount } from '../withdrawal.ts';
 import { AccountRadios } from '../components/AccountRadios.tsx';
-import { ConfirmWithdrawal } from '../components/ConfirmWithdrawal.tsx';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
 import { StepScreen } from '../components/StepScreen.tsx';
 import { useAmountLead } from '../components/useAmountLead.ts';
 import { useChoice } from '../components/useChoice.ts';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
+
+const ConfirmWithdrawal = lazyScreen(['payouts'], () => import('../components/ConfirmWithdrawal.tsx'));
 
 const labels = {
   bank: { title: 'web.payouts.bankTitle', none: 'web.payouts.noBank', add: 'web.payouts.addBank' },
@@ -72,6 +74,11 @@ export default function SavedAccounts({ kind }: { kind: AccountKind }) {
   );
 }
 
+SavedAccounts.firstQueries = (_: Address, { kind }: { kind: AccountKind }) => [
+  savedAccountsQuery(kind),
+  walletBalanceQuery(),
+];
+
 function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amount: string }) {
   const t = useT();
   const online = useOnline();
@@ -82,19 +89,13 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
   const intent = useIdempotencyKey();
   const [confirming, setConfirming] = useState(false);
   const readyPaise = wallet.data?.balancePaise;
-  const amountError = readyPaise === undefined ? null : validateAmount(amount, readyPaise);
+  const amountError = useAmountError(amount, readyPaise);
   const submitText =
-    amountError || readyPaise === undefined
-      ? t('web.payouts.withdraw')
-      : t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) });
+    amountError === null
+      ? t('web.payouts.withdrawAmount', { amount: formatRupees(parseRupees(amount) ?? 0) })
+      : t('web.payouts.withdraw');
   const stoppedAt = wallet.data?.stoppedAt ?? null;
-  const canSubmit =
-    online &&
-    verified &&
-    stoppedAt === null &&
-    picked !== undefined &&
-    readyPaise !== undefined &&
-    !amountError;
+  const canSubmit = online && verified && stoppedAt === null && picked !== undefined && amountError === null;
 
   function choose(account: PayoutAccount): void {
     pick(account);
@@ -132,15 +133,34 @@ function SendTo({ accounts, amount }: { accounts: readonly PayoutAccount[]; amou
         </Button>
       )}
       {confirming && picked && readyPaise !== undefined && (
-        <ConfirmWithdrawal
-          amount={amount}
-          account={picked}
-          readyPaise={readyPaise}
-          intent={intent}
-          onDone={() => navigate(paths.payment())}
-          onClose={() => setConfirming(false)}
-        />
+        <Suspense>
+          <ConfirmWithdrawal
+            amount={amount}
+            account={picked}
+            readyPaise={readyPaise}
+            intent={intent}
+            onDone={() => navigate(paths.payment())}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
       )}
     </>
   );
+}
+
+/** What is wrong with the amount; undefined until it is checked. */
+function useAmountError(amount: string, readyPaise: number | undefined): FieldError | null | undefined {
+  const [checked, setChecked] = useState<{ amount: string; error: FieldError | null }>();
+  useEffect(() => {
+    let isCurrent = true;
+    async function check(paise: number): Promise<void> {
+      const error = await validateAmount(amount, paise);
+      if (isCurrent) setChecked({ amount, error });
+    }
+    if (readyPaise !== undefined) void check(readyPaise);
+    return () => {
+      isCurrent = false;
+    };
+  }, [amount, readyPaise]);
+  return checked?.amount === amount ? checked.error : undefined;
 }

@@ -4,7 +4,7 @@ import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { changeBankAccount } from '../api.ts';
+import { changeBankAccount, savedAccountsQuery, walletBalanceQuery } from '../api.ts';
 import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
 import { BankFields } from '../components/BankFields.tsx';
 import { ChosenAccount } from '../components/ChosenAccount.tsx';
@@ -19,6 +19,8 @@ export default function UpdateBank() {
     </ChosenAccount>
   );
 }
+
+UpdateBank.firstQueries = () => [savedAccountsQuery('bank'), walletBalanceQuery()];
 
 function BankChange({ account }: { account: PayoutAccount }) {
   const t = useT();

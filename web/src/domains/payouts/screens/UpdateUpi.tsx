@@ -4,7 +4,7 @@ import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { contractResolver } from '../../../platform/client/form.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { changeUpi } from '../api.ts';
+import { changeUpi, savedAccountsQuery, walletBalanceQuery } from '../api.ts';
 import { AccountFormScreen } from '../components/AccountFormScreen.tsx';
 import { ChosenAccount } from '../components/ChosenAccount.tsx';
 import { UpiFields } from '../components/UpiFields.tsx';
@@ -17,6 +17,8 @@ export default function UpdateUpi() {
     <ChosenAccount kind="upi">{(account) => <UpiChange key={account.id} account={account} />}</ChosenAccount>
   );
 }
+
+UpdateUpi.firstQueries = () => [savedAccountsQuery('upi'), walletBalanceQuery()];
 
 function UpiChange({ account }: { account: PayoutAccount }) {
   const t = useT();

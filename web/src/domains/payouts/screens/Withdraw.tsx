@@ -5,7 +5,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { formatRupees, useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Empty, Screen, SkeletonLine } from '../../../ui/index.ts';
-import { walletBalanceQuery } from '../api.ts';
+import { savedAccountsQuery, walletBalanceQuery } from '../api.ts';
 import { IdentityFirst } from '../components/IdentityFirst.tsx';
 import { WithdrawForm } from '../components/WithdrawForm.tsx';
 import { WithdrawalsStopped } from '../components/WithdrawalsStopped.tsx';
@@ -60,3 +60,5 @@ export default function Withdraw() {
     </Screen>
   );
 }
+
+Withdraw.firstQueries = () => [walletBalanceQuery(), savedAccountsQuery('bank'), savedAccountsQuery('upi')];

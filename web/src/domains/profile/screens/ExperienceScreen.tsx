@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { ownProfileQuery } from '../api.ts';
 import { PartScreen } from '../components/PartScreen.tsx';
 import { ExperienceForm } from '../forms/ExperienceForm.tsx';
 
@@ -17,3 +18,5 @@ export default function ExperienceScreen({ onboarding = false }: { onboarding?: 
     </PartScreen>
   );
 }
+
+ExperienceScreen.firstQueries = () => [ownProfileQuery()];

@@ -17,6 +17,8 @@ export default function ProfileEdit() {
   return isOnboarding ? <ProfileUpdate /> : <BasicsEdit />;
 }
 
+ProfileEdit.firstQueries = () => [ownProfileQuery()];
+
 function BasicsEdit() {
   const t = useT();
   return (

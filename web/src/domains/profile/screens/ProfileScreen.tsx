@@ -4,7 +4,7 @@ import type { Profile } from '@fws/contract/profile/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Columns, Screen, Sheet } from '../../../ui/index.ts';
 import { ContactEdit } from '../../identity/index.ts';
-import { ownProfileQuery } from '../api.ts';
+import { ownProfileQuery, publicPageQuery } from '../api.ts';
 import { AboutSheet } from '../components/AboutSheet.tsx';
 import { IdentitySheet } from '../components/IdentitySheet.tsx';
 import { PapersSheet } from '../components/PapersSheet.tsx';
@@ -23,6 +23,8 @@ export default function ProfileScreen() {
     </Screen>
   );
 }
+
+ProfileScreen.firstQueries = () => [ownProfileQuery(), publicPageQuery()];
 
 function Parts({ profile }: { profile: Profile }) {
   const t = useT();

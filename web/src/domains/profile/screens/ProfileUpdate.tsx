@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { ownProfileQuery } from '../api.ts';
 import { PartScreen } from '../components/PartScreen.tsx';
 import { BasicsForm } from '../forms/BasicsForm.tsx';
 
@@ -12,3 +13,5 @@ export default function ProfileUpdate() {
     </PartScreen>
   );
 }
+
+ProfileUpdate.firstQueries = () => [ownProfileQuery()];

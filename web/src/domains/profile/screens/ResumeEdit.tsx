@@ -31,3 +31,5 @@ export default function ResumeEdit() {
     </Screen>
   );
 }
+
+ResumeEdit.firstQueries = () => [ownProfileQuery()];

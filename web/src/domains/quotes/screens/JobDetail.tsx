@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '../../../platform/router/index.ts';
+import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { JobDetail as Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Columns, Screen } from '../../../ui/index.ts';
 import { jobQuery, JobSheet, PosterSheet } from '../../jobs/index.ts';
+import { feeSharesQuery, paymentLimitsQuery } from '../api.ts';
 import { NoQuote } from '../components/NoQuote.tsx';
 import { QuoteBar } from '../components/QuoteBar.tsx';
 import { QuotePanel } from '../components/QuotePanel.tsx';
@@ -26,6 +27,9 @@ export default function JobDetail() {
     </Screen>
   );
 }
+
+/** With what the panel needs, which most readers of a job may use. */
+JobDetail.firstQueries = ({ id }: Address) => [jobQuery(id), feeSharesQuery(), paymentLimitsQuery()];
 
 function Content({ job }: { job: Job }) {
   const ability = job.abilities.quote;

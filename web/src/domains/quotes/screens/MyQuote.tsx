@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { formatDate, useT } from '../../../platform/i18n/index.ts';
-import { Redirect, useParams } from '../../../platform/router/index.ts';
+import { Redirect, useParams, type Address } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { ButtonLink, Note, Screen, Sheet } from '../../../ui/index.ts';
 import { AttachmentFile } from '../../jobs/index.ts';
@@ -37,6 +37,8 @@ export default function MyQuote() {
     </Screen>
   );
 }
+
+MyQuote.firstQueries = ({ id }: Address) => [quoteQuery(id)];
 
 function Edit({ quote }: { quote: Quote }) {
   const t = useT();

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
 import { sharedJobPages, ownQuotePages } from '../api.ts';
 import { QuoteDocket } from '../components/QuoteDocket.tsx';
@@ -12,6 +12,10 @@ export default function MyQuotes() {
   const [search] = useSearchParams();
   return search.get('tab') === 'shared' ? <Shared /> : <Quotes />;
 }
+
+MyQuotes.firstQueries = ({ search }: Address) => [
+  search.get('tab') === 'shared' ? sharedJobPages() : ownQuotePages(),
+];
 
 function QuoteTabs({ current }: { current: 'quotes' | 'shared' }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useParams } from '../../../platform/router/index.ts';
+import { useParams, type Address } from '../../../platform/router/index.ts';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
@@ -36,6 +36,8 @@ export default function RequestList() {
     </Screen>
   );
 }
+
+RequestList.firstQueries = ({ id }: Address) => [jobQuery(id), requestPages(id)];
 
 function JobAside({ job }: { job: Job }) {
   const t = useT();

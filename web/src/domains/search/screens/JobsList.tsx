@@ -1,7 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { JOBS_FIRST } from '@fws/contract/jobs/model';
-import { useSearchParams } from '../../../platform/router/index.ts';
+import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
   SkeletonList,
 } from '../../../ui/index.ts';
 import { JobDocket, useMinWidth } from '../../jobs/index.ts';
-import { Today } from '../../today/index.ts';
+import { Today, todayQuery } from '../../today/index.ts';
 import { jobPages } from '../api.ts';
 import { JobFilters } from '../components/JobFilters.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
@@ -55,6 +55,11 @@ export default function JobsList() {
     </Screen>
   );
 }
+
+JobsList.firstQueries = ({ search }: Address) => {
+  const filter = readFilter(search);
+  return isFiltered(filter) ? [jobPages(filter)] : [jobPages(filter), todayQuery()];
+};
 
 /** Keeps what was searched for on this device. */
 function useRemembered(filter: JobFilter): void {

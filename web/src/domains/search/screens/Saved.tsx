@@ -2,7 +2,7 @@ import '../results.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SavedJob, SavedSearch } from '@fws/contract/search/schemas';
 import { DAILY_ALERT_HOUR } from '@fws/contract/search/model';
-import { useSearchParams, Link } from '../../../platform/router/index.ts';
+import { useSearchParams, Link, type Address } from '../../../platform/router/index.ts';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
@@ -30,6 +30,10 @@ export default function Saved() {
   const [params] = useSearchParams();
   return params.get('tab') === 'searches' ? <SavedSearches /> : <SavedJobs />;
 }
+
+Saved.firstQueries = ({ search }: Address) => [
+  search.get('tab') === 'searches' ? savedSearchPages() : savedJobPages(),
+];
 
 function SavedTabs({ current }: { current: 'jobs' | 'searches' }) {
   const t = useT();
