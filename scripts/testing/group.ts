@@ -1,32 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
-import { PassThrough, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Life } from '../program.ts';
 
 const PATIENCE_MS = 10_000;
-/** More than a whole run prints, so that a program never waits for its output to be read. */
-const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
-
-/** Keeps the output of a program until it is piped elsewhere. */
-export const holdOutput = (): PassThrough => new PassThrough({ highWaterMark: OUTPUT_MAX_BYTES });
-
-interface GroupSettings {
-  env: NodeJS.ProcessEnv;
-  output: Writable;
-  life: Life;
-  /** As of `os.setPriority`; the programs that it starts inherit it. */
-  priority?: number;
-}
 
 /** Runs a Node program in a process group of its own and kills the whole group at the end. */
 export async function runInGroup(
   args: string[],
-  { env, output, life, priority = 0 }: GroupSettings,
+  { env, output, life }: { env: NodeJS.ProcessEnv; output: Writable; life: Life },
 ): Promise<number> {
   life.signal.throwIfAborted();
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority);
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
   const interrupt = () => {
