@@ -40,7 +40,9 @@ beforeAll(async () => {
   // The built app renders the first screen. This test checks only the answers embedded in it.
   await writeFile(
     path.join(folder, 'dist-server/firstPage.mjs'),
-    `export const drawFirstPage = () => '<title>Job</title>';`,
+    `export const drawFirstPage = () => '<title>Job</title>';
+    export const openScreen = async (path) => ({ modules: [], areas: [], isFurther: true, calls:
+      path.startsWith('/job/') ? [{ name: 'job_detail', body: JSON.stringify({ jobId: path.slice(5) }) }] : [] });`,
   );
   await writeFile(path.join(folder, 'dist/assets/app.js'), 'export {};');
   await writeFile(path.join(folder, 'outside.txt'), SECRET);
@@ -292,7 +294,8 @@ test('escapes data embedded in a page so that it cannot end its script element',
   expect(html).not.toContain('<script>alert');
   const json = /<script type="application\/json" id="answers"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   const answers = JSON.parse(json) as Record<string, string>;
-  expect(JSON.parse(answers['job_detail'] ?? '')).toMatchObject({ data: { title } });
+  const reply = answers[`job_detail?${JSON.stringify({ jobId: String(id) })}`];
+  expect(JSON.parse(reply ?? '')).toMatchObject({ data: { title } });
 });
 
 test('writes the details of a server error only to the log', async () => {
