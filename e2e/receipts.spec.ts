@@ -47,12 +47,7 @@ test('a poster finds receipts on the Payment page and on each paid milestone', a
 });
 
 test('somebody who only pays and has not paid yet reads where receipts will be', async ({ open, person }) => {
-  const page = await open('phone', { as: await person() });
-  await page.route('**/api/current_user', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('["projects","services"]', '["services"]');
-    await route.fulfill({ response, body });
-  });
+  const page = await open('phone', { as: await person({ lookingFor: ['services'] }) });
   await page.goto('/payment');
   await expect(page.getByRole('heading', { name: 'No receipts yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'See awarded jobs' })).toBeVisible();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test } from './support/fixtures.ts';
+import { expect, openInApp, test } from './support/fixtures.ts';
 import { pay } from './support/steps.ts';
 
 // Polling intervals, how long messages are shown, and error messages.
@@ -57,8 +57,10 @@ test('the rule for passwords is shown for eight seconds', async ({ open, person 
 
 test('a server error is shown in place and can be retried', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
+  await page.goto('/profile');
   await page.route('**/api/notification_list', (route) => route.fulfill({ status: 500, body: '<html>' }));
-  await page.goto('/notifications');
+  // The page of its own address would come with the notifications.
+  await openInApp(page, '/notifications');
   const main = page.getByRole('main');
   await expect(main.getByText('Something went wrong. Please try again in a minute')).toBeVisible();
   await page.unroute('**/api/notification_list');

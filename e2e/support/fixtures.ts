@@ -84,6 +84,7 @@ interface Fixtures {
     firstName?: string;
     lastName?: string;
     skills?: string[];
+    lookingFor?: ('projects' | 'services')[];
     identity?: 'none' | 'verified';
     password?: string;
   }) => Promise<Person>;

@@ -10,6 +10,7 @@ export interface PersonOverrides {
   firstName?: string;
   lastName?: string;
   skills?: string[];
+  lookingFor?: ('projects' | 'services')[];
   identity?: 'none' | 'pending' | 'verified' | 'refused';
   mobileVerified?: boolean;
   emailVerified?: boolean;
@@ -80,7 +81,7 @@ export class TestUser {
         email_verified_at: overrides.emailVerified === false ? null : now,
         mobile_verified_at: overrides.mobileVerified === false ? null : now,
         register_for: 'individual',
-        looking_for: ['projects', 'services'],
+        looking_for: overrides.lookingFor ?? ['projects', 'services'],
         location: 'Kothrud, Pune',
         skills: overrides.skills ?? [],
         identity_state: identity,
