@@ -53,7 +53,7 @@ const cases = routes
 const listFirst = async ({ screen }: AppRoute, search: string) =>
   (await screen.load()).default.firstQueries({ id: '7', search: new URLSearchParams(search) }, {});
 
-/** The keys of all queries that a screen uses before it has any data. */
+/** The keys of all queries that a screen uses before it has data. */
 function listUsed({ path, screen: Screen }: AppRoute, search: string): unknown[] {
   const client = new QueryClient();
   renderToString(
