@@ -79,7 +79,7 @@ const faces: Record<Locale, readonly Face[]> = {
  * letter fits into a page's budget; rare letters are the device's.
  */
 const siteFaces: Record<Locale, readonly Face[]> = {
-  en: faces.en.filter(({ family }) => family === 'Anek Latin'),
+  en: faces.en,
   hi: faces.hi.map((face) => (face.family === 'Anek Latin' ? face : { ...face, axes: { wght: 550 } })),
 };
 
@@ -99,10 +99,6 @@ function formatUnicodeRange(characters: string): string {
   return Array.from(characters, (character) => `U+${character.codePointAt(0)?.toString(16) ?? ''}`).join(',');
 }
 
-/** Cuts the fonts down to what the page shows, writes them beside the other assets, and returns their CSS. */
-export const writeLandingFonts = (locale: Locale, html: string, dist: string) =>
-  writeFonts(faces[locale], html, dist);
-
 const KEYBOARD = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
   .join('')
   .replaceAll(/[<>&]/g, '');
@@ -112,9 +108,26 @@ const DEVANAGARI = Array.from({ length: 0x71 }, (_, index) => String.fromCodePoi
   .filter((letter) => !'ऄऌऍऎऒऺऻॄॆॊॎॏ॒॑॓॔ॕॖॗॠॡॢॣॐऩऱऴऽ'.includes(letter))
   .join('');
 
+/** The link to a page in Hindi. */
+const HINDI = 'हिंदी';
+
+/**
+ * Cuts the fonts down to what the page shows, writes them beside the other assets, and returns their CSS. The jobs on a
+ * page in Hindi may have other letters, so these have a family of their own (landing.css).
+ */
+export async function writeLandingFonts(locale: Locale, html: string, dist: string) {
+  const own = await writeFonts(faces[locale], html, dist);
+  if (locale === 'en') return own;
+  const jobFaces = siteFaces.hi
+    .filter(({ family }) => family === devanagari.family)
+    .map((face) => ({ ...face, family: 'Anek Devanagari All' }));
+  const jobs = await writeFonts(jobFaces, DEVANAGARI, dist);
+  return { fontFaces: own.fontFaces + jobs.fontFaces };
+}
+
 /** The same for texts that are not known at the build. */
 export const writeSiteFonts = (locale: Locale, dist: string) =>
-  writeFonts(siteFaces[locale], KEYBOARD + SIGNS + (locale === 'hi' ? DEVANAGARI : ''), dist);
+  writeFonts(siteFaces[locale], KEYBOARD + SIGNS + (locale === 'hi' ? DEVANAGARI : HINDI), dist);
 
 async function writeFonts(localeFaces: readonly Face[], html: string, dist: string) {
   const css: string[] = [];
