@@ -1,4 +1,4 @@
-import { calculateDistanceKm } from './distance.ts';
+import { buildBox, calculateDistanceKm } from './distance.ts';
 import type { Position } from '@fws/contract/jobs/model';
 
 /**
@@ -93,7 +93,6 @@ function listPlaceKeys(placeWords: SearchedFor['placeWords']): string[] {
 
 /** The sides of the cells, in degrees. A circle is stored in the smallest of which it touches no more than four. */
 const CELL_DEGREES = [0.15, 0.5, 1.5, 5, 20];
-const KM_PER_DEGREE = 111;
 
 const getCell = (level: number, latitude: number, longitude: number): string => {
   const side = CELL_DEGREES[level] ?? 1;
@@ -101,14 +100,11 @@ const getCell = (level: number, latitude: number, longitude: number): string => 
 };
 
 function listCells({ centre, radiusKm }: { centre: Position; radiusKm: number }): string[] {
-  const { latitude, longitude } = centre;
-  // A little more than the circle, because the earth is not flat.
-  const north = (radiusKm / KM_PER_DEGREE) * 1.02;
-  const east = north / Math.max(0.1, Math.cos(((Math.abs(latitude) + north) * Math.PI) / 180));
-  const level = CELL_DEGREES.findIndex((side) => side >= 2 * east);
-  const cells = [-north, north].flatMap((up) =>
-    [-east, east].map((right) =>
-      getCell(level < 0 ? CELL_DEGREES.length - 1 : level, latitude + up, longitude + right),
+  const { south, north, west, east } = buildBox(centre, radiusKm);
+  const level = CELL_DEGREES.findIndex((side) => side >= east - west);
+  const cells = [south, north].flatMap((latitude) =>
+    [west, east].map((longitude) =>
+      getCell(level < 0 ? CELL_DEGREES.length - 1 : level, latitude, longitude),
     ),
   );
   return [...new Set(cells)];
