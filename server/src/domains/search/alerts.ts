@@ -1,33 +1,35 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { buildSearchPath } from '@fws/contract/search/address';
-import type { AlertFrequency } from '@fws/contract/search/model';
 import { toIstDate } from '@fws/contract/platform/dates';
 import { inTx, read, type Tx } from '../../platform/db/index.ts';
+import type { SavedSearchTable } from '../../platform/db/tables.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { enqueue, notifyMany } from '../../platform/queue/index.ts';
 import { findJob, type JobRow } from '../jobs/index.ts';
 import { buildJobKeys, findsJob, type FindableJob, type SearchedFor } from './alert-keys.ts';
 import { getDateAfter } from './explore.ts';
-import { readSearchWords, toPosition } from './saved-searches.ts';
+import { toPosition } from './distance.ts';
+import { readSearchWords } from './saved-searches.ts';
 import { listJobTerms, listPlaceWords } from './alert-terms.ts';
 
 /** More than the searches of one person, so that a batch always ends one. */
 const BATCH_MAX = 500;
 
-interface CandidateRow {
-  id: number;
-  user_id: number;
-  frequency: AlertFrequency;
-  search: string;
-  location: string;
-  radius_km: number | null;
-  category_id: number | null;
-  budget_from_paise: number | null;
-  budget_to_paise: number | null;
-  closes_within_days: number | null;
-  centre_latitude: number | null;
-  centre_longitude: number | null;
-}
+type CandidateRow = Pick<
+  Selectable<SavedSearchTable>,
+  | 'id'
+  | 'user_id'
+  | 'frequency'
+  | 'search'
+  | 'location'
+  | 'radius_km'
+  | 'category_id'
+  | 'budget_from_paise'
+  | 'budget_to_paise'
+  | 'closes_within_days'
+  | 'centre_latitude'
+  | 'centre_longitude'
+>;
 
 /**
  * The saved searches of the next users that have one of a job's keys. The fence (OFFSET 0) keeps the planner from reading
@@ -148,21 +150,10 @@ async function insertAlerts(
   return rows;
 }
 
-interface DailyAlert {
-  id: number;
-  user_id: number;
-  label: string;
-  jobs: number;
-  search: string;
-  location: string;
-  latitude: number | null;
-  longitude: number | null;
-  radius_km: number | null;
-  category_id: number | null;
-  budget_from_paise: number | null;
-  budget_to_paise: number | null;
-  closes_within_days: number | null;
-}
+type DailyAlert = Omit<
+  Selectable<SavedSearchTable>,
+  'frequency' | 'created_at' | 'centre_latitude' | 'centre_longitude' | 'digest' | 'alert_keys'
+> & { jobs: number };
 
 const SEARCHES_PER_BATCH = 200;
 

@@ -1,5 +1,9 @@
 import type { Position } from '@fws/contract/jobs/model';
 
+/** Null when a coordinate is not known. */
+export const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
 const EARTH_KM = 6371;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 const toDegrees = (radians: number) => (radians * 180) / Math.PI;

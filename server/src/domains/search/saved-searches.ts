@@ -10,6 +10,7 @@ import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { buildSearchKeys } from './alert-keys.ts';
+import { toPosition } from './distance.ts';
 import { findPosition } from './explore.ts';
 import {
   countSearches,
@@ -139,9 +140,6 @@ const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({
   createdAt: row.created_at.toISOString(),
   newJobs: row.new_jobs,
 });
-
-export const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** What the text and the place of a search say. A place that is the centre of a circle is none. */
 export function readSearchWords(

@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import type { AlertFrequency } from '@fws/contract/search/model';
+import type { Insertable, Selectable } from 'kysely';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { SavedSearchTable } from '../../platform/db/tables.ts';
 
@@ -59,23 +58,10 @@ export async function deleteSearch(tx: Tx, userId: number, searchId: number): Pr
   return numDeletedRows > 0n;
 }
 
-export interface SavedSearchRow {
-  id: number;
-  search: string;
-  location: string;
-  latitude: number | null;
-  longitude: number | null;
-  radius_km: number | null;
-  category_id: number | null;
-  category_name: string | null;
-  category_name_hi: string | null;
-  budget_from_paise: number | null;
-  budget_to_paise: number | null;
-  closes_within_days: number | null;
-  frequency: AlertFrequency;
-  created_at: Date;
-  new_jobs: number;
-}
+export type SavedSearchRow = Omit<
+  Selectable<SavedSearchTable>,
+  'user_id' | 'label' | 'centre_latitude' | 'centre_longitude' | 'digest' | 'alert_keys'
+> & { category_name: string | null; category_name_hi: string | null; new_jobs: number };
 
 /** $1 is the user, $2 the time from which a job that was found counts as new. */
 export const buildSearchesSql = (where: string): string => `

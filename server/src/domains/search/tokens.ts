@@ -1,5 +1,4 @@
-import type { Position } from '@fws/contract/jobs/model';
-import type { Box } from './distance.ts';
+import { toPosition, type Box } from './distance.ts';
 import { listConcepts, loadDictionary } from './dictionary.ts';
 import { splitWords, toKey, toKeys } from './fold.ts';
 
@@ -25,12 +24,8 @@ const CELLS_MAX = 30;
 
 /** The cells that cover a box; null for too many of them. */
 export function listCellTokens({ south, north, west, east }: Box): string[] | null {
-  const [bottom, top, left, right] = [south, north, west, east].map(toCell) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [bottom, top] = [toCell(south), toCell(north)];
+  const [left, right] = [toCell(west), toCell(east)];
   if ((top - bottom + 1) * (right - left + 1) > CELLS_MAX) return null;
   const tokens: string[] = [];
   for (let row = bottom; row <= top; row++)
@@ -89,7 +84,7 @@ export function buildTokens(job: IndexedJob, listSpellings: ListSpellings): JobT
     ...rest.others,
     ...(trade ? [trade.id] : []),
   ];
-  const position = toPosition(job);
+  const position = toPosition(job.latitude, job.longitude);
   const tokens = new Set([
     ...inTitle.map((word) => buildWordToken('title', word)),
     ...inAny.map((word) => buildWordToken('any', word)),
@@ -103,6 +98,3 @@ export function buildTokens(job: IndexedJob, listSpellings: ListSpellings): JobT
     places: [...new Set(places)],
   };
 }
-
-const toPosition = ({ latitude, longitude }: IndexedJob): Position | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude };
