@@ -4,6 +4,7 @@ import type { CurrentUser } from '@fws/contract/identity/schemas';
 import type { JobDetail as JobWithPhotos, JobPage } from '@fws/contract/jobs/schemas';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { OpenedScreen } from '@fws/contract/platform/opened-screen';
 import { mergeOwnFields } from '@fws/contract/platform/shared-page';
 import type { Today } from '@fws/contract/today/schemas';
 import type { ReactElement } from 'react';
@@ -45,18 +46,6 @@ type Answers = {
   today?: { data: Today };
   contacts: Contacts;
 };
-
-/** What the page of an address names, so that the browser loads it at once. */
-export interface OpenedScreen {
-  /** Its modules, as the build names them. */
-  modules: string[];
-  /** The areas of its messages. */
-  areas: string[];
-  /** It is in the table of further screens. */
-  isFurther: boolean;
-  /** Its first calls, as the browser would send them. */
-  calls: { name: string; body: string }[];
-}
 
 /** The screen at an address, for a user or a guest; undefined where there is none. */
 export async function openScreen(

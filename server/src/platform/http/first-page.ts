@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { FirstCall, OpenedScreen } from '@fws/contract/platform/opened-screen';
 import type { Clock } from '../../ports/clock.ts';
 import { addParts, escapeJson, getCallKey, listFirstCalls, listStyles } from './page-parts.ts';
-import type { FirstCall, OpenedScreen } from './page-parts.ts';
 
 /** Raw replies by the key of the call. */
 type Answers = Record<string, string>;

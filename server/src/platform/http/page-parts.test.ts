@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addParts, listFirstCalls, listStyles, type OpenedScreen } from './page-parts.ts';
+import type { OpenedScreen } from '@fws/contract/platform/opened-screen';
+import { addParts, listFirstCalls, listStyles } from './page-parts.ts';
 
 const files = {
   messages: {

@@ -1,19 +1,5 @@
 import type { Locale } from '@fws/contract/platform/messages';
-
-/** A call that a screen makes first, as the browser sends it. */
-export interface FirstCall {
-  name: string;
-  body: string;
-}
-
-/** What a page needs for its address; the built web app's `openScreen` says it. */
-export interface OpenedScreen {
-  modules: readonly string[];
-  areas: readonly string[];
-  /** It is in the table of further screens. */
-  isFurther: boolean;
-  calls: readonly FirstCall[];
-}
+import type { FirstCall, OpenedScreen } from '@fws/contract/platform/opened-screen';
 
 /** The files of each part of the app: web/plugins/firstParts.ts. */
 interface PartFiles {

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
+import type { OpenedScreen } from '@fws/contract/platform/opened-screen';
 import { fillAppLinks, type AppLinks } from './landing.ts';
 import { addContactData, fillContacts } from './page-contacts.ts';
 import { createPageHandler } from './page-file.ts';
-import { addParts, listFirstCalls, type OpenedScreen } from './page-parts.ts';
+import { addParts, listFirstCalls } from './page-parts.ts';
 import { addTrialBanner } from './trial-banner.ts';
 
 /** Settings that are filled into the pages. */
