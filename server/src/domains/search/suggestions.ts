@@ -1,4 +1,3 @@
-import { JOBS_COUNTED_MAX } from '@fws/contract/jobs/model';
 import type { ExploreJobs } from '@fws/contract/jobs/schemas';
 import { SUGGESTIONS_MAX } from '@fws/contract/search/model';
 import type { Suggestion } from '@fws/contract/search/schemas';
@@ -57,7 +56,7 @@ export async function suggest(
 
   async function count(change: Partial<ExploreJobs>): Promise<number | null> {
     const found = await findJobs(deps, index, { ...ANY_JOBS, ...change });
-    return found.ok ? Math.min(found.value.total ?? 0, JOBS_COUNTED_MAX + 1) : null;
+    return found.ok ? found.value.total : null;
   }
 
   async function findCategories(): Promise<Suggestion[]> {

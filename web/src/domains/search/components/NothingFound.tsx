@@ -11,6 +11,7 @@ import { Button, ButtonLink, Columns, NeedsInternet, Row, Rows, Sheet, Stone } f
 import { JobDocket } from '../../jobs/index.ts';
 import { listAlternatives, type Alternative } from '../alternatives.ts';
 import type { JobFilter } from '../filter.ts';
+import { formatTotal, limitCount } from '../formatCount.ts';
 import { formatBudgetRange } from '../labels.ts';
 import { canBeSaved } from '../saving.ts';
 import { alternativeQuery } from '../searchApi.ts';
@@ -53,7 +54,7 @@ export default function NothingFound({ filter, onShow }: Props) {
                   detail={describeNearest(t, offer)}
                   action={
                     <Button variant={index === 0 ? 'primary' : 'second'} onClick={() => onShow(offer.filter)}>
-                      {t('web.search.show', { count: formatTotal(offer) })}
+                      {t('web.search.show', { count: formatTotal(countOffered(offer)) })}
                     </Button>
                   }
                 />
@@ -78,15 +79,11 @@ export default function NothingFound({ filter, onShow }: Props) {
 }
 
 const OFFERS_MAX = 3;
-const COUNTED_MAX = 1_000;
-const formatTotal = ({ page: { total, items } }: Offer): string => {
-  const count = total ?? items.length;
-  return count > COUNTED_MAX ? '1,000+' : String(count);
-};
+const countOffered = ({ page: { total, items } }: Offer): number => total ?? items.length;
 
 /** "3 jobs within 15 km", "2 jobs at any price". */
 function describeOffer(t: Translate, offer: Offer, filter: JobFilter): string {
-  const count = offer.page.total ?? offer.page.items.length;
+  const count = limitCount(countOffered(offer));
   const budget = formatBudgetRange(t, filter);
   return t(`web.search.offer.${offer.kind}`, { count, km: offer.filter.km, budget, search: filter.search });
 }
