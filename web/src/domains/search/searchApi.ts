@@ -7,6 +7,7 @@ import {
   searchSuggestions,
 } from '@fws/contract/search/calls';
 import { exploreJobs } from '@fws/contract/jobs/calls';
+import { toRupees } from '@fws/contract/platform/money';
 import type { AlertFrequency } from '@fws/contract/search/model';
 import type { SavedSearch } from '@fws/contract/search/schemas';
 import { callApi } from '../../platform/client/index.ts';
@@ -48,7 +49,7 @@ export function useChangeFrequency() {
 }
 
 const toText = (value: number | null): string => (value === null ? '' : String(value));
-const toRupeeText = (paise: number | null): string => (paise === null ? '' : String(paise / 100));
+const toRupeeText = (paise: number | null): string => (paise === null ? '' : toRupees(paise));
 
 const toSaveValues = (search: SavedSearch) => ({
   search: search.search,
