@@ -179,41 +179,32 @@ const maybeAmount = (wrong: SharedMessageId) =>
     z.transform((text) => (text === undefined || text === '' ? null : parseRupees(text))),
   );
 
-/** Degrees that may be omitted; null when they are empty. */
-const maybeDegrees = (max: number) =>
+/** A number that may be omitted; null when it is empty. */
+const toNumber = z.transform((text: string | undefined) => (text ? Number(text) : null));
+
+const maybeDegrees = (max: number) => z.pipe(z.optional(degreesText(max)), toNumber);
+
+const maybeNumber = (pattern: RegExp, isInRange: (value: number) => boolean, wrong: SharedMessageId) =>
   z.pipe(
-    z.optional(degreesText(max)),
-    z.transform((text: string | undefined) => (text ? Number(text) : null)),
+    z.optional(
+      z.string().check(
+        z.trim(),
+        z.refine((text) => text === '' || (pattern.test(text) && isInRange(Number(text))), wrong),
+      ),
+    ),
+    toNumber,
   );
 
-/** Kilometres that may be omitted; null when they are empty. */
-const maybeRadius = z.pipe(
-  z.optional(
-    z.string().check(
-      z.trim(),
-      z.refine(
-        (text) =>
-          text === '' ||
-          (/^\d{1,3}(\.\d{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= RADIUS_MAX_KM),
-        'jobs.radius_invalid',
-      ),
-    ),
-  ),
-  z.transform((text: string | undefined) => (text ? Number(text) : null)),
+const maybeRadius = maybeNumber(
+  /^\d{1,3}(\.\d{1,3})?$/,
+  (km) => km > 0 && km <= RADIUS_MAX_KM,
+  'jobs.radius_invalid',
 );
 
-/** Days until the close date that may be omitted; null when they are empty. */
-const maybeDays = z.pipe(
-  z.optional(
-    z.string().check(
-      z.trim(),
-      z.refine(
-        (text) => text === '' || (/^\d{1,3}$/.test(text) && Number(text) <= CLOSES_WITHIN_MAX_DAYS),
-        'jobs.closes_within_invalid',
-      ),
-    ),
-  ),
-  z.transform((text: string | undefined) => (text ? Number(text) : null)),
+const maybeDays = maybeNumber(
+  /^\d{1,3}$/,
+  (days) => days <= CLOSES_WITHIN_MAX_DAYS,
+  'jobs.closes_within_invalid',
 );
 
 /** What jobs to look for. All filters combine. */
@@ -338,8 +329,8 @@ export const foundJob = z.extend(job, {
 export type FoundJob = z.output<typeof foundJob>;
 
 /**
- * A page of open jobs. The items are the same for every reader, as somebody sees them who has neither quoted on nor saved them; `own` has
- * the fields of those jobs that this reader sees otherwise. `mergeOwnFields` combines the two.
+ * A page of open jobs. The items are the same for every reader, as somebody sees them who has neither quoted on nor saved
+ * them; `own` has the fields of those jobs that this reader sees otherwise. `mergeOwnFields` combines the two.
  */
 export const jobPage = z.object({
   items: z.array(foundJob),

@@ -33,7 +33,9 @@ export interface FindDeps {
   ports: Pick<Deps['ports'], 'clock' | 'places'>;
 }
 
-/** The values of the list; null for a search. Without a search, a position or a budget, readers share the pages of the list. */
+/**
+ * The values of the list; null for a search. Without a search, a position or a budget, readers share the pages of the list.
+ */
 function toListParams(params: ExploreJobs): (ExploreJobs & { sort: JobSort }) | null {
   const { search, position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays, sort } = params;
   const isFiltered = [position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays].some(
