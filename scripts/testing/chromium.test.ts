@@ -21,6 +21,12 @@ test('uses the first browser on the path that runs', () => {
   expect(findChromium({ PATH: folder })).toBe(browser);
 });
 
+test('prefers the browser without windows', () => {
+  createProgram('chromium', 0);
+  const browser = createProgram('chromium-headless-shell', 0);
+  expect(findChromium({ PATH: folder })).toBe(browser);
+});
+
 test('uses the configured browser', () => {
   const browser = createProgram('my-browser', 0);
   expect(provideChromium({ FWS_CHROMIUM: browser })).toBe(browser);
