@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Life } from '../scripts/program.ts';
 import { startTestDatabase } from '../scripts/testing/database.ts';
@@ -37,7 +38,7 @@ function parseOptionValue(name: string, value: unknown): unknown {
 /** Uses the given database server, or starts one for the program's lifetime. */
 export async function provideDatabase(life: Life): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return;
-  const database = await startTestDatabase();
+  const database = await startTestDatabase(tmpdir());
   life.onEnd(() => database.stop());
   process.env['TEST_DATABASE_URL'] = database.ownerUrl;
 }

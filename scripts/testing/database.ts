@@ -6,9 +6,9 @@ import { removeDatabase, startDatabase, type Database } from '../embedded-postgr
 /** A port away from commonly used ones, and unlikely to collide with another run. */
 const pickPort = () => 55_000 + Math.floor(Math.random() * 5000);
 
-/** A database for one test run; `stop` removes everything. */
-export async function startTestDatabase(): Promise<Database> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fws-test-'));
+/** A database for one test run, in a new folder of `parent`; `stop` removes everything. */
+export async function startTestDatabase(parent: string): Promise<Database> {
+  const dataDir = await mkdtemp(join(parent, 'fws-test-'));
   await chmod(dataDir, 0o711); // root's database runs under another account, which needs access
   async function remove() {
     await removeDatabase(dataDir);
@@ -26,7 +26,7 @@ export async function startTestDatabase(): Promise<Database> {
 /** Vitest's global setup, so that `npx vitest run some.test.ts` works on its own. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined;
-  const database = await startTestDatabase();
+  const database = await startTestDatabase(tmpdir());
   process.env['TEST_DATABASE_URL'] = database.ownerUrl;
   return database.stop;
 }
