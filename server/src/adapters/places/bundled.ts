@@ -10,18 +10,18 @@ import type { Position } from './position.ts';
 /** Beyond this distance from every Indian post office lies the sea or another country. */
 const MAX_NEAREST_KM = 75;
 
+// Each is built when it is first needed, once in a process, because each takes a good part of a second.
+const getRecords = once(readPlaces);
+const getIndex = once(() => new PlaceIndex(getRecords()));
+const getCities = once(() => new CityIndex(getRecords()));
+const listWithPin = once(() =>
+  getRecords()
+    .map(({ place }) => place)
+    .filter(({ pin }) => pin !== null),
+);
+
 /** Indian places from GeoNames and the PIN directory, in memory, without a network. */
 export function createBundledPlaces(): PlaceFinder {
-  // Each is built when it is first needed, because each takes a good part of a second.
-  const getRecords = once(readPlaces);
-  const getIndex = once(() => new PlaceIndex(getRecords()));
-  const getCities = once(() => new CityIndex(getRecords()));
-  const listWithPin = once(() =>
-    getRecords()
-      .map(({ place }) => place)
-      .filter(({ pin }) => pin !== null),
-  );
-
   return {
     search: async (query, limit) => getIndex().search(query, limit),
     listSpellings: (word) => listSpellings(fold(word)),
