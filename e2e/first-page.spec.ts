@@ -65,6 +65,16 @@ test('replays a tap from before the application has loaded', async ({ open, pers
   await expect(page.getByRole('dialog', { name: 'Share Job to Friends' })).toBeVisible();
 });
 
+test('opens the search that was tapped before the application has loaded', async ({ open, person }) => {
+  const page = await open('phone', { as: await person() });
+  const releaseApplication = await holdApplication(page);
+  const search = page.getByRole('search');
+  await search.getByRole('searchbox').tap();
+  await expect(search.getByRole('searchbox')).toBeFocused();
+  releaseApplication();
+  await expect(search.getByRole('button', { name: 'Close' })).toBeVisible();
+});
+
 test('renders nothing for an ended session', async ({ open, person }) => {
   const page = await open('phone', { as: await person(), script: false });
   await page

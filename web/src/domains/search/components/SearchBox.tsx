@@ -7,6 +7,7 @@ import { useInteractive } from '../../../platform/interactive/index.ts';
 import { Button, Icon, IconButton } from '../../../ui/index.ts';
 import type { JobFilter } from '../filter.ts';
 import { useBackButton } from '../useBackButton.ts';
+import { useEarlyFocus } from '../useEarlyFocus.ts';
 
 const SearchPanel = lazyScreen(['search'], () => import('./SearchPanel.tsx'));
 
@@ -36,6 +37,8 @@ export function SearchBox({ filter, onShow }: Props) {
   }
 
   useBackButton(open, close);
+
+  useEarlyFocus(getInput, () => setOpen(true));
 
   function choose(next: JobFilter): void {
     setText(next.search);
