@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { messages } from './web/plugins/messages.ts';
 
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
@@ -7,13 +8,20 @@ const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts'];
-/** These take longest, most of them by waiting. They start first, so that no worker runs them alone at the end. */
-const SLOW = [
-  'prove/{model,outage,races,storm}.test.ts',
-  'scripts/commands.test.ts',
-  'server/test/processes/crash.test.ts',
-];
-const WIRE_SLOW = ['**/{rolling-restart,silent-providers}.wire.test.ts'];
+/** These take longest, most of them by waiting. */
+const SLOW =
+  /\/(?:prove\/(?:model|outage|races|storm)|scripts\/commands|server\/test\/(?:processes\/crash|load\/rolling-restart\.wire|providers\/silent-providers\.wire))\.test\.ts$/;
+
+/** Starts the slow files of each project first, so that no worker runs them alone at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => Number(SLOW.test(moduleId));
+    return (await super.sort(files)).toSorted(
+      (a, b) => a.project.name.localeCompare(b.project.name) || isSlow(b) - isSlow(a),
+    );
+  }
+}
+
 /** Records which calls and fields the wire tests assert (CONTRIBUTING.md). */
 const RECORDER = 'server/test/coverage/setup.ts';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
@@ -34,6 +42,7 @@ export default defineConfig({
     globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',
     // One more than there are cores, because many wait for the database or for each other.
+    sequence: { sequencer: SlowFirst },
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -41,16 +50,14 @@ export default defineConfig({
     projects: [
       defineProject('alone', { include: ALONE, isolate: true }),
       defineProject('alone, wire', { include: WIRE_ALONE, isolate: true, setupFiles: RECORDER }),
-      defineProject('first', { include: SLOW, isolate: false }),
-      defineProject('first, wire', { include: WIRE_SLOW, isolate: false, setupFiles: RECORDER }),
       defineProject('rest', {
         include: [TESTS],
-        exclude: [...ALONE, ...SLOW, WIRE_TESTS],
+        exclude: [...ALONE, WIRE_TESTS],
         isolate: false,
       }),
       defineProject('wire', {
         include: [WIRE_TESTS],
-        exclude: [...WIRE_ALONE, ...WIRE_SLOW],
+        exclude: WIRE_ALONE,
         isolate: false,
         setupFiles: RECORDER,
       }),

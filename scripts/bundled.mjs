@@ -24,7 +24,7 @@ const findGroups = () => {
       ...['crash', 'deploy', 'model', 'network', 'outage', 'pooler', 'races', 'restore', 'storm'].map(
         (name) => `prove/${name}.ts`,
       ),
-      ...['budgets', 'jobs-list', 'jobs-list/serve', 'profile', 'release'].map((name) => `bench/${name}.ts`),
+      ...['all', 'budgets', 'growth', 'jobs-list', 'jobs-list/serve', 'night', 'profile', 'release', 'search', 'streams'].map((name) => `bench/${name}.ts`),
       'server/test/processes/server-process.ts',
       'server/test/processes/stuck-worker.ts',
       'e2e/support/world-process.ts',
