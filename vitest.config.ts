@@ -16,9 +16,9 @@ const SLOW =
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) => Number(SLOW.test(moduleId));
-    return (await super.sort(files)).toSorted(
-      (a, b) => a.project.name.localeCompare(b.project.name) || isSlow(b) - isSlow(a),
-    );
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is Vitest's own
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || isSlow(b) - isSlow(a));
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exploreJobs, postJob } from '@fws/contract/jobs/calls';
 import { currentUser } from '@fws/contract/identity/session/calls';
 import { toIstDate } from '@fws/contract/platform/dates';
@@ -5,7 +6,7 @@ import { BrowserUser, type CallReport } from './browser-user.ts';
 import type { TestUser, WireAnswer } from '../user.ts';
 import type { World } from '../world.ts';
 
-/** Several clients that send calls without pause, each waiting only for its own answer. */
+/** Several clients that send calls, each waiting only for its own answer. */
 export interface Load {
   countAnswered(): number;
   /** Resolves when every client has its last answer. */
@@ -22,7 +23,8 @@ export interface LoadReport extends CallReport {
 const DAY_MS = 86_400_000;
 
 /** Every other user posts jobs and the rest read, all at `url`, which may be a proxy's. */
-export function startLoad(url: string, people: readonly TestUser[], now = new Date()): Load {
+export function startLoad(url: string, people: readonly TestUser[], { pauseMs = 0 } = {}): Load {
+  const now = new Date();
   const report: LoadReport = { posters: [], reads: 0, posted: [], calls: 0, failures: [] };
   const stopping = new AbortController();
 
@@ -32,6 +34,7 @@ export function startLoad(url: string, people: readonly TestUser[], now = new Da
       const title = `Job ${count} of ${client.id}`;
       if (await isDone(client.call(postJob, { ...JOB, ...buildDates(now), title })))
         report.posted.push(title);
+      await sleep(pauseMs);
     }
   }
 
@@ -39,6 +42,7 @@ export function startLoad(url: string, people: readonly TestUser[], now = new Da
     while (!stopping.signal.aborted) {
       if (await isDone(client.call(exploreJobs, ANY_JOBS))) report.reads += 1;
       if (await isDone(client.call(currentUser, {}))) report.reads += 1;
+      await sleep(pauseMs);
     }
   }
 
