@@ -91,6 +91,23 @@ test('a newcomer opens a link from a chat, registers on the way and sends a quot
   await expect(page).toHaveURL(new RegExp(`/job/${id}$`));
 });
 
+test('an address copied from the app opens the public page for a guest while the job is open', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person();
+  const { id, number } = await postJob(product, poster, 'Shelves for a shop');
+  const guest = await open('phone');
+  await guest.goto(`/job/${id}`);
+  await expect(guest).toHaveURL(new RegExp(`/j/${number}/shelves-for-a-shop$`));
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Shelves for a shop');
+  await callApi(product, poster, 'cancel_job', { jobId: String(id), comment: '' });
+  // Its people read a closed job after the login.
+  await guest.goto(`/job/${id}`);
+  await expect(guest).toHaveURL(/\/login/);
+});
+
 const readMeta = (page: Page) =>
   page.evaluate(() => ({
     lang: document.documentElement.lang,

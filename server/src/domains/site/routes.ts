@@ -4,7 +4,7 @@ import { publicRoute, type Route } from '../../platform/http/route.ts';
 import { listJobsForAll, readPublicJob, readPublicWorker } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  publicRoute(calls.publicJob, ({ number }, { locale }) => readPublicJob(deps, number, locale)),
+  publicRoute(calls.publicJob, (named, { locale }) => readPublicJob(deps, named, locale)),
   publicRoute(calls.publicJobs, (params, { locale }) => listJobsForAll(deps, params, locale)),
   publicRoute(calls.publicWorker, ({ workerId }, { locale }) => readPublicWorker(deps, workerId, locale)),
 ];

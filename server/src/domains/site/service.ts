@@ -7,6 +7,7 @@ import { RADII } from '@fws/contract/profile/model';
 import { buildWorkerSlug, REVIEWS_SHOWN, SITE_FEW, toSlug } from '@fws/contract/site/model';
 import type {
   PublicJob,
+  PublicJobForm,
   PublicJobs,
   PublicWorker,
   SiteCategory,
@@ -109,12 +110,17 @@ function toCard(row: JobCardRow, categories: Categories, locale: Locale): SiteJo
 
 export async function readPublicJob(
   deps: SiteDeps,
-  number: number,
+  { number, jobId }: PublicJobForm,
   locale: Locale,
 ): Promise<Outcome<PublicJob>> {
+  const key = number === null ? { id: jobId ?? 0 } : { number };
   const today = toIstDate(deps.ports.clock.now());
-  const [row, categories] = await Promise.all([findPublicJob(deps.db, number, today), loadCategories(deps)]);
-  if (!row) return readClosedJob(deps, number, categories, locale);
+  const [row, categories] = await Promise.all([findPublicJob(deps.db, key, today), loadCategories(deps)]);
+  // Only the number was on a public page, so only the number tells that there was a job.
+  if (!row)
+    return number === null
+      ? refuse('not_found', 'jobs.not_found')
+      : readClosedJob(deps, number, categories, locale);
   const [photos, poster, city] = await Promise.all([
     row.cover_id === null ? [] : listPictures(deps.db, 'job', row.id),
     findPosterRecord(deps.db, row.poster_id),

@@ -42,12 +42,16 @@ const JOINS = `JOIN user_account poster ON poster.id = job.poster_id AND poster.
 LEFT JOIN LATERAL (SELECT photo.id, photo.width, photo.height FROM photo
   WHERE photo.subject = 'job' AND photo.subject_id = job.id ORDER BY photo.position LIMIT 1) cover ON true`;
 
-export async function findPublicJob(db: Db, number: number, today: string): Promise<JobCardRow | null> {
+/** What an address names a job by. */
+type JobKey = { number: number } | { id: number };
+
+export async function findPublicJob(db: Db, key: JobKey, today: string): Promise<JobCardRow | null> {
+  const [column, value] = 'id' in key ? ['id', key.id] : ['number', key.number];
   const [row] = await read<JobCardRow>(db, {
-    name: 'public_job',
+    name: `public_job_by_${column}`,
     text: `SELECT ${COLUMNS} FROM job ${JOINS}
-      WHERE job.number = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
-    values: [number, today],
+      WHERE job.${column} = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
+    values: [value, today],
   });
   return row ?? null;
 }

@@ -81,13 +81,20 @@ interface Found {
   status?: number;
 }
 
+export interface PublicPages {
+  /** The newest jobs for the landing page, as HTML; nothing while they cannot be read. */
+  readLive(request: FastifyRequest, locale: Locale): Promise<string>;
+  /** Where everybody may read this job; null when nobody but its people may. */
+  findJobPath(jobId: string, ip: string): Promise<string | null>;
+}
+
 export async function mountPublicPages(
   app: FastifyInstance,
   dist: string,
   { origin, fill, hasSession, clock }: PublicPageSettings,
-): Promise<{ readLive(request: FastifyRequest, locale: Locale): Promise<string> }> {
+): Promise<PublicPages> {
   const renderer = await loadRenderer(dist);
-  if (!renderer) return { readLive: () => Promise.resolve('') };
+  if (!renderer) return { readLive: () => Promise.resolve(''), findJobPath: () => Promise.resolve(null) };
   const { renderSitePage, renderLive, assets } = renderer;
 
   type Find = (request: FastifyRequest, locale: Locale) => Promise<Found | Asked<null>>;
@@ -116,7 +123,12 @@ export async function mountPublicPages(
 
   const findJob: Find = async (request, locale) => {
     const { number } = request.params as { number: string };
-    const { status, data } = await ask<PublicJob>(app, 'public_job', { number }, { locale, ip: request.ip });
+    const { status, data } = await ask<PublicJob>(
+      app,
+      'public_job',
+      { number, jobId: '' },
+      { locale, ip: request.ip },
+    );
     if (!data) return { status, data: null };
     const page = { kind: 'job', data } as const;
     if (data.job) return { page, path: sitePaths.job(data.job.number, data.job.slug) };
@@ -172,7 +184,10 @@ export async function mountPublicPages(
   }
 
   return {
-    /** The newest jobs for the landing page, as HTML; nothing while they cannot be read. */
+    async findJobPath(jobId, ip) {
+      const { data } = await ask<PublicJob>(app, 'public_job', { number: '', jobId }, { locale: 'en', ip });
+      return data?.job ? sitePaths.job(data.job.number, data.job.slug) : null;
+    },
     readLive: (request, locale) =>
       live
         .get(locale, () => loadLive(locale))

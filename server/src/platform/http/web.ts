@@ -104,6 +104,14 @@ export async function mountWeb(
     fill: pages.fillPublic,
     hasSession: (request) => request.cookies[getCookieName(secure)] !== undefined || isImpersonation(request),
   });
+  // The address that a user copies from the app and sends to somebody without an account.
+  app.get('/job/:id(^[1-9]\\d{0,14}$)', async (request, reply) => {
+    if (isImpersonation(request)) return sendImpersonatedPage(request, reply);
+    const isUser = request.cookies[getCookieName(secure)] !== undefined;
+    const { id } = request.params as { id: string };
+    const publicPath = isUser ? null : await publicPages.findJobPath(id, request.ip);
+    return publicPath === null ? sendAppPage(request, reply) : reply.redirect(publicPath, 302);
+  });
   app.get('/', async (request, reply) => {
     if (isImpersonation(request)) return sendImpersonatedPage(request, reply);
     if (request.cookies[getCookieName(secure)]) return sendAppPage(request, reply);
