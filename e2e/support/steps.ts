@@ -41,6 +41,8 @@ export async function postJob(page: Page, job: NewJob): Promise<void> {
 export async function fillJob(page: Page, job: NewJob): Promise<void> {
   await page.getByLabel('Job title').fill(job.title);
   await page.getByLabel('Category').selectOption('Carpentry');
+  // The list of errors above becomes shorter, and what is below it moves.
+  await expect(page.getByText('Please choose a category')).toHaveCount(0);
   await page.getByRole('button', { name: 'Use Current Location' }).click();
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/Pune/);
   await page.getByLabel('Start the work on').fill(formatDayFromNow(3));
