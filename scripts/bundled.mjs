@@ -68,6 +68,11 @@ export async function runFile(file) {
   return importFile(resolve(file));
 }
 
+/** Bundles everything once, before several processes need it at the same time. */
+export async function bundleAll() {
+  for (const group of findGroups()) await findBundle(group, group.programs[0]);
+}
+
 const importFile = (file) => import(pathToFileURL(file).href);
 
 function findBuilt(name) {
