@@ -1,6 +1,6 @@
 /** A run with a time limit must have ended this long after it; `npm run prove:…` leaves it otherwise. */
 const ENDS_WITHIN_MS = 30_000;
-const RUNS_FOR_MS = 3_000;
+const RUNS_FOR_MS = 2_000;
 
 /** Runs with a signal that is aborted in the middle of the work. Resolves with the run, and with whether it was in time. */
 export async function runWithLimit<Run>(
