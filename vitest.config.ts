@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { messages } from './web/plugins/messages.ts';
 
 const TESTS = '{contract,server,web,sandbox,scripts,bench,prove}/**/*.test.{ts,tsx}';
+const WIRE_TESTS = '**/*.wire.test.ts';
 /** These replace a module, or set what a module reads, before anything loads it. */
 const ALONE = ['**/passwords.test.ts', '**/coverage.test.ts'];
 const WIRE_ALONE = ['**/password.wire.test.ts'];
@@ -21,7 +22,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-/** Records which calls and fields the wire tests among them assert (CONTRIBUTING.md). */
+/** Records which calls and fields the wire tests assert (CONTRIBUTING.md). */
 const RECORDER = 'server/test/coverage/setup.ts';
 const EXCLUDED = ['**/node_modules/**', '**/dist/**'];
 
@@ -40,8 +41,8 @@ export default defineConfig({
   test: {
     globalSetup: 'scripts/testing/database.ts',
     pool: 'forks',
-    sequence: { sequencer: SlowFirst },
     // Two more than there are cores, because many wait for the database or for each other.
+    sequence: { sequencer: SlowFirst },
     maxWorkers: availableParallelism() + 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -49,10 +50,14 @@ export default defineConfig({
     projects: [
       defineProject('alone', { include: ALONE, isolate: true }),
       defineProject('alone, wire', { include: WIRE_ALONE, isolate: true, setupFiles: RECORDER }),
-      // One project for all others, because each starts its own workers, which load the product anew.
-      defineProject('shared', {
+      defineProject('rest', {
         include: [TESTS],
-        exclude: [...ALONE, ...WIRE_ALONE],
+        exclude: [...ALONE, WIRE_TESTS],
+        isolate: false,
+      }),
+      defineProject('wire', {
+        include: [WIRE_TESTS],
+        exclude: WIRE_ALONE,
         isolate: false,
         setupFiles: RECORDER,
       }),

@@ -2,19 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '@fws/contract/platform/call';
 import * as z from 'zod/mini';
 import { listDeclaredFields } from './declared.ts';
 import { describeGap, findGaps } from './gaps.ts';
 import { watchMatchers } from './matchers.ts';
-import { forgetReads, setRecording, writeRecords } from './recorder.ts';
+import { forgetReads, writeRecords } from './recorder.ts';
 import { recordReply } from './replies.ts';
 
 // Recording is on only where `npm test` says where to write.
 vi.hoisted(() => (process.env['FWS_WIRE_COVERAGE'] = 'set'));
 watchMatchers();
-setRecording(true);
 
 let callCount = 0;
 /** A call of its own for each test: what one recorded does not count for the next. */
@@ -42,13 +41,6 @@ test('records the fields that a matcher compares, and no others', () => {
     data: { title: 'Paint', skills: ['a'], poster: { id: 7 } },
   });
   expect(readCompared()).toEqual(['data.title', 'data.skills', 'data.poster.id']);
-});
-
-test('records nothing in a file that is no wire test', () => {
-  setRecording(false);
-  onTestFinished(() => setRecording(true));
-  expect(reply({ title: 'Paint' })).toMatchObject({ data: { title: 'Paint' } });
-  expect(readCompared()).toEqual([]);
 });
 
 test('records the fields of list items under one path', () => {

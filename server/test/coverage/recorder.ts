@@ -7,8 +7,6 @@ import { join } from 'node:path';
  * tests read a value first and pass it to `expect` later.
  */
 interface Recorder {
-  /** False in test files that are no wire tests, which share the process with those that are. */
-  isOn: boolean;
   recorded: Set<string>;
   written: Set<string>;
   /** The fields read while a matcher runs; null outside of one. */
@@ -20,7 +18,6 @@ interface Recorder {
 // One for the process: vitest may load this module again for each test file.
 const shared = globalThis as { fwsCoverageRecorder?: Recorder };
 const recorder = (shared.fwsCoverageRecorder ??= {
-  isOn: false,
   recorded: new Set(),
   written: new Set(),
   matched: null,
@@ -30,13 +27,7 @@ const recorder = (shared.fwsCoverageRecorder ??= {
 /** The folder for the records. Set by `npm test`; without it nothing is recorded. */
 export const coverageFolder = process.env['FWS_WIRE_COVERAGE'];
 
-export function setRecording(isOn: boolean): void {
-  recorder.isOn = isOn;
-}
-
-export function noteHit(call: string): void {
-  if (recorder.isOn) recorder.recorded.add(call);
-}
+export const noteHit = (call: string): void => void recorder.recorded.add(call);
 
 export function forgetReads(): void {
   recorder.reads.clear();
@@ -50,7 +41,6 @@ export function writeRecords(folder: string): void {
 }
 
 function noteRead(fields: readonly string[], value: unknown): void {
-  if (!recorder.isOn) return;
   if (recorder.matched) {
     recorder.matched.push(...fields);
     return;
@@ -102,7 +92,6 @@ export function recordReads<T>(value: T, findFields: (path: string) => readonly 
 
 /** Runs a matcher and counts the fields whose values it compared, unless it fails. */
 export function recordMatch<T>(actual: unknown, expected: readonly unknown[], match: () => T): T {
-  if (!recorder.isOn) return match();
   const outer = recorder.matched;
   const matched: string[] = [];
   collectReads(actual, matched);
