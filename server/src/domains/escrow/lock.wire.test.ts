@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitForBlocked } from '../../../test/locks.ts';
 import { award, getMilestoneAt, type MilestoneAt } from '../../../test/story.ts';
-import { waitFor } from '../../../test/wait.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import { inTx, type Tx } from '../../platform/db/index.ts';
 import { lockAwardedJob, lockMilestoneContext } from './lock.ts';
@@ -15,13 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const countWaiting = async () => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-      AND query LIKE '%FOR NO KEY UPDATE%'`.execute(world.db);
-  return rows[0]?.count ?? 0;
-};
-
 const lockJobRow = (tx: Tx) => sql`SELECT 1 FROM job WHERE id = ${at.jobId} FOR NO KEY UPDATE`.execute(tx);
 /** Fails at once if another transaction has the lock. */
 const lockMilestoneRow = (tx: Tx) =>
@@ -32,7 +25,7 @@ test('locks the job before the milestone, and returns both as they are once it h
   await inTx(world.db, async (tx) => {
     await lockJobRow(tx);
     waiting = inTx(world.db, (other) => lockMilestoneContext(other, at));
-    await waitFor('the second transaction waits', async () => (await countWaiting()) === 1);
+    await waitForBlocked(world.db);
     await lockMilestoneRow(tx);
     await sql`UPDATE milestone SET comment = 'Changed meanwhile' WHERE id = ${at.milestoneId}`.execute(tx);
     await sql`UPDATE job SET title = 'Renamed meanwhile' WHERE id = ${at.jobId}`.execute(tx);
@@ -49,7 +42,7 @@ test('returns a changed milestone also when its job did not change', async () =>
   await inTx(world.db, async (tx) => {
     await lockJobRow(tx);
     waiting = inTx(world.db, (other) => lockMilestoneContext(other, at));
-    await waitFor('the second transaction waits', async () => (await countWaiting()) === 1);
+    await waitForBlocked(world.db);
     await sql`UPDATE milestone SET comment = 'Changed alone' WHERE id = ${at.milestoneId}`.execute(tx);
   });
   expect((await waiting)?.milestone.comment).toBe('Changed alone');

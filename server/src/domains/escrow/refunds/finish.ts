@@ -44,6 +44,7 @@ export async function finishRefund(tx: Tx, refund: RefundRow, now: Date): Promis
 /** Every try failed: the money stays in its refund account, and people are notified. */
 export async function giveUpRefund(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   const { id, milestone_id: milestoneId, amount_paise: amountPaise } = refund;
+  const lockedMilestone = await lockRefundMilestone(tx, refund);
   const lockedRefund = await lockRefund(tx, id);
   if (!canTransition(refundLifecycle, 'fail', lockedRefund.state, BY_PROVIDER.role)) return;
   const change = { finished_at: now, next_check_at: new Date(now.getTime() + LATE_CHECK_MS) };
@@ -52,7 +53,6 @@ export async function giveUpRefund(tx: Tx, refund: RefundRow, now: Date): Promis
   const detail = `order ${refund.order_id}: the provider refused ${tries} times; the money is in refund:${id}`;
   await resolveUnappliedCase(tx, refund, now);
   await openCase(tx, { kind: 'refund_failed', subject: id, amountPaise, detail }, now);
-  const lockedMilestone = await lockRefundMilestone(tx, refund);
   if (!lockedMilestone) return;
   const subject = { ...(await loadNoticeSubject(tx, lockedMilestone)), amountPaise };
   const type = getNoticeType(refundLifecycle, 'fail', 'poster');
@@ -69,7 +69,7 @@ export async function resendRefund(tx: Tx, refundId: string, { by, at }: Cause):
   return true;
 }
 
-/** The refund's milestone, locked as every operation on its money does; null if it has none. */
+/** The refund's milestone, to be locked before the refund as every operation does; null if it has none. */
 async function lockRefundMilestone(tx: Tx, refund: RefundRow): Promise<LockedMilestone | null> {
   const order = await findOrder(tx, refund.order_id);
   return order && lockOrderMilestone(tx, order);

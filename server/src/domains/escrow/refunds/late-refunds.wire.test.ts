@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelJob } from '@fws/contract/contracts/calls';
 import { expectSoundLedger } from '../../../../test/ledger/sound-ledger.ts';
+import { waitForBlocked } from '../../../../test/locks.ts';
 import { award, fund, readFundState, getMilestoneAt } from '../../../../test/story.ts';
 import type { TestUser } from '../../../../test/user.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
@@ -10,6 +12,8 @@ import { inTx } from '../../../platform/db/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import type { GatewayRefund, PaymentGateway } from '../../../ports/payment-gateway.ts';
 import { getBalance, toRefundAccount } from '../../ledger/index.ts';
+import { lockMilestoneContext } from '../lock.ts';
+import { giveUpRefund } from './finish.ts';
 
 let world: World;
 let poster: TestUser;
@@ -75,8 +79,8 @@ const listOpenCaseKinds = async (id: string) =>
       .execute()
   ).map(({ kind }) => kind);
 
-/** A cancelled milestone whose refund the provider refused six times. */
-async function createFailedRefund() {
+/** A cancelled milestone whose refund the provider has refused once. */
+async function createRefusedRefund() {
   const contract = await award(world, { poster, worker }, { rupees: '100', term: 'completion' });
   const at = getMilestoneAt(contract);
   forcedStatus = null;
@@ -86,7 +90,12 @@ async function createFailedRefund() {
   const cancel = { jobId: String(contract.jobId), comment: 'Plans changed', refundText: '' };
   expect((await poster.call(cancelJob, cancel)).status).toBe(200);
   await world.drain();
-  const id = `ref_m${at.milestoneId}`;
+  return { id: `ref_m${at.milestoneId}`, at };
+}
+
+/** A cancelled milestone whose refund the provider refused six times. */
+async function createFailedRefund() {
+  const { id, at } = await createRefusedRefund();
   for (let time = 0; time < 6; time++) await check(id);
   expect(await readRefund(id)).toMatchObject({ state: 'failed', tries: 5 });
   expect(await getBalance(world.db, toRefundAccount(id))).toBe(98_00);
@@ -134,4 +143,19 @@ test('books a late success of an earlier try', async () => {
   expect(await getBalance(world.db, toRefundAccount(id))).toBe(0);
   expect(await readFundState(world, at)).toBe('refunded');
   expect(await listOpenCaseKinds(id)).toEqual([]);
+});
+
+test('gives a refund up only once it has the lock of its milestone, as every other operation locks them', async () => {
+  const { id, at } = await createRefusedRefund();
+  const refund = await readRefund(id);
+  let givingUp: Promise<void> | undefined;
+  await inTx(world.db, async (tx) => {
+    await lockMilestoneContext(tx, at);
+    givingUp = inTx(world.db, (other) => giveUpRefund(other, refund, world.clock.now()));
+    await waitForBlocked(world.db);
+    // Fails at once if the other transaction has this lock.
+    await sql`SELECT 1 FROM refund WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`.execute(tx);
+  });
+  await givingUp;
+  expect(await readRefund(id)).toMatchObject({ state: 'failed' });
 });
