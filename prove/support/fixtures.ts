@@ -36,8 +36,8 @@ export async function seedJobs(
     sql`INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location,
         identity_state, identity_name)
       SELECT 'Person', g::text, ${name} || '.' || g || '@mail.example',
-        '+91' || (6000000000 + (random() * 3999999999)::bigint), 'individual', '{services}', 'Pune', 'verified', 'Person'
-      FROM generate_series(1, ${2 * count}::int) g`,
+        '+91' || (6000000000 + last.id + g), 'individual', '{services}', 'Pune', 'verified', 'Person'
+      FROM generate_series(1, ${2 * count}::int) g, (SELECT coalesce(max(id), 0) AS id FROM user_account) last`,
     sql`INSERT INTO payout_account (user_id, kind, upi_id, holder_name, beneficiary_id, usable_from, created_at)
       SELECT id, 'upi', 'person@upi', 'Person', 'ben_' || id, ${longAgo}, ${longAgo} FROM user_account
       WHERE email LIKE ${`${name}.%`}`,
