@@ -44,6 +44,13 @@ test('completed work can be accepted before payment is requested', () => {
   expect(decideFund(milestone({ fund: 'funded', work: 'payment_requested' }), 'accepted').kind).toBe('take');
 });
 
+test('only a release can accept the work too: a repeated funding stays one', () => {
+  const done = milestone({ fund: 'funded', work: 'completed' });
+  expect(decideFund(done, 'released', true)).toEqual({ kind: 'take' });
+  expect(decideFund(done, 'released')).toEqual({ kind: 'refused', code: 'contracts.step_skipped' });
+  expect(decideFund(done, 'funded', true)).toEqual({ kind: 'taken' });
+});
+
 test('refuses work on a refunded milestone and its release', () => {
   for (const fund of ['refund_pending', 'refunded'] as const) {
     const gone = milestone({ fund, work: 'completed' });
