@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { forkProgram } from '../../server/test/processes/fork-program.ts';
-import type { Answer, ProductCommand } from './world-process.ts';
+import type { Answer, ProductCommand, ProductRequest } from './world-process.ts';
 
 export { expect };
 
@@ -38,25 +38,30 @@ async function startProduct(settings: Record<string, string>): Promise<Product &
   let lastId = 0;
   const waitForAnswer = (id: number) => new Promise<unknown>((resolve) => waiting.set(id, resolve));
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  /** Rejects when the process ends, so that a test fails at once instead of at its time limit. */
+  const failAtExit = (message: string) =>
+    exited.then((): never => {
+      throw new Error(message);
+    });
   const started = waitForAnswer(0);
   child.on('message', ({ id, value }: Answer) => waiting.get(id)?.(value));
-  const addresses = (await Promise.race([
-    started,
-    exited.then(() => {
-      throw new Error('the product did not start');
-    }),
-  ])) as { url: string; sandboxUrl: string };
+  const addresses = (await Promise.race([started, failAtExit('the product did not start')])) as {
+    url: string;
+    sandboxUrl: string;
+  };
+  // The callback takes the error of a process that has ended.
+  const send = (request: ProductRequest) => child.send(request, () => {});
   const ask = async <T>(request: ProductCommand): Promise<T> => {
     const id = ++lastId;
     const answer = waitForAnswer(id);
-    child.send({ id, ask: request });
-    return (await answer) as T;
+    send({ id, ask: request });
+    return (await Promise.race([answer, failAtExit('the product has ended')])) as T;
   };
   return {
     ...addresses,
     ask,
     close: async () => {
-      await ask({ do: 'close' });
+      send({ id: ++lastId, ask: { do: 'close' } });
       await exited;
     },
   };
