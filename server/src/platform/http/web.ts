@@ -98,18 +98,19 @@ export async function mountWeb(
     if (!acceptsBrotli(request)) return reply.send(html);
     return reply.header('content-encoding', 'br').send(await compressQuickly(html));
   };
+  const hasSession = (request: FastifyRequest): boolean =>
+    request.cookies[getCookieName(secure)] !== undefined || isImpersonation(request);
   const publicPages = await mountPublicPages(app, dist, {
     origin: site.publicUrl,
     clock,
     fill: pages.fillPublic,
-    hasSession: (request) => request.cookies[getCookieName(secure)] !== undefined || isImpersonation(request),
+    hasSession,
   });
   // The address that a user copies from the app and sends to somebody without an account.
   app.get('/job/:id(^[1-9]\\d{0,14}$)', async (request, reply) => {
     if (isImpersonation(request)) return sendImpersonatedPage(request, reply);
-    const isUser = request.cookies[getCookieName(secure)] !== undefined;
     const { id } = request.params as { id: string };
-    const publicPath = isUser ? null : await publicPages.findJobPath(id, request.ip);
+    const publicPath = hasSession(request) ? null : await publicPages.findJobPath(id, request.ip);
     return publicPath === null ? sendAppPage(request, reply) : reply.redirect(publicPath, 302);
   });
   app.get('/', async (request, reply) => {
