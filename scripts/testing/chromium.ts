@@ -18,7 +18,7 @@ const FIXED_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The first package that the system has is installed. */
+/** Tries the packages in this order until one can be installed. */
 const INSTALLERS: { program: string; refresh?: string[]; install: string[]; packages: string[] }[] = [
   {
     program: 'apt-get',
@@ -62,7 +62,7 @@ function installChromium(env: NodeJS.ProcessEnv): string | undefined {
       stdio: ['ignore', 'ignore', 'inherit'],
     }).status === 0;
   if (refresh && !run(refresh)) return undefined;
-  packages.find((name) => run([...install, name]));
+  packages.some((name) => run([...install, name]));
   return findChromium(env);
 }
 

@@ -186,6 +186,7 @@ test('shows a searched job as its poster and its quoter see it', async () => {
   expect((await explore(search, await world.user())).own).toEqual([]);
   await setJobState(world, job.id, 'award');
   expect((await explore(search)).items).toEqual([]);
+  // Later tests count the jobs in the index.
   await world.drain();
 });
 

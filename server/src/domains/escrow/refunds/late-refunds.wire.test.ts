@@ -145,7 +145,7 @@ test('books a late success of an earlier try', async () => {
   expect(await listOpenCaseKinds(id)).toEqual([]);
 });
 
-test('gives a refund up only once it has the lock of its milestone, as every other operation locks them', async () => {
+test('locks the milestone before the refund when it gives a refund up', async () => {
   const { id, at } = await createRefusedRefund();
   const refund = await readRefund(id);
   let givingUp: Promise<void> | undefined;
