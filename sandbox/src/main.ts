@@ -13,6 +13,7 @@ import { addMessages, createMailServer } from './messages/index.ts';
 import { addRazorpay } from './razorpay/index.ts';
 import { createScanner } from './scanner/index.ts';
 import { addSocial } from './social/index.ts';
+import { buildLazyValidator } from './lazy-validator.ts';
 import { openStore } from './store.ts';
 import { answerErrorsLikeTheVendor } from './vendor-error.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -81,7 +82,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     },
   };
 
-  const app = fastify({ forceCloseConnections: true, ajv: { customOptions: { coerceTypes: false } } });
+  const app = fastify({
+    forceCloseConnections: true,
+    ajv: { customOptions: { coerceTypes: false } },
+    schemaController: { compilersFactory: { buildValidator: buildLazyValidator } },
+  });
   answerErrorsLikeTheVendor(app, log);
   await app.register(formbody);
   app.addHook('onSend', async (request) => {
