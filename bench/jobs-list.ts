@@ -1,8 +1,12 @@
 import { toIstDate } from '@fws/contract/platform/dates';
 import { runProgram } from '../scripts/program.ts';
 import { provideDatabase, readOptions } from './options.ts';
-import { buildExploreQuery, findWords } from '../server/src/domains/jobs/shared-jobs.ts';
-import { createPool } from '../server/src/platform/db/index.ts';
+import {
+  buildExploreQuery,
+  createJobCounts,
+  loadSharedJobs,
+} from '../server/src/domains/jobs/shared-jobs.ts';
+import { systemClock } from '../server/src/ports/clock.ts';
 import { TestClock } from '../server/test/clock.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 import { TestUser } from '../server/test/user.ts';
@@ -12,7 +16,7 @@ import { watchDatabaseCpu } from './jobs-list/database-cpu.ts';
 import { askRepeatedly, startProcess, type ClientRequest, type Load, type Speed } from './jobs-list/load.ts';
 import { calculateMedian } from './median.ts';
 import { findPgbench, runPgbench } from './jobs-list/pgbench.ts';
-import { addOwnQuote, timeStatements } from './jobs-list/statements.ts';
+import { addOwnQuote, timeLoads } from './jobs-list/statements.ts';
 
 // How fast is the jobs list? Compared with a bare Fastify running the same SQL, with pgbench running the list's
 // statement, and at a million jobs against ten thousand. The measurements alternate instead of running one after
@@ -62,18 +66,21 @@ async function prepareSize(count: number) {
   await loadJobs(ownerUrl, count);
   const reader = await TestUser.create('', database.db, new TestClock(), 1, {});
   const today = toIstDate(new Date());
-  const buildStatement = ({ location, sort, categoryId, limit }: Filter) =>
-    buildExploreQuery({
-      sort,
-      ...findWords(location, (word) => [word]),
+  const latest = { today, sort: LATEST.sort, categoryId: null, words: [], hindiWords: [], isRare: false };
+  const statement = addOwnQuote(
+    buildExploreQuery({ ...latest, after: null, limit: Number(LATEST.limit) }),
+    reader.id,
+  );
+  const lists = { db: database.db, ports: { places: { listSpellings: (word: string) => [word] } } };
+  const counts = createJobCounts(systemClock);
+  const loadPage = ({ location, sort, categoryId, limit }: Filter) =>
+    loadSharedJobs(
+      lists,
+      counts,
+      { sort, location, categoryId: Number(categoryId) || null, limit: Number(limit), cursor: null },
       today,
-      categoryId: Number(categoryId) || null,
-      limit: Number(limit),
-      after: null,
-    });
-  const statement = addOwnQuote(buildStatement(LATEST), reader.id);
+    );
   const readDatabaseCpuMs = await watchDatabaseCpu(ownerUrl);
-  const pool = createPool(databaseUrl, { max: 1 });
   const ours = await startProcess({ kind: 'fws', databaseUrl, queueUrl });
   const bare = await startProcess({ kind: 'bare', databaseUrl, statement, checksSession: true });
   const open = await startProcess({ kind: 'bare', databaseUrl, statement, checksSession: false });
@@ -82,10 +89,9 @@ async function prepareSize(count: number) {
     ask: (way: Way, filter: Filter, load: Load) =>
       askRepeatedly(getServer(way), readDatabaseCpuMs, buildRequest(way, filter, reader.token), load),
     runPgbench: (program: string) => runPgbench(program, databaseUrl, statement, LOAD),
-    timeStatement: (filter: Filter) => timeStatements(pool, buildStatement(filter)),
+    timeLoad: (filter: Filter) => timeLoads(() => loadPage(filter)),
     async close() {
       for (const server of [ours, bare, open]) server.stop();
-      await pool.end();
       await database.close();
     },
   };
@@ -143,7 +149,7 @@ async function compare(sizes: Sizes): Promise<void> {
 
 /**
  * Measures every sort and filter at both sizes in turn: what readers get, of which a page is loaded once a second, and
- * the statement that loads it.
+ * loading it.
  */
 async function compareCases(sizes: Sizes): Promise<void> {
   for (const { name, filter } of CASES.slice(0, options.cases)) {
@@ -152,14 +158,14 @@ async function compareCases(sizes: Sizes): Promise<void> {
     for (let turn = 1; turn <= TURNS; turn++)
       for (const size of ['small', 'large'] as const) {
         rates[size].push((await sizes[size].ask('ours', filter, LOAD)).rate);
-        times[size].push(await sizes[size].timeStatement(filter));
+        times[size].push(await sizes[size].timeLoad(filter));
       }
     const [small, large] = [calculateMedian(rates.small), calculateMedian(rates.large)];
     const [smallMs, largeMs] = [calculateMedian(times.small), calculateMedian(times.large)];
     console.log(
       `${name.padEnd(38)} ${small.toFixed(0).padStart(6)} ${large.toFixed(0).padStart(6)} a second` +
         `   small / large ${(small / large).toFixed(2)}` +
-        `   statement ${smallMs.toFixed(2)} ${largeMs.toFixed(2)} ms, large / small ${(largeMs / smallMs).toFixed(2)}`,
+        `   load ${smallMs.toFixed(2)} ${largeMs.toFixed(2)} ms, large / small ${(largeMs / smallMs).toFixed(2)}`,
     );
   }
 }

@@ -20,7 +20,7 @@ test('reads lists', () => {
 ours, large                      2400 a second   0.50 ms of processor each, 0.19 of it PostgreSQL
 bare, small                      1299 a second   0.94 ms of processor each, 0.35 of it PostgreSQL
 bare, large                      1600 a second   0.80 ms of processor each, 0.35 of it PostgreSQL
-latest                                   2500   2000 a second   small / large 1.25   statement 1 1 ms
+latest                                   2500   2000 a second   small / large 1.25   load 1 1 ms
 `;
   expect(read('jobs-list', output)?.map(({ name, ratio }) => [name, ratio])).toEqual([
     ['list of 20, small table', 2],

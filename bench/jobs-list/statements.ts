@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
 import type { Statement } from '../../server/src/domains/jobs/lists.ts';
 import { calculateMedian } from '../median.ts';
 
@@ -14,12 +13,12 @@ export const addOwnQuote = ({ text, values }: Statement, readerId: number): Stat
 
 const REPETITIONS = 50;
 
-/** The median time of one execution, in milliseconds, on one connection. */
-export async function timeStatements(pool: Pool, statement: Statement): Promise<number> {
+/** The median time of one load, in milliseconds, one after another. */
+export async function timeLoads(load: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let repetition = 0; repetition < REPETITIONS; repetition++) {
     const startedAt = performance.now();
-    await pool.query(statement);
+    await load();
     times.push(performance.now() - startedAt);
   }
   return calculateMedian(times);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import type { Db } from '../src/platform/db/index.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** SQL that inserts this many users, with ids from 1. */
@@ -15,6 +16,11 @@ interface Statement {
 
 interface Explain {
   (statement: Statement, options?: { mayScan: boolean }): Promise<string>;
+  /** Runs a statement as the owner. */
+  run(text: string): Promise<unknown>;
+  getDb(): Db;
+  /** The ids of the rows that it returns. */
+  readIds(statement: Statement): Promise<number[]>;
   /** How many of so many executions of a prepared statement used its generic plan. The first five never do. */
   countGenericPlans(statement: Statement & { name: string }, executions: number): Promise<number>;
 }
@@ -38,6 +44,8 @@ export function setUpPlans(rows: string): Explain {
     const plan = await owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
     return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
   };
+  const readIds = async ({ text, values }: Statement) =>
+    (await owner.query<{ id: string }>(text, [...values])).rows.map(({ id }) => Number(id));
   const countGenericPlans = async (
     { name, text, values }: Statement & { name: string },
     executions: number,
@@ -50,5 +58,10 @@ export function setUpPlans(rows: string): Explain {
     );
     return counted.rows[0]?.count ?? 0;
   };
-  return Object.assign(explain, { countGenericPlans });
+  return Object.assign(explain, {
+    readIds,
+    countGenericPlans,
+    run: (text: string) => owner.query(text),
+    getDb: () => database.db,
+  });
 }

@@ -7,7 +7,14 @@ import type { Caller, CallerQuery } from '../../platform/caller.ts';
 import { hideFromPlanner, read } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { getQuoteAbility } from './rules.ts';
-import { loadOpenJobs, loadSharedJobs, type ExploreParams, type SharedJobs } from './shared-jobs.ts';
+import {
+  createJobCounts,
+  loadOpenJobs,
+  loadSharedJobs,
+  type ExploreParams,
+  type JobCounts,
+  type SharedJobs,
+} from './shared-jobs.ts';
 
 // The list of open jobs without a search. All readers share its pages for a second. What each of them sees otherwise, and
 // whether a page is older than what they have changed themselves, is read for each request: together with the session when
@@ -21,15 +28,20 @@ interface KeptPage {
   /** By the reader, for those whose rows did not come with their session. */
   ownRows: Batcher<number, readonly OwnRow[]>;
 }
-export type SharedPages = BriefCache<Outcome<KeptPage>>;
+export interface SharedPages {
+  kept: BriefCache<Outcome<KeptPage>>;
+  counts: JobCounts;
+}
 
 const KEEP_MS = 1000;
 const MAX_TEXT_LENGTH = 8_000_000;
 /** All of a job but the texts that people write. */
 const JOB_LENGTH = 800;
 
-export const createSharedPages = ({ ports }: Pick<Deps, 'ports'>): SharedPages =>
-  new BriefCache({ clock: ports.clock, keepMs: KEEP_MS, maxWeight: MAX_TEXT_LENGTH, weigh: countText });
+export const createSharedPages = ({ ports: { clock } }: Pick<Deps, 'ports'>): SharedPages => ({
+  kept: new BriefCache({ clock, keepMs: KEEP_MS, maxWeight: MAX_TEXT_LENGTH, weigh: countText }),
+  counts: createJobCounts(clock),
+});
 
 function countText(page: Outcome<KeptPage>): number {
   const items = page.ok ? page.value.jobs.items : [];
@@ -45,31 +57,31 @@ const buildKey = ({ sort, limit, cursor, categoryId, location }: ExploreParams, 
 /** Reads the reader's own rows of a page that is kept. */
 export function findOwnRowsQuery(
   deps: ReaderDeps,
-  pages: SharedPages,
+  { kept }: SharedPages,
   params: ExploreParams,
 ): CallerQuery | undefined {
-  const page = pages.peek(buildKey(params, getToday(deps)));
+  const page = kept.peek(buildKey(params, getToday(deps)));
   return page?.ok ? page.value.ownRowsQuery : undefined;
 }
 
 export async function exploreJobs(
   deps: ReaderDeps,
-  pages: SharedPages,
+  { kept, counts }: SharedPages,
   reader: Pick<Caller, 'userId' | 'own'>,
   params: ExploreParams,
 ): Promise<Outcome<JobPage>> {
   const today = getToday(deps);
   const key = buildKey(params, today);
-  const load = () => loadPage(deps, params, today);
-  const page = await pages.get(key, load);
+  const load = () => loadPage(deps, counts, params, today);
+  const page = await kept.get(key, load);
   if (!page.ok) {
-    pages.drop(key);
+    kept.drop(key);
     return page;
   }
   const own = await findOwnRows(page.value, reader);
   if (!isOutdated(page.value.jobs, own)) return done(toJobPage(page.value.jobs, own, reader.userId, today));
   // The reader has changed something since then, and expects to see it.
-  const reloaded = await pages.reload(key, load);
+  const reloaded = await kept.reload(key, load);
   if (!reloaded.ok) return reloaded;
   const newOwn = await findOwnRows(reloaded.value, reader);
   return done(toJobPage(reloaded.value.jobs, newOwn, reader.userId, today));
@@ -78,8 +90,13 @@ export async function exploreJobs(
 const findOwnRows = (page: KeptPage, { userId, own }: Pick<Caller, 'userId' | 'own'>) =>
   own?.query === page.ownRowsQuery ? (own.rows as readonly OwnRow[]) : page.ownRows.load(userId);
 
-async function loadPage(deps: ReaderDeps, params: ExploreParams, today: string): Promise<Outcome<KeptPage>> {
-  const loaded = await loadSharedJobs(deps, params, today);
+async function loadPage(
+  deps: ReaderDeps,
+  counts: JobCounts,
+  params: ExploreParams,
+  today: string,
+): Promise<Outcome<KeptPage>> {
+  const loaded = await loadSharedJobs(deps, counts, params, today);
   if (!loaded.ok) return loaded;
   const jobs = loaded.value;
   const ownRowsQuery = buildOwnRowsQuery(deps, jobs.items);

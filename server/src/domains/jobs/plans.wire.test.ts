@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import type { JobSort } from '@fws/contract/jobs/model';
+import { JOBS_COUNTED_MAX, type JobSort } from '@fws/contract/jobs/model';
+import { TestClock } from '../../../test/clock.ts';
 import { setUpPlans } from '../../../test/plans.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { systemClock } from '../../ports/clock.ts';
 import { buildCallersStatement } from '../identity/sessions.ts';
 import { buildPublicJobsQuery } from '../site/store.ts';
 import { buildOwnRowsQuery, buildReadersQuery } from './explore.ts';
-import { buildExploreQuery, findWords, type ExploreFilter } from './shared-jobs.ts';
+import {
+  buildExploreQuery,
+  createJobCounts,
+  findWords,
+  loadSharedJobs,
+  type ExploreFilter,
+} from './shared-jobs.ts';
 
 // With many jobs, every order and filter of the list reads an index in display order and stops at the limit.
 
@@ -28,6 +35,7 @@ const build = (sort: JobSort, change: Partial<ExploreFilter> & { location?: stri
   return buildExploreQuery({
     today: '2026-12-01',
     categoryId: null,
+    isRare: false,
     after: null,
     limit: 20,
     ...findWords(location, (word) => [word]),
@@ -73,8 +81,28 @@ test.each<[JobSort, string, string]>([
   },
 );
 
-test('finds the few jobs of a rare place by its words', async () => {
-  expect(await explain(build('latest', { location: 'nowhere' }))).toContain('job_open_location');
+test.each<[JobSort, string]>([
+  ['latest', '2026-11-20T10:00:00.000Z'],
+  ['closing_soon', '2027-01-20T00:00:00.000Z'],
+])('finds the few jobs of a rare place by its words, then sorts them by "%s"', async (sort, key) => {
+  for (const after of [null, [key, 7] as const]) {
+    const plan = await explain(build(sort, { location: 'nowhere', isRare: true, after }));
+    expect(plan).toContain('Bitmap Index Scan on job_open_location');
+    expect(plan).not.toMatch(/job_open_(?:posted|closes)/);
+  }
+});
+
+test.each<[JobSort, string]>([
+  ['latest', '2026-11-20T10:00:00.000Z'],
+  ['oldest', '2026-11-20T10:00:00.000Z'],
+  ['closing_soon', '2027-01-20T00:00:00.000Z'],
+])('selects the same jobs of a place by "%s" in both ways', async (sort, key) => {
+  for (const after of [null, [key, 7] as const]) {
+    const change = { location: 'shillong', categoryId: 11, after };
+    const inOrder = await explain.readIds(build(sort, change));
+    expect(inOrder.length).toBeGreaterThan(3);
+    expect(await explain.readIds(build(sort, { ...change, isRare: true }))).toEqual(inOrder);
+  }
 });
 
 test('reads nothing of a reader into a shared page', () => {
@@ -122,4 +150,25 @@ test.each([
     expect(plan).toMatch(new RegExp(`Index Scan using ${index} on job`));
     expect(plan).not.toMatch(/Sort Key: .*posted_at/);
   }
+});
+
+test('counts many jobs of a place once a minute, and few each time', async () => {
+  const clock = new TestClock();
+  const counts = createJobCounts(clock);
+  const places = { listSpellings: (word: string) => [word] };
+  const countAt = async (location: string) => {
+    const params = { sort: 'latest', location, categoryId: null, limit: 1, cursor: null } as const;
+    const page = await loadSharedJobs(
+      { db: explain.getDb(), ports: { places } },
+      counts,
+      params,
+      '2026-12-01',
+    );
+    return page.ok && page.value.total;
+  };
+  expect([await countAt('mumbai'), await countAt('shillong')]).toEqual([JOBS_COUNTED_MAX + 1, 800]);
+  await explain.run(`UPDATE job SET state = 'expired' WHERE city <> 'pune' AND id % 100 <> 0`);
+  expect([await countAt('mumbai'), await countAt('shillong')]).toEqual([JOBS_COUNTED_MAX + 1, 400]);
+  clock.advance(60_000);
+  expect(await countAt('mumbai')).toBe(0);
 });

@@ -2,11 +2,13 @@ import { PAGE_DEFAULT } from '@fws/contract/platform/limits';
 import { done, refuseField, type Outcome } from '@fws/contract/platform/refusal';
 import { JOBS_COUNTED_MAX, JOBS_FIRST, JOBS_MORE, type JobSort } from '@fws/contract/jobs/model';
 import type { CategoryChoice, Job } from '@fws/contract/jobs/schemas';
+import { BriefCache } from '../../platform/brief-cache.ts';
 import { findCategory } from '../../platform/categories.ts';
 import { loadPageByTime, type CursorKey, type PageRequest } from '../../platform/cursor.ts';
 import { read, type Db } from '../../platform/db/index.ts';
 import { translatePlace } from '../../platform/place-names.ts';
 import { buildCardsSql, ORDER, SORT_TIMES, toSharedJob, type SharedJobRow, type Statement } from './lists.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { PlaceFinder } from '../../ports/place-finder.ts';
 import { parseWords } from './rules.ts';
 
@@ -21,6 +23,25 @@ export type ExploreParams = PageRequest & {
 
 type ListDeps = { db: Db; ports: { places: Pick<PlaceFinder, 'listSpellings'> } };
 
+/**
+ * How many jobs match a category and a place. More than are counted are remembered for a minute, because counting them
+ * reads most; whatever is fewer is counted each time.
+ */
+export type JobCounts = BriefCache<number>;
+
+const COUNT_KEPT_MS = 60_000;
+const COUNTS_KEPT_MAX = 5_000;
+/** As much as one that is still loading. */
+const COUNT_WEIGHT = 1_000;
+
+export const createJobCounts = (clock: Clock): JobCounts =>
+  new BriefCache({
+    clock,
+    keepMs: COUNT_KEPT_MS,
+    maxWeight: COUNTS_KEPT_MAX * COUNT_WEIGHT,
+    weigh: () => COUNT_WEIGHT,
+  });
+
 export interface SharedJobs {
   items: Job[];
   nextCursor: string | null;
@@ -32,6 +53,7 @@ export interface SharedJobs {
 
 export async function loadSharedJobs(
   { db, ports }: ListDeps,
+  counts: JobCounts,
   params: ExploreParams,
   today: string,
 ): Promise<Outcome<SharedJobs>> {
@@ -45,18 +67,21 @@ export async function loadSharedJobs(
     ...findWords(location, (word) => ports.places.listSpellings(word)),
     limit,
   };
+  const hasPlace = filter.words.length > 0;
+  const isCounted = params.cursor === null && (category !== null || hasPlace);
+  const count = isCounted || hasPlace ? await countJobs(db, counts, filter) : null;
+  const isRare = hasPlace && count !== null && count <= JOBS_COUNTED_MAX;
   const page = await loadPageByTime(
     params,
-    (after) => read<SharedJobRow>(db, buildExploreQuery({ ...filter, after })),
+    (after) => read<SharedJobRow>(db, buildExploreQuery({ ...filter, isRare, after })),
     (row) => [SORT_TIMES[sort](row), row.id],
   );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
-  const isCounted = params.cursor === null && (category !== null || filter.words.length > 0);
   return done({
     items: rows.map(toSharedJob),
     nextCursor,
-    total: isCounted ? await countJobs(db, filter) : null,
+    total: isCounted ? count : null,
     versions: new Map(rows.map(({ id, version }) => [id, version])),
   });
 }
@@ -88,6 +113,8 @@ export interface ExploreFilter {
   words: readonly Spellings[];
   /** The same place in Hindi; a location matches either. */
   hindiWords: readonly Spellings[];
+  /** At most `JOBS_COUNTED_MAX` jobs match: all are read by their words and sorted. */
+  isRare: boolean;
   after: CursorKey | null;
   limit: number;
 }
@@ -99,18 +126,27 @@ const USUAL_LIMITS = new Set([JOBS_FIRST, JOBS_MORE, PAGE_DEFAULT]);
  * contains the limit as a number. The planner then reads one index from the cursor position and stops at the limit.
  */
 export function buildExploreQuery(filter: ExploreFilter): Statement {
-  const { sort, categoryId, words, after, limit } = filter;
+  const { sort, categoryId, words, isRare, after, limit } = filter;
   const order = ORDER[sort];
   const { where, values, addValue } = buildConditions(filter);
-  if (after)
-    where.push(`${order.after} (${addValue(after[0])}::${order.type}, ${addValue(after[1])}::bigint)`);
-  const selection = `WHERE ${where.join(' AND ')} ORDER BY ${order.by} LIMIT ${limit + 1}`;
-  // Places are compared in the index alone: the rows of a page are few among those that are passed over.
-  const text = buildCardsSql(
-    words.length > 0 ? `JOIN (SELECT id FROM job ${selection}) found USING (id)` : selection,
-    order.by,
-  );
-  if (words.length > 0 || !USUAL_LIMITS.has(limit)) return { text, values };
+  const matching = where.join(' AND ');
+  const position = after
+    ? `${order.after} (${addValue(after[0])}::${order.type}, ${addValue(after[1])}::bigint)`
+    : 'true';
+  const page = `ORDER BY ${order.by} LIMIT ${limit + 1}`;
+  if (words.length > 0) {
+    // Places are compared in the index alone: the rows of a page are few among those that are passed over. Of a rare place
+    // all are passed over, so its matches are found first; OFFSET 0 keeps the planner from reading them in order.
+    const selection = isRare
+      ? `(SELECT id, posted_at, closes_on FROM job WHERE ${matching} OFFSET 0) rare WHERE ${position}`
+      : `job WHERE ${matching} AND ${position}`;
+    return {
+      text: buildCardsSql(`JOIN (SELECT id FROM ${selection} ${page}) found USING (id)`, order.by),
+      values,
+    };
+  }
+  const text = buildCardsSql(`WHERE ${matching} AND ${position} ${page}`, order.by);
+  if (!USUAL_LIMITS.has(limit)) return { text, values };
   const name = ['explore', sort, limit, categoryId === null ? '' : 'category', after ? 'after' : ''].join(
     '_',
   );
@@ -144,7 +180,12 @@ export function buildCountQuery(filter: Conditions): Statement {
   return { text: `SELECT count(*) AS total FROM (${limited}) counted`, values };
 }
 
-async function countJobs(db: Db, filter: Conditions): Promise<number> {
-  const [row] = await read<{ total: number }>(db, buildCountQuery(filter));
-  return row?.total ?? 0;
+async function countJobs(db: Db, counts: JobCounts, filter: Conditions): Promise<number> {
+  const key = JSON.stringify([filter.today, filter.categoryId, filter.words, filter.hindiWords]);
+  const count = await counts.get(key, async () => {
+    const [row] = await read<{ total: number }>(db, buildCountQuery(filter));
+    return row?.total ?? 0;
+  });
+  if (count <= JOBS_COUNTED_MAX) counts.drop(key);
+  return count;
 }
