@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { seedUsers } from '../plans.ts';
 
 /**
- * Loads 50,000 users, 250,000 jobs and at least 20,000 rows of everything else. For speed it skips triggers and foreign
+ * Loads 25,000 users, 100,000 jobs and at least 20,000 rows of everything else. For speed it skips triggers and foreign
  * keys, and builds the indexes of the two largest tables once, after the load.
  */
 export async function loadAtScale(owner: pg.Client): Promise<void> {
@@ -17,9 +17,9 @@ export async function loadAtScale(owner: pg.Client): Promise<void> {
   await owner.query('ANALYZE');
 }
 
-const USER_COUNT = 50_000;
-const JOB_COUNT = 250_000;
-const CONTRACT_COUNT = 50_000;
+const USER_COUNT = 25_000;
+const JOB_COUNT = 100_000;
+const CONTRACT_COUNT = 25_000;
 const OTHER_COUNT = 20_000;
 
 const INSERT_STATEMENTS = [
@@ -59,16 +59,16 @@ const INSERT_STATEMENTS = [
       now() - i * interval '1 minute' FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO state_change (subject, subject_id, job_id, track, from_state, to_state, at)
     SELECT 'milestone', i, i, 'fund_state', 'not_funded', 'funded', now() FROM generate_series(1, ${CONTRACT_COUNT}) i`,
-  `INSERT INTO identity_video (user_id, code, made_at) SELECT i, '7KQ42M', now() FROM generate_series(1, 50000) i`,
+  `INSERT INTO identity_video (user_id, code, made_at) SELECT i, '7KQ42M', now() FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO name_change (user_id, former_first_name, former_last_name, first_name, last_name, explanation, requested_at,
      state, decided_at, decided_by)
    SELECT i, 'Asha', 'Kale', 'Asha', 'Rane', 'Married', now() - i * interval '1 minute',
      CASE WHEN i % 10 > 0 THEN 'approved' ELSE 'waiting' END, CASE WHEN i % 10 > 0 THEN now() END,
-     CASE WHEN i % 10 > 0 THEN 1 END FROM generate_series(1, 50000) i`,
+     CASE WHEN i % 10 > 0 THEN 1 END FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO identity_check (reference_id, user_id, kind, number_last4, state, created_at, checked_at, video_id,
       reviewed_at)
     SELECT 'kyc_' || i, i, 'pan', '234F', 'verified', now() - i * interval '1 minute', now(), i,
-      CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, 50000) i`,
+      CASE WHEN i % 10 > 0 THEN now() END FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO ops_case (kind, subject, amount_paise, raised_at, due_at, resolved_at)
     SELECT (ARRAY['withdrawal_unknown', 'withdrawal_contradicted'])[1 + i % 2], i, 100000,
       now() - i * interval '1 minute', now() - i * interval '1 minute', CASE WHEN i % 10 > 0 THEN now() END
@@ -94,16 +94,16 @@ const INSERT_STATEMENTS = [
   `UPDATE graphile_worker._private_jobs SET attempts = 1, updated_at = now() - id * interval '1 minute'
     WHERE id % 10 = 0`,
   `INSERT INTO audit_log (admin_id, act, subject, subject_id, at)
-    SELECT 1, 'viewed', 'user', i % 5000, now() - i * interval '1 minute' FROM generate_series(1, 50000) i`,
-  `INSERT INTO notify_me SELECT 'someone' || i || '@mail.example', 'en', now() FROM generate_series(1, 50000) i`,
+    SELECT 1, 'viewed', 'user', i % 5000, now() - i * interval '1 minute' FROM generate_series(1, ${CONTRACT_COUNT}) i`,
+  `INSERT INTO notify_me SELECT 'someone' || i || '@mail.example', 'en', now() FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO business_enquiry (name, purpose, heard_from, company, phone, email, address1, address2, address3,
       requirement, created_at, answered_at)
     SELECT 'N', 'P', 'H', 'C', '919800000000', 'x@y.example', '', '', '', 'R', now() - i * interval '1 minute',
       CASE WHEN i % 100 > 0 THEN now() END FROM generate_series(1, ${OTHER_COUNT}) i`,
   `INSERT INTO ledger.account (code, class, guarded, hot, balance, version)
-    SELECT 'wallet:' || i, 'liability', true, false, 100, 1 FROM generate_series(1, 50000) i`,
+    SELECT 'wallet:' || i, 'liability', true, false, 100, 1 FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO ledger.txn (kind, idempotency_key, request_hash, event_time, job_id, milestone_id, order_id, withdrawal_id)
-    SELECT 'load', 'load:' || i, '', now(), i, i, 'FWS_' || i, i FROM generate_series(1, 50000) i`,
+    SELECT 'load', 'load:' || i, '', now(), i, i, 'FWS_' || i, i FROM generate_series(1, ${CONTRACT_COUNT}) i`,
   `INSERT INTO ledger.entry (txn_id, seq, account_id, amount, balance_after, account_version)
     SELECT txn.id, 1, account.id, -100, 100, 1 FROM ledger.txn
       JOIN ledger.account ON account.code = 'wallet:' || split_part(txn.idempotency_key, ':', 2)

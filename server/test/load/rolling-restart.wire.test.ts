@@ -14,7 +14,7 @@ const CLIENTS = 6;
 /** Answers to wait for at each step, so that every client has made progress. */
 const ANSWERS = 5 * CLIENTS;
 /** Leaves the processor to other tests. With several clients, a request is nearly always under way. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 60;
 /** A busy machine starts processes slowly. */
 const TIMEOUT_MS = 120_000;
 /** As in production. */

@@ -7,7 +7,7 @@ import { loadAtScale } from '../../../test/admin/at-scale.ts';
 import { createAdmin, type TestAdmin } from '../../../test/admin/admins.ts';
 import { loadFieldNames } from '../../../test/legacy.ts';
 
-// With 50,000 users and 250,000 jobs, every list and record of the admin area must be read from an index, lists in their
+// With 25,000 users and 100,000 jobs, every list and record of the admin area must be read from an index, lists in their
 // display order. The test finds every mounted call that takes a cursor, so a new list is covered automatically.
 
 const SEARCHES = ['crowd12 of5', '4821', 'payFWS_12', 'crowd12@', 'job 12', '7000000123'].map((search) => ({
