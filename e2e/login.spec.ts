@@ -1,12 +1,5 @@
 import { demoPeople } from '../scripts/demo/people.ts';
-import {
-  waitForCode,
-  listCodesSentTo,
-  expect,
-  expectAccessible,
-  test,
-  type Size,
-} from './support/fixtures.ts';
+import { waitForCode, listCodesSentTo, expect, expectAccessible, test } from './support/fixtures.ts';
 import { createContacts, createMember, PASSWORD } from './support/members.ts';
 import { givePassword, logInAgain, logOut, getSecondStep, stepUp } from './support/accounts.ts';
 
@@ -14,62 +7,61 @@ import { givePassword, logInAgain, logOut, getSecondStep, stepUp } from './suppo
 
 const getOtherCode = (code: string): string => (code === '000000' ? '111111' : '000000');
 
-for (const size of ['phone', 'desktop'] satisfies Size[])
-  test(`a new browser asks for a code after the password: ${size}`, async ({ open, product }) => {
-    const user = await createMember(product);
-    const used = await listCodesSentTo(product, user.mobile);
-    const page = await open(size);
-    await page.goto('/security');
-    const login = page.getByRole('dialog', { name: 'Login' });
-    await expect(login.getByRole('button', { name: 'Close' })).not.toBeFocused();
-    const [submit, googleLink] = await Promise.all([
-      login.getByRole('button', { name: 'Login', exact: true }).boundingBox(),
-      login.getByRole('link', { name: 'Continue with Google' }).boundingBox(),
-    ]);
-    expect(submit?.y).toBeLessThan(googleLink?.y ?? 0);
-    await login.getByLabel('E-mail or mobile number').fill(user.mobile);
-    await login.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
+test('a new browser asks for a code after the password', async ({ open, product }) => {
+  const user = await createMember(product);
+  const used = await listCodesSentTo(product, user.mobile);
+  const page = await open('phone');
+  await page.goto('/security');
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await expect(login.getByRole('button', { name: 'Close' })).not.toBeFocused();
+  const [submit, googleLink] = await Promise.all([
+    login.getByRole('button', { name: 'Login', exact: true }).boundingBox(),
+    login.getByRole('link', { name: 'Continue with Google' }).boundingBox(),
+  ]);
+  expect(submit?.y).toBeLessThan(googleLink?.y ?? 0);
+  await login.getByLabel('E-mail or mobile number').fill(user.mobile);
+  await login.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
 
-    const dialog = getSecondStep(page);
-    const ending = user.mobile.slice(-4);
-    await expect(dialog.getByText(`We have sent a code to your mobile ending in ${ending}`)).toBeVisible();
-    await expect(dialog.getByLabel('One time password')).toBeFocused();
-    await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
-    await expect(dialog.getByRole('link', { name: 'outbox of the sandbox' })).toHaveAttribute(
-      'href',
-      `${product.sandboxUrl}/outbox`,
+  const dialog = getSecondStep(page);
+  const ending = user.mobile.slice(-4);
+  await expect(dialog.getByText(`We have sent a code to your mobile ending in ${ending}`)).toBeVisible();
+  await expect(dialog.getByLabel('One time password')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeDisabled();
+  await expect(dialog.getByRole('link', { name: 'outbox of the sandbox' })).toHaveAttribute(
+    'href',
+    `${product.sandboxUrl}/outbox`,
+  );
+  await expectAccessible(page);
+
+  await test.step('going back to the password keeps the input', async () => {
+    await dialog.getByRole('button', { name: 'Back to the password' }).click();
+    await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(user.mobile);
+    await expect(login.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD);
+    await login.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(dialog).toBeVisible();
+  });
+
+  await test.step('a wrong code is shown beside the field, and a reload keeps the step', async () => {
+    await page.reload();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('Please enter the 6 digits we sent')).toBeVisible();
+    const code = await waitForCode(product, user.mobile, used);
+    await dialog.getByLabel('One time password').fill(getOtherCode(code));
+    await expect(dialog.getByLabel('One time password')).toHaveAccessibleDescription(
+      /This code is wrong. Please check it and try again/,
     );
     await expectAccessible(page);
-
-    await test.step('going back to the password keeps the input', async () => {
-      await dialog.getByRole('button', { name: 'Back to the password' }).click();
-      await expect(login.getByLabel('E-mail or mobile number')).toHaveValue(user.mobile);
-      await expect(login.getByRole('textbox', { name: 'Password' })).toHaveValue(PASSWORD);
-      await login.getByRole('button', { name: 'Login', exact: true }).click();
-      await expect(dialog).toBeVisible();
-    });
-
-    await test.step('a wrong code is shown beside the field, and a reload keeps the step', async () => {
-      await page.reload();
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await expect(dialog.getByText('Please enter the 6 digits we sent')).toBeVisible();
-      const code = await waitForCode(product, user.mobile, used);
-      await dialog.getByLabel('One time password').fill(getOtherCode(code));
-      await expect(dialog.getByLabel('One time password')).toHaveAccessibleDescription(
-        /This code is wrong. Please check it and try again/,
-      );
-      await expectAccessible(page);
-      await dialog.getByLabel('One time password').fill(await waitForCode(product, user.mobile, used));
-    });
-    // The page that was requested at first.
-    await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
-    await expect(page.getByText('New device').first()).toBeVisible();
-
-    // The browser is trusted from now on.
-    await logOut(page);
-    await logInAgain(page, user);
+    await dialog.getByLabel('One time password').fill(await waitForCode(product, user.mobile, used));
   });
+  // The page that was requested at first.
+  await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+  await expect(page.getByText('New device').first()).toBeVisible();
+
+  // The browser is trusted from now on.
+  await logOut(page);
+  await logInAgain(page, user);
+});
 
 test('an expired login starts again with the password', async ({ open, product }) => {
   const user = await createMember(product);

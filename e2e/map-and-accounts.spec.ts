@@ -68,81 +68,80 @@ for (const size of ['phone', 'desktop'] as const)
     await expectAccessible(workerPage);
   });
 
-for (const size of ['phone', 'desktop'] as const)
-  test(`a bank account and a UPI ID are updated: ${size}`, async ({ open, person, product }) => {
-    const worker = await person({ firstName: 'Imran', identity: 'verified' });
-    const page = await open(size, { as: worker });
-    await page.goto('/addbank?amount=100');
-    await page.getByLabel('Account number', { exact: true }).fill('123456784417');
-    await page.getByLabel('Account number again').fill('123456784417');
-    await page.getByLabel('IFSC code').fill('SBIN0001234');
-    await page.getByRole('button', { name: 'Save account' }).click();
-    await expect(page).toHaveURL(/\/bankList\?amount=100/);
+test('a bank account and a UPI ID are updated', async ({ open, person, product }) => {
+  const worker = await person({ firstName: 'Imran', identity: 'verified' });
+  const page = await open('phone', { as: worker });
+  await page.goto('/addbank?amount=100');
+  await page.getByLabel('Account number', { exact: true }).fill('123456784417');
+  await page.getByLabel('Account number again').fill('123456784417');
+  await page.getByLabel('IFSC code').fill('SBIN0001234');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await expect(page).toHaveURL(/\/bankList\?amount=100/);
 
-    await page.getByRole('link', { name: 'Update Account' }).click();
-    await expect(page).toHaveURL(/\/updateAccount\?id=\d+&amount=100/);
-    const number = page.getByLabel('Account number', { exact: false }).first();
-    await expect(number).toHaveValue('');
-    await expect(page.getByText('Ends in 4417')).toBeVisible();
-    expect(await page.content()).not.toContain('123456784417');
-    await page.reload();
-    await expect(page.getByLabel('IFSC code')).toHaveValue('SBIN0001234');
-    await expectAccessible(page);
+  await page.getByRole('link', { name: 'Update Account' }).click();
+  await expect(page).toHaveURL(/\/updateAccount\?id=\d+&amount=100/);
+  const number = page.getByLabel('Account number', { exact: false }).first();
+  await expect(number).toHaveValue('');
+  await expect(page.getByText('Ends in 4417')).toBeVisible();
+  expect(await page.content()).not.toContain('123456784417');
+  await page.reload();
+  await expect(page.getByLabel('IFSC code')).toHaveValue('SBIN0001234');
+  await expectAccessible(page);
 
-    await number.fill('12345');
-    await page.getByRole('button', { name: 'Save account' }).click();
-    await expect(page.getByText('The account number is 6 to 18 digits').first()).toBeVisible();
-    await number.fill('987654323333');
-    await page.getByLabel('Account number again').fill('987654323333');
-    await page.getByLabel('IFSC code').fill('HDFC0000123');
-    await page.getByLabel(/Account holder/).fill('Imran Kumar');
-    await page.getByRole('button', { name: 'Save account' }).click();
-    await expect(page.getByText('Bank account updated').first()).toBeVisible();
-    await expect(page).toHaveURL(/\/bankList\?amount=100/);
-    const account = page.getByRole('radio', { name: /HDFC Bank.*3333/ });
-    // The bank returns another name, so the account waits a day like a new one, whatever holder was typed.
-    await expect(account).toBeDisabled();
-    await expect(page.getByText(/^Waits until \d/)).toBeVisible();
-    await expect(page.getByText('The bank gave another name than your ID: ANOTHER PERSON.')).toBeVisible();
-    await expectAccessible(page);
-    await product.ask({ do: 'later', ms: DAY_MS + 60_000 });
-    await page.reload();
-    await expect(account).toBeEnabled();
+  await number.fill('12345');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await expect(page.getByText('The account number is 6 to 18 digits').first()).toBeVisible();
+  await number.fill('987654323333');
+  await page.getByLabel('Account number again').fill('987654323333');
+  await page.getByLabel('IFSC code').fill('HDFC0000123');
+  await page.getByLabel(/Account holder/).fill('Imran Kumar');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await expect(page.getByText('Bank account updated').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/bankList\?amount=100/);
+  const account = page.getByRole('radio', { name: /HDFC Bank.*3333/ });
+  // The bank returns another name, so the account waits a day like a new one, whatever holder was typed.
+  await expect(account).toBeDisabled();
+  await expect(page.getByText(/^Waits until \d/)).toBeVisible();
+  await expect(page.getByText('The bank gave another name than your ID: ANOTHER PERSON.')).toBeVisible();
+  await expectAccessible(page);
+  await product.ask({ do: 'later', ms: DAY_MS + 60_000 });
+  await page.reload();
+  await expect(account).toBeEnabled();
 
-    await page.getByRole('button', { name: 'Remove' }).click();
-    const removal = page.getByRole('dialog', { name: 'Remove this account?' });
-    await expect(removal).toBeVisible();
-    await expectAccessible(page);
-    await removal.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('The account is removed').first()).toBeVisible();
-    await expect(page.getByText('No bank account yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove this account?' });
+  await expect(removal).toBeVisible();
+  await expectAccessible(page);
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The account is removed').first()).toBeVisible();
+  await expect(page.getByText('No bank account yet')).toBeVisible();
 
-    // The code is asked for before saving, and the input is kept.
-    await page.goto('/addUPI');
-    await page.getByLabel('UPI ID').fill('imran@okbank');
-    await page.getByLabel('Address').fill('Kothrud');
-    const used = await listCodesSentTo(product, worker.mobile);
-    await page.getByRole('button', { name: 'Save UPI ID' }).click();
-    const code = page.getByRole('dialog', { name: 'Confirm it is you' });
-    await expect(code).toBeVisible();
-    await expectAccessible(page);
-    await code.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
-    await expect(page.getByLabel('Address')).toHaveValue('Kothrud');
-    await page.getByRole('button', { name: 'Save UPI ID' }).click();
-    // The code from the first attempt is still valid.
-    await giveCode(page, product, 'Confirm it is you', worker.mobile, used);
-    await page.getByRole('link', { name: 'Update UPI' }).click();
-    await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
-    await expectAccessible(page);
-    await page.getByLabel('UPI ID').fill('imran.new@okbank');
-    await page.getByRole('button', { name: 'Save UPI ID' }).click();
-    await expect(page.getByText('UPI ID updated').first()).toBeVisible();
-    await expect(page.getByRole('radio', { name: /imran\.new@okbank/ })).toBeVisible();
+  // The code is asked for before saving, and the input is kept.
+  await page.goto('/addUPI');
+  await page.getByLabel('UPI ID').fill('imran@okbank');
+  await page.getByLabel('Address').fill('Kothrud');
+  const used = await listCodesSentTo(product, worker.mobile);
+  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  const code = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await expect(code).toBeVisible();
+  await expectAccessible(page);
+  await code.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
+  await expect(page.getByLabel('Address')).toHaveValue('Kothrud');
+  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  // The code from the first attempt is still valid.
+  await giveCode(page, product, 'Confirm it is you', worker.mobile, used);
+  await page.getByRole('link', { name: 'Update UPI' }).click();
+  await expect(page.getByLabel('UPI ID')).toHaveValue('imran@okbank');
+  await expectAccessible(page);
+  await page.getByLabel('UPI ID').fill('imran.new@okbank');
+  await page.getByRole('button', { name: 'Save UPI ID' }).click();
+  await expect(page.getByText('UPI ID updated').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: /imran\.new@okbank/ })).toBeVisible();
 
-    // The account of another user is not found.
-    const stranger = await open(size, { as: await person({ firstName: 'Ravi' }) });
-    await stranger.goto(new URL('/updateAccount?id=1', product.url).href);
-    await expect(stranger.getByText('This bank account or UPI ID was not found').first()).toBeVisible();
-    await expectAccessible(stranger);
-  });
+  // The account of another user is not found.
+  const stranger = await open('phone', { as: await person({ firstName: 'Ravi' }) });
+  await stranger.goto(new URL('/updateAccount?id=1', product.url).href);
+  await expect(stranger.getByText('This bank account or UPI ID was not found').first()).toBeVisible();
+  await expectAccessible(stranger);
+});
