@@ -41,7 +41,7 @@ test('from a posted job to a paid withdrawal', async ({ open, product }) => {
   await register(posterPage, product, poster);
   await register(workerPage, product, worker);
 
-  const title = 'Two sliding wardrobes';
+  const title = 'Two sliding wardrobes in oak';
   await postJob(posterPage, { title, skill: 'Carpentry', from: '45000', to: '60000' });
   await sendQuote(workerPage, { title, bid: '54000' });
   await acceptRequest(posterPage, {
