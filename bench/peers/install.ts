@@ -22,7 +22,9 @@ export async function install(peer: PeerName): Promise<string> {
   const mark = join(folder, 'installed.json');
   if ((await readFile(mark, 'utf8').catch(() => '')) !== manifest) {
     await writeFile(join(folder, 'package.json'), manifest);
-    await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], folder, {});
+    // Our own `engine-strict` comes with the environment; a package that they need asks for a newer Node without reason.
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false'];
+    await run('npm', ['install', ...options], folder, {});
     await writeFile(mark, manifest);
   }
   const sources = fileURLToPath(new URL(peer, import.meta.url));
