@@ -45,18 +45,23 @@ export async function submitQuote(
   upload: NewFile['upload'] | undefined,
 ): Promise<Outcome<Quote>> {
   const now = deps.ports.clock.now();
-  const unlockedJob = await findJob(deps.db, command.jobId);
-  const allowed = await checkCanQuote(deps.db, unlockedJob, workerId, now);
-  if (!allowed.ok) return allowed;
   const { bidPaise, term, rows, workScope } = command;
   const parts = buildQuoteParts({ term, bidPaise, rows });
-  const payable = checkPayable(term, parts, deps.config.paymentLimits);
-  if (!payable.ok) return payable;
+  const check = async (db: Db | Tx, job: JobRow | null): Promise<Outcome<JobRow>> => {
+    const allowed = await checkCanQuote(db, job, workerId, now);
+    if (!allowed.ok) return allowed;
+    const payable = checkPayable(term, parts, deps.config.paymentLimits);
+    return payable.ok ? allowed : payable;
+  };
+  if (upload) {
+    // Checked under the lock in any case; before that only to store no file in vain.
+    const checked = await check(deps.db, await findJob(deps.db, command.jobId));
+    if (!checked.ok) return checked;
+  }
   const proposalId = upload ? await saveFile(deps, { ownerId: workerId, subject: 'quote', upload }) : null;
 
   const submitted = await inTx(deps.db, async (tx): Promise<Outcome<QuoteRow>> => {
-    // Check again under the lock: the job may have closed, or the same worker may have sent another quote meanwhile.
-    const job = await checkCanQuote(tx, await lockJob(tx, command.jobId), workerId, now);
+    const job = await check(tx, await lockJob(tx, command.jobId));
     if (!job.ok) return job;
     const quote = await insertQuote(tx, {
       jobId: job.value.id,
