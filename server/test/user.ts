@@ -5,6 +5,7 @@ import type { Db } from '../src/platform/db/index.ts';
 import { createSession, hashPassword } from '../src/domains/identity/index.ts';
 import type { TestClock } from './clock.ts';
 import { recordReply } from './coverage/replies.ts';
+import { post } from './network/post.ts';
 
 export interface PersonOverrides {
   firstName?: string;
@@ -127,7 +128,9 @@ export class TestUser {
   }
 
   protected send(url: string, body: FormData | string, headers: Record<string, string>): Promise<Response> {
-    return fetch(url, { method: 'POST', body, headers });
+    return typeof body === 'string'
+      ? post(url, body, headers)
+      : fetch(url, { method: 'POST', body, headers });
   }
 
   /** Makes a call by its contract, with clean values. Returns the whole reply. */
