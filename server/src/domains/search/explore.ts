@@ -143,7 +143,7 @@ async function planSearch({ db, ports }: FindDeps, params: ExploreJobs, after: P
       ? []
       : findPlaceKeys(db, parseWords(location), listSpellings),
   ]);
-  const input = { ...question, categoryIds: await findCategoryIds(db, question.categories) };
+  const input = { ...question, categoryIds: await findCategoryIds(db, question.trades) };
   const now = ports.clock.now();
   const selection: Omit<Selection, 'tiers'> = {
     sort,
