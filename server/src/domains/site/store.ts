@@ -42,18 +42,28 @@ const JOINS = `JOIN user_account poster ON poster.id = job.poster_id AND poster.
 LEFT JOIN LATERAL (SELECT photo.id, photo.width, photo.height FROM photo
   WHERE photo.subject = 'job' AND photo.subject_id = job.id ORDER BY photo.position LIMIT 1) cover ON true`;
 
-/** What an address names a job by. */
-type JobKey = { number: number } | { id: number };
+export const buildPublicJobQuery = (number: number, today: string) => ({
+  name: 'public_job',
+  text: `SELECT ${COLUMNS} FROM job ${JOINS}
+    WHERE job.number = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
+  values: [number, today],
+});
 
-export async function findPublicJob(db: Db, key: JobKey, today: string): Promise<JobCardRow | null> {
-  const [column, value] = 'id' in key ? ['id', key.id] : ['number', key.number];
-  const [row] = await read<JobCardRow>(db, {
-    name: `public_job_by_${column}`,
-    text: `SELECT ${COLUMNS} FROM job ${JOINS}
-      WHERE job.${column} = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
-    values: [value, today],
-  });
+export async function findPublicJob(db: Db, number: number, today: string): Promise<JobCardRow | null> {
+  const [row] = await read<JobCardRow>(db, buildPublicJobQuery(number, today));
   return row ?? null;
+}
+
+/** What the address of a public job is made of. */
+export async function findPublicJobTitle(db: Db, id: number, today: string) {
+  const { rows } = await sql<
+    Pick<JobCardRow, 'number' | 'title' | 'poster_last_name' | 'category_id'> & { category_name: string }
+  >`
+    SELECT job.number, job.title, poster.last_name AS poster_last_name, job.category_id, category.name AS category_name
+    FROM job JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
+    JOIN category ON category.id = job.category_id
+    WHERE job.id = ${id} AND job.state = 'open' AND job.closes_on >= ${today}::date`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** What a closed job leaves behind for its page. */
