@@ -32,35 +32,23 @@ export async function findProfiles(
   params: PeopleQuery,
 ): Promise<Outcome<PeoplePage>> {
   const words = parseSearchWords(params.search);
-  const [page, total] = await Promise.all([
-    loadPage(
-      params,
-      async (after) =>
-        words === null ? [] : findPeople(deps.db, readerId, { words, after, limit: params.limit }),
-      (row) => [String(row.completed_projects), row.user_id],
-      ([completedProjects]) => /^\d{1,9}$/.test(completedProjects),
-    ),
-    countFound(deps, readerId, words, params),
-  ]);
+  const page = await loadPage(
+    params,
+    async (after) =>
+      words === null ? [] : findPeople(deps.db, readerId, { words, after, limit: params.limit }),
+    (row) => [String(row.completed_projects), row.user_id],
+    ([completedProjects]) => /^\d{1,9}$/.test(completedProjects),
+  );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
-  const items = await presentPeople(
-    deps.db,
-    readerId,
-    rows.map((row) => row.user_id),
-  );
-  return done({ items, nextCursor, total });
-}
-
-/** Only the first page of a search is counted. */
-async function countFound(
-  { db }: Deps,
-  readerId: number,
-  words: readonly string[] | null,
-  { cursor }: PageRequest,
-): Promise<number | null> {
-  if (words === null) return 0;
-  return words.length === 0 || cursor !== null ? null : countPeople(db, readerId, words);
+  const ids = rows.map((row) => row.user_id);
+  // Only the first page of a search is counted. Where it is the only one, it has everybody.
+  const isCounted = words?.length !== 0 && params.cursor === null;
+  const [items, total] = await Promise.all([
+    presentPeople(deps.db, readerId, ids),
+    isCounted && nextCursor !== null ? countPeople(deps.db, readerId, words ?? []) : ids.length,
+  ]);
+  return done({ items, nextCursor, total: isCounted ? total : null });
 }
 
 /** The reader's connections. */
