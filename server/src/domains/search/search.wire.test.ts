@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { quote, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { loadDemo } from '../../../../scripts/demo/load.ts';
 import { rebuildSearch } from './index.ts';
 
 let world: World;
@@ -243,4 +244,10 @@ test('indexes again what a rebuild or the nightly check finds missing', async ()
   expect(await world.db.selectFrom('search_job').select('job_id').where('version', '=', 0).execute()).toEqual(
     [],
   );
+});
+
+test('finds the jobs of the demo data', async () => {
+  await loadDemo({ databaseUrl: world.config.databaseUrl, dataDir: world.dataDir, log: () => {} });
+  await world.drain();
+  expect(await listTitles({ search: 'अलमारी' })).toContain('Two sliding wardrobes, 3BHK flat');
 });
