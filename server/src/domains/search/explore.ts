@@ -36,6 +36,10 @@ export interface FindDeps {
 
 /** The list knows places in English and Hindi. The index of the search compares their sounds. */
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u;
+const isSearchedPlace = (location: string) => OTHER_SCRIPT.test(location) || isWordless(location);
+
+/** There is a text, and it says nothing: "😀". */
+export const isWordless = (text: string): boolean => text !== '' && toKeys(text).length === 0;
 
 /**
  * The values of the list; null for a search. Without a search, a position or a budget, readers share the pages of the list.
@@ -46,7 +50,7 @@ function toListParams(params: ExploreJobs): (ExploreJobs & { sort: JobSort }) | 
   const isFiltered = [position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays].some(
     (value) => value !== null,
   );
-  if (search !== '' || isFiltered || sort === 'nearest' || OTHER_SCRIPT.test(location)) return null;
+  if (search !== '' || isFiltered || sort === 'nearest' || isSearchedPlace(location)) return null;
   return { ...params, sort: toListSort(sort) };
 }
 
@@ -117,7 +121,7 @@ export async function findJobs(
   const after = key && readKey(key, sort);
   if (cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
   // With nothing to look for, every job would be found.
-  if (params.search !== '' && toKeys(params.search).length === 0)
+  if (isWordless(params.search) || isWordless(params.location))
     return done({ rows: [], nextCursor: null, total: after === null ? 0 : null });
   const plan = await planSearch(deps, params, after);
   if (!plan.ok) return plan;

@@ -250,6 +250,7 @@ test('finds and suggests nothing for a text without a word', async () => {
   for (const search of ['😀', '%_%', '???']) {
     expect(await listTitles({ search }), search).toEqual([]);
     expect(await worker.done(searchSuggestions, { search }), search).toEqual([]);
+    expect(await listTitles({ location: search }), search).toEqual([]);
   }
 });
 
