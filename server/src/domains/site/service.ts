@@ -73,7 +73,7 @@ class Categories {
     return category;
   }
 
-  findId = (slug: string): number | undefined => this.#idBySlug.get(slug);
+  findId = (slug: string): number | undefined => this.#idBySlug.get(slug.toLowerCase());
 }
 
 export const loadCategories = async (deps: SiteDeps) => new Categories(await listCategories(deps.db));
@@ -82,7 +82,7 @@ async function findCity({ ports }: SiteDeps, slug: string, locale: Locale): Prom
   const city = slug === '' ? null : await ports.places.findCity(slug);
   if (!city) return null;
   const { name, state } = city;
-  return { slug, name: translatePlace(name, locale), state: translatePlace(state, locale) };
+  return { slug: city.slug, name: translatePlace(name, locale), state: translatePlace(state, locale) };
 }
 
 /** The title and the category make an address that a person can read. */

@@ -124,6 +124,14 @@ test('shows an open job to everybody with every field, in both languages', async
     expect((await world.guest.call(publicJobAddress, { jobId })).httpStatus).toBe(404);
 });
 
+test('knows a city by its former names and in any case, and names its own address', async () => {
+  for (const city of ['Bombay', 'BOMBAY', 'मुंबई'])
+    expect((await world.guest.done(publicJobs, { city, category: '' })).city?.slug, city).toBe('mumbai');
+  const category = await world.guest.done(publicJobs, { city: 'mumbai', category: 'Painting' });
+  expect(category.category).toEqual(painting);
+  expect((await world.guest.call(publicJobs, { city: 'atlantis', category: '' })).httpStatus).toBe(404);
+});
+
 test('lists open jobs of a city and a category by pages, without unlisted ones', async () => {
   const first = await postJob();
   world.clock.advance(1000);
