@@ -40,6 +40,9 @@ const PEOPLE_STATEMENTS = [
      '+91' || (6000000000 + i), now(), $3, 'individual', '{projects,services}', 'Kothrud, Pune',
      '{Painting,Carpentry}', i % 40
    FROM ${ROWS}`,
+  `INSERT INTO person_search (user_id, completed_projects, words)
+   SELECT id, completed_projects, person_words(first_name, last_name, skills, location)
+   FROM user_account WHERE id BETWEEN $1 AND $2`,
   `INSERT INTO session (token_hash, user_id, client, created_at, seen_at, expires_at, confirmed_at)
    SELECT sha256(convert_to('growth-session-' || i, 'UTF8')), i, 'web', now(), now(), now() + interval '30 days', now()
    FROM ${ROWS}`,
@@ -49,7 +52,7 @@ const PEOPLE_STATEMENTS = [
 const JOB_STATEMENTS = [
   `INSERT INTO job (id, number, poster_id, category_id, title, description, location, skills, take_work_on, closes_on,
      payment_term, budget_kind, budget_from_paise, budget_to_paise, state, verified_at, quotes_received, attachment_id,
-     posted_at)
+     posted_at, public_place, city)
    OVERRIDING SYSTEM VALUE
    SELECT i, i, ${POSTER}, 1 + (i * 31 + i / 10) % 40, 'Two sliding wardrobes, flat ' || i % 5000,
      repeat('Each is 2.1 m wide and 2.4 m high, laminate outside. ', 4 + (i % 4)::int),
@@ -60,7 +63,7 @@ const JOB_STATEMENTS = [
      CASE WHEN ${IS_AWARDED} THEN CASE WHEN ${IS_READY} THEN 'in_progress' ELSE 'completed' END
        WHEN ${IS_RECENT} THEN 'open' ELSE 'expired' END,
      CASE WHEN i % 3 = 0 THEN now() END, 1 + (i % 3 = 0)::int,
-     CASE WHEN i % 10 = 0 THEN md5('attachment' || i)::uuid END, ${POSTED_AT}
+     CASE WHEN i % 10 = 0 THEN md5('attachment' || i)::uuid END, ${POSTED_AT}, ${CITY}, lower(${CITY})
    FROM ${ROWS}, LATERAL (SELECT ${POSTED_AT}::date AS day) posted`,
   `INSERT INTO file (id, owner_id, subject, subject_id, name, content_type, bytes, storage_key)
    SELECT md5('attachment' || i)::uuid, ${POSTER}, 'job', i, 'drawing.png', 'image/png', 48213, 'job/' || i
@@ -143,6 +146,7 @@ const WALLET_STATEMENTS = [
 const IDENTITIES = ['user_account', 'job', 'quote', 'milestone', 'ledger.account', 'ledger.txn'];
 const TABLES = [
   'user_account',
+  'person_search',
   'session',
   'job',
   'file',

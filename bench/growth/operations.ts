@@ -4,6 +4,8 @@ import { profileList } from '@fws/contract/connections/calls';
 import { userLogin } from '@fws/contract/identity/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
 import { notificationList } from '@fws/contract/notifications/calls';
+import { publicJob, publicJobs } from '@fws/contract/site/calls';
+import { SITE_FEW, SITE_PAGE, SITEMAP_MAX } from '@fws/contract/site/model';
 import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
 import type { Call, CallInput } from '@fws/contract/platform/call';
 import type { Pool } from 'pg';
@@ -72,6 +74,8 @@ export async function measureOperations(
     ask(url, profileList, { search: COMMON_NAME }, toToken(pickPerson(index))),
   );
 
+  for (const [name, run] of await listPublicRequests(marketplace, openJobs)) await measure(name, run);
+
   const ready = await findReleasable(pool, requests);
   await measure('release', (index) => {
     const { id, posterId } = ready[index] ?? { id: 0, posterId: 0 };
@@ -81,6 +85,35 @@ export async function measureOperations(
   await measure('login', (index) => logIn(url, toEmail(pickPerson(index))));
   medians.set('event', await measureEvents(marketplace, requests));
   return medians;
+}
+
+/** What the pages that need no account ask for. */
+async function listPublicRequests(
+  { url, pool, jobs }: Marketplace,
+  openJobs: readonly PickedJob[],
+): Promise<[name: string, run: (index: number) => Promise<unknown>][]> {
+  const { rows } = await pool.query<{ number: string }>(
+    'SELECT number FROM job WHERE id = ANY($1::bigint[])',
+    [openJobs.map(({ id }) => id)],
+  );
+  const list = (city: string, category: string, limit: number) => () =>
+    ask(url, publicJobs, { city, category, limit: String(limit) }, '');
+  const get = (path: string) => async () => {
+    const answer = await fetch(url + path);
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  };
+  return [
+    ['public job', (index) => ask(url, publicJob, { number: rows[index % rows.length]?.number ?? '' }, '')],
+    ['public jobs of a city', list('pune', '', SITE_PAGE)],
+    ['… and a category', list('pune', 'painting', SITE_PAGE)],
+    ['public jobs of India', list('', '', SITE_PAGE)],
+    ['jobs of the landing page', list('', '', SITE_FEW)],
+    ['sitemap index', get('/sitemap.xml')],
+    ['sitemap of places', get('/sitemaps/places.xml')],
+    // The last ids are those of open jobs.
+    ['sitemap of jobs', get(`/sitemaps/jobs-${Math.floor((jobs - 1) / SITEMAP_MAX)}.xml`)],
+  ];
 }
 
 async function measureMs(run: () => Promise<unknown>): Promise<number> {

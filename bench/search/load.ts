@@ -21,9 +21,12 @@ export async function loadCorpus(
   const listSpellings = (word: string) => places.listSpellings(word);
   const terms = new Map<string, [kind: string, key: string, text: string]>();
   try {
-    const { rows: categories } = await client.query<{ id: string; name: string; name_hi: string }>(
-      'SELECT id, name, name_hi FROM category',
-    );
+    const { rows: categories } = await client.query<{
+      id: string;
+      name: string;
+      name_hi: string;
+      trade: string;
+    }>('SELECT id, name, name_hi, trade FROM category');
     const byName = new Map(categories.map((category) => [category.name, category]));
     await client.query(`INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
       SELECT 'Person', g::text, 'person' || g || '@mail.example', '+91' || (8000000000 + g), 'individual',
@@ -41,6 +44,7 @@ export async function loadCorpus(
         category_id: Number(category.id),
         category_name: category.name,
         category_name_hi: category.name_hi,
+        trade: category.trade,
       };
       const { tokens, words, places: placeKeys } = buildTokens(indexed, listSpellings);
       for (const word of words) terms.set(`word ${word}`, ['word', word, word]);

@@ -50,7 +50,7 @@ export async function loadDemo(options: {
       for (const contract of demoContracts)
         jobs.set(contract.job.title, await insertContract(tx, contract, people, categories, now));
       await insertIssues(tx, people, jobs, now);
-      // The product counts them and finds the places of the jobs.
+      // The product counts them, finds the places of the jobs and indexes the jobs.
       await tx
         .insertInto('poster_record')
         .columns(['poster_id'])
@@ -58,6 +58,7 @@ export async function loadDemo(options: {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await enqueue(tx, 'complete_public_jobs', {});
+      await enqueue(tx, 'rebuild_search', { after: 0 });
       options.log(`${jobs.size} jobs, ${demoPeople.length} people`);
     });
   } finally {

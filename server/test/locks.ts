@@ -1,12 +1,24 @@
 import { sql } from 'kysely';
+import { openOwnerDb } from './database.ts';
 import type { Db } from '../src/platform/db/index.ts';
 import { waitFor } from './wait.ts';
 
+/** The transactions of this database that wait for a row that another has locked. */
+async function listBlocked(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND query ~* 'FOR (NO KEY )?UPDATE'`.execute(db);
+  return rows.map(({ pid }) => pid);
+}
+
 /** Resolves when one transaction of this database waits for a row that another has locked. */
 export const waitForBlocked = (db: Db): Promise<void> =>
-  waitFor('a transaction that waits for a lock', async () => {
-    const { rows } = await sql<{ count: number }>`
-      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        AND query ILIKE '%FOR NO KEY UPDATE%'`.execute(db);
-    return rows[0]?.count === 1;
-  });
+  waitFor('a transaction that waits for a lock', async () => (await listBlocked(db)).length === 1);
+
+/** Waits for such a transaction, and cancels its statement as the owner of the database. */
+export async function cancelBlocked(ownerUrl: string): Promise<void> {
+  const owner = openOwnerDb(ownerUrl);
+  await waitForBlocked(owner);
+  for (const pid of await listBlocked(owner)) await sql`SELECT pg_cancel_backend(${pid})`.execute(owner);
+  await owner.destroy();
+}

@@ -9,7 +9,7 @@ export const profileList = call({
   access: 'user',
   reads: true,
   form: schema('people'),
-  reply: pageSchema(schema('personView')),
+  reply: schema('peoplePage'),
   done: 'common.ok',
 });
 
@@ -19,7 +19,7 @@ export const connectedUsers = call({
   access: 'user',
   reads: true,
   form: schema('connects'),
-  reply: pageSchema(schema('personView')),
+  reply: schema('peoplePage'),
   done: 'common.ok',
 });
 

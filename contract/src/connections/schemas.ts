@@ -53,6 +53,17 @@ export const personView = z.object({
 });
 export type PersonView = z.output<typeof personView>;
 
+export const peoplePage = z.object({
+  items: z.array(personView),
+  nextCursor: z.nullable(z.string()),
+  /**
+   * How many people a search in the directory finds, up to `PEOPLE_COUNTED_MAX`; one more stands for "more than that".
+   * Null where it is not counted: on later pages, without a search, and among connections.
+   */
+  total: z.nullable(z.number()),
+});
+export type PeoplePage = z.output<typeof peoplePage>;
+
 /** Somebody a job can be shared with. */
 export const friend = z.object({
   id: z.number(),

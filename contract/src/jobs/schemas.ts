@@ -379,7 +379,11 @@ export const page = z.object(pageFields);
 
 export const category = z.object({ id: z.number(), name: z.string(), nameHi: z.string() });
 export type Category = z.output<typeof category>;
-/** A category in a user's list. `own` marks those that the user works in. */
-export const listedCategory = z.extend(category, { own: z.boolean() });
+export const listedCategory = z.extend(category, {
+  /** What its jobs are, whatever it is called; null for one that an admin has added. */
+  trade: z.nullable(z.string()),
+  /** The user works in it. */
+  own: z.boolean(),
+});
 export type ListedCategory = z.output<typeof listedCategory>;
 export const listedCategories = z.array(listedCategory);

@@ -20,6 +20,16 @@ test.each([
   '@rohan_works',
   '18.50741, 73.80765',
   '7JCMGRXQ+2X',
+  '98220\u200b12345',
+  '98220\u00ad12345',
+  '98220_12345',
+  '98220 * 12345',
+  '９８２２０１２３４５',
+  '௯௮௨௨௦௧௨௩௪௫',
+  '৯৮২২০১২৩৪৫',
+  '9️⃣8️⃣2️⃣2️⃣0️⃣1️⃣2️⃣3️⃣4️⃣5️⃣',
+  'rohan\u200b@okaxis',
+  'rohan＠okaxis',
 ])('hides %s', (contact) => {
   expect(hideContactData(`Call ${contact} today`)).toBe(`Call ${HIDDEN} today`);
 });
@@ -33,6 +43,11 @@ test.each([
   'A 4.5 kW plant on 1200 sq.ft',
 ])('leaves "%s" as it is', (text) => {
   expect(hideContactData(text)).toBe(text);
+});
+
+test('removes characters that are not seen, and keeps those that join letters', () => {
+  expect(hideContactData('Pa\u200bint \u202ethe wall\u202c')).toBe('Paint the wall');
+  expect(hideContactData('क्\u200dष')).toBe('क्\u200dष');
 });
 
 test('hides a last name as a whole word only', () => {

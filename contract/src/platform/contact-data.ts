@@ -4,16 +4,17 @@
 /** Stands for what was hidden. */
 export const HIDDEN = '•••••';
 
-const DIGIT = '[0-9\\u0966-\\u096f]';
+/** In any script. */
+const DIGIT = '\\p{Nd}';
 /** What people put between the digits of a number. */
-const GAP = '[\\s.()\\u2010-\\u2015-]{0,3}';
+const GAP = '[\\s.()_*|\\u200c\\u200d\\u2010-\\u2015-]{0,3}';
 
 const PATTERNS: readonly RegExp[] = [
   /\bhttps?:\/\/\S+/giu,
   // An e-mail address, or a UPI ID, which has no dot behind the @. Also written with "(at)" and "(dot)".
-  /[\p{L}\p{N}._%+-]+(?:@|\s@\s|\s?(?:\(at\)|\[at\])\s?)[\p{L}\p{N}_-]+(?:(?:\.|\s?(?:\(dot\)|\[dot\])\s?)[\p{L}\p{N}-]+)*/giu,
+  /[\p{L}\p{N}._%+-]+(?:[@＠]|\s[@＠]\s|\s?(?:\(at\)|\[at\])\s?)[\p{L}\p{N}_-]+(?:(?:\.|\s?(?:\(dot\)|\[dot\])\s?)[\p{L}\p{N}-]+)*/giu,
   /\b[\w.-]+ at [\w-]+ dot \w+\b/giu,
-  /(?<![\p{L}\p{N}])@[\p{L}\p{N}_.]{3,}/gu,
+  /(?<![\p{L}\p{N}])[@＠][\p{L}\p{N}_.]{3,}/gu,
   /\b(?:www\.)?(?:[a-z0-9-]+\.)+(?:com|in|org|net|co|io|me|app|link|ly|biz|info|site|shop|example)\b(?:\/\S*)?/giu,
   // A position in degrees, and a plus code.
   /[-+]?\d{1,2}\.\d{3,}\s*[,;/ ]\s*[-+]?\d{1,3}\.\d{3,}/gu,
@@ -23,9 +24,16 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`(?<!${DIGIT})${DIGIT}{8,}`, 'gu'),
 ];
 
+/** Nobody sees these. They hide a number from the patterns, or turn the direction of a text. */
+const INVISIBLE = /(?![\u200c\u200d])\p{Cf}/gu;
+const KEYCAP = /(\p{Nd})\ufe0f?\u20e3/gu;
+
 /** The text without contact data. */
 export const hideContactData = (text: string): string =>
-  PATTERNS.reduce((masked, pattern) => masked.replace(pattern, HIDDEN), text);
+  PATTERNS.reduce(
+    (masked, pattern) => masked.replace(pattern, HIDDEN),
+    text.replace(INVISIBLE, '').replace(KEYCAP, '$1'),
+  );
 
 const WORD = /[\p{L}\p{M}]+/gu;
 

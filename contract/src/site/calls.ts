@@ -13,6 +13,16 @@ export const publicJob = call({
   done: 'common.ok',
 });
 
+/** Where everybody may read an open job. */
+export const publicJobAddress = call({
+  name: 'public_job_address',
+  access: 'public',
+  reads: true,
+  form: schema('publicJobId'),
+  reply: schema('publicJobAddress'),
+  done: 'common.ok',
+});
+
 /** Open jobs of India, of a city, or of a category in a city, the newest first. */
 export const publicJobs = call({
   name: 'public_jobs',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { budget, posterRecord } from '../jobs/schemas.ts';
 import { PAYMENT_TERMS } from '../jobs/model.ts';
 import { RADII } from '../profile/model.ts';
-import { idText, optionalIdText, optionalText, pageFields } from '../platform/schemas.ts';
+import { idText, optionalText, pageFields } from '../platform/schemas.ts';
 
 // What everybody may see. A reply has what its schema declares and nothing else, so that nothing private can be added to
 // a page by accident: no position, no last name, no contact data.
@@ -46,12 +46,10 @@ const siteJob = z.extend(siteJobCard, {
 });
 export type SiteJob = z.output<typeof siteJob>;
 
-/** Names the job by its number, or else by its id. */
-export const publicJobForm = z.object({
-  number: optionalIdText('jobs.not_found'),
-  jobId: optionalIdText('jobs.not_found'),
-});
-export type PublicJobForm = z.output<typeof publicJobForm>;
+export const publicJobForm = z.object({ number: idText('jobs.not_found') });
+export const publicJobId = z.object({ jobId: idText('jobs.not_found') });
+export const publicJobAddress = z.object({ number: z.string(), slug: z.string() });
+export type PublicJobAddress = z.output<typeof publicJobAddress>;
 export const publicJob = z.object({
   /** Null when the job is closed. Then nothing of it is public any more. */
   job: z.nullable(siteJob),

@@ -70,7 +70,7 @@ const personReply = {
 };
 
 test('writes every field of a person in a list', async () => {
-  const page = { items: [person], nextCursor: null };
+  const page = { items: [person], nextCursor: null, total: null };
   const reply = { data: [personReply], next_cursor: null };
   expect(await encodeLegacyReply(connectedUsers, page)).toEqual(reply);
   expect(await encodeLegacyReply(profileList, page)).toEqual(reply);

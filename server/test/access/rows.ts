@@ -31,6 +31,7 @@ export const PUBLIC_OBJECTS: Record<string, PublicObject> = {
   unsave_job: { why: 'a job that was not saved stays so' },
   user_detailed_history: { why: 'a profile, as far as a stranger may see it' },
   public_job: { scenes: ['an open job'], why: 'an open job is there for everybody' },
+  public_job_address: { scenes: ['an open job'], why: 'an open job is there for everybody' },
   public_worker: { why: 'a page that its owner turned on for everybody' },
   connect_fws: { why: 'connecting needs nobody’s consent' },
   disconnect_fws: { why: 'not to be connected is what was asked for' },

@@ -23,7 +23,8 @@ const ReferencesScreen = lazyScreen(
 );
 
 /**
- * One entry per screen. A screen's code is loaded when it is first opened, this table after the first page. A path may have one screen for guests and another for users.
+ * One entry per screen. A screen's code is loaded when it is first opened, this table after the first page. A path may
+ * have one screen for guests and another for users.
  */
 export const routes: readonly AppRoute[] = [
   ...firstRoutes,

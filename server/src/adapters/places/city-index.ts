@@ -49,8 +49,9 @@ export class CityIndex {
     if (toUsualSpelling(name) !== key) names.set(toUsualSpelling(name), name);
   }
 
+  /** Also by a former name or another spelling: people type addresses too. */
   findCity(slug: string): City | null {
-    return this.#citiesBySlug.get(slug) ?? null;
+    return this.#citiesBySlug.get(slug) ?? this.#citiesByName.get(toUsualSpelling(slug))?.[0]?.city ?? null;
   }
 
   /** Reads from the end, because addresses go from near to far. */

@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, friendsSearch, profileList } from '@fws/contract/connections/calls';
+import { connect, connectedUsers, friendsSearch, profileList } from '@fws/contract/connections/calls';
+import { PEOPLE_COUNTED_MAX } from '@fws/contract/connections/model';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
-import { buildPeopleQuery } from './store.ts';
+import { openOwnerDb } from '../../../test/database.ts';
+import { inTx, read } from '../../platform/db/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { parseSearchWords } from './rules.ts';
+import {
+  buildPeopleCountQuery,
+  buildPeopleQuery,
+  countPeople,
+  findPeople,
+  type FoundPerson,
+} from './store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -125,24 +135,147 @@ test('fws_connected_user lists everybody for the type All, and connections for a
   expect(await list({ type: 'All', cursor: String(firstPage['next_cursor']) })).toMatchObject([people[1]]);
 });
 
-test('searches words through their index and reads the directory through its own index', async () => {
-  await sql`
-    INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location, skills)
-    SELECT 'Crowd' || i % 97, 'Of' || i % 89, 'crowd' || i || '@mail.example', '+91' || (7000000000 + i), 'individual',
-      '{projects}', 'Baner, Pune', '{Cleaning}' FROM generate_series(1, 4000) i`.execute(world.db);
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await owner.query('ANALYZE user_account');
-  await owner.end();
-  const explainSearch = async (words: string[]) => {
-    const { text, values } = buildPeopleQuery(1, { words, after: ['3', 20_000], limit: 50 });
-    const bound = text.replaceAll(
-      /\$(\d)/g,
-      (_, number: string) => `'${String(values[Number(number) - 1]).replaceAll("'", "''")}'`,
-    );
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${sql.raw(bound)}`.execute(world.db);
+/** People with few words, so that searches have many results, few and none; more than are looked at one by one. */
+async function insertCrowd(): Promise<CrowdPerson[]> {
+  const { rows } = await sql<CrowdPerson>`
+    INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location, skills,
+      completed_projects, suspended_at)
+    SELECT 'Crowd' || chr(97 + i % 7) || i % 97, CASE WHEN i % 500 = 3 THEN 'Électricité' ELSE 'Of' || i % 89 END,
+      'crowd' || i || '@mail.example', '+91' || (7000000000 + i), 'individual', '{projects}', 'Baner, पुणे',
+      (CASE i % 5 WHEN 0 THEN '{}' WHEN 1 THEN '{Electrician}' WHEN 2 THEN '{Electricity meters}'
+        ELSE '{Deep-cleaning}' END)::text[],
+      -- The last people have a word that nobody has who comes before them in the directory.
+      CASE WHEN i > 3900 THEN 0 ELSE 1 + i * 7 % 13 END, CASE WHEN i % 11 = 0 THEN now() END
+    FROM generate_series(1, 4000) i
+    RETURNING id, first_name, last_name, skills, location, completed_projects, suspended_at`.execute(
+    world.db,
+  );
+  return rows;
+}
+
+interface CrowdPerson {
+  id: number;
+  first_name: string;
+  last_name: string;
+  skills: string[];
+  location: string;
+  completed_projects: number;
+  suspended_at: Date | null;
+}
+
+const SEARCHES = [
+  'crowd',
+  'c pu',
+  'CROWDA1',
+  'crowdb of8',
+  'électr',
+  'electrici',
+  'electricia',
+  'electricity',
+]
+  .concat([
+    'पुणे deep',
+    'clean',
+    'crowdc pun',
+    'of1 crowd bane deep',
+    'elect meter crowdd',
+    'zzz',
+    'deep-clean',
+  ])
+  .concat(['crowd newcomer', 'newcomer', 'crowdg96', 'o', 'of2 electrician']);
+
+test('finds, sorts and counts the same people as a look at each of them does', async () => {
+  const crowd = await insertCrowd();
+  for (const person of crowd.slice(3950)) {
+    person.skills = ['Newcomers'];
+    await world.db
+      .updateTable('user_account')
+      .set({ skills: person.skills })
+      .where('id', '=', person.id)
+      .execute();
+  }
+  const reader = crowd[100]?.id ?? 0;
+  const readWords = (text: string) =>
+    text
+      .normalize()
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u);
+  const lookAtEach = (search: string) =>
+    crowd
+      .filter((person) => {
+        const { first_name: first, last_name: last, skills, location } = person;
+        const words = readWords([first, last, ...skills, location].join(' '));
+        const isFound = readWords(search).every((start) => words.some((word) => word.startsWith(start)));
+        return person.suspended_at === null && person.id !== reader && isFound;
+      })
+      .toSorted((a, b) => b.completed_projects - a.completed_projects || b.id - a.id)
+      .map(({ id }) => id);
+  const crowdIds = new Set(crowd.map(({ id }) => id));
+  for (const search of SEARCHES) {
+    const words = parseSearchWords(search) ?? [];
+    const ids: number[] = [];
+    const limit = search.length * 60;
+    let after: [string, number] | null = null;
+    do {
+      const found: FoundPerson[] = await findPeople(world.db, reader, { words, after, limit });
+      const page = found.slice(0, limit);
+      ids.push(...page.map((person) => person.user_id));
+      const last = found.length > limit ? page.at(-1) : undefined;
+      after = last ? [String(last.completed_projects), last.user_id] : null;
+    } while (after);
+    const expected = lookAtEach(search);
+    const own = ids.filter((id) => crowdIds.has(id));
+    expect(own, search).toEqual(expected);
+    const total = await countPeople(world.db, reader, words);
+    expect(total, search).toBe(Math.min(ids.length, PEOPLE_COUNTED_MAX + 1));
+  }
+  expect([lookAtEach('newcomer').length, lookAtEach('crowd').length]).toEqual([46, 3_636]);
+});
+
+test('counts the people of a search on its first page, up to a thousand', async () => {
+  const reader = await world.user({ firstName: 'Counted' });
+  await world.user({ firstName: 'Counting' });
+  await world.user({ firstName: 'Counter' });
+  const first = await reader.done(profileList, { search: 'count', limit: '1' });
+  expect(first).toMatchObject({ items: [{ firstName: 'Counter' }], total: 2 });
+  const second = await reader.done(profileList, {
+    search: 'count',
+    limit: '1',
+    cursor: first.nextCursor ?? '',
+  });
+  expect(second).toMatchObject({ items: [{ firstName: 'Counting' }], nextCursor: null, total: null });
+  expect((await reader.done(profileList, { search: 'crowd' })).total).toBe(1_001);
+  expect((await reader.done(profileList, { search: '???' })).total).toBe(0);
+  expect((await reader.done(profileList, { search: '' })).total).toBe(null);
+  const connections = await reader.done(connectedUsers, { search: 'count', scope: 'connected' });
+  expect(connections.total).toBe(null);
+});
+
+test('adds those who registered before the directory had a table', async () => {
+  const list = async () => (await sql`SELECT * FROM person_search ORDER BY user_id`.execute(world.db)).rows;
+  const before = await list();
+  await sql`DELETE FROM person_search WHERE user_id % 3 > 0`.execute(world.db);
+  await inTx(world.db, (tx) => enqueue(tx, 'index_people', { after: 0 }));
+  await world.drain();
+  expect(await list()).toEqual(before);
+});
+
+test('looks at few people, by an index, whatever the words', async () => {
+  const owner = openOwnerDb(world.ownerUrl);
+  await sql`ANALYZE person_search`.execute(owner);
+  await owner.destroy();
+  const explain = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const query = { text: `EXPLAIN ANALYZE ${text}`, values };
+    const rows = await read<{ 'QUERY PLAN': string }>(world.db, query);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
-  expect(await explainSearch(['crowd1', 'pun'])).toContain('user_account_words');
-  expect(await explainSearch([])).toContain('user_account_directory');
+  const page = { after: ['13', 20_000] as [string, number], limit: 50 };
+  const frequent = await explain(buildPeopleQuery(1, { words: ['crowd', 'ban'], ...page }));
+  expect(frequent).toContain('Scan using person_search_directory');
+  expect(frequent).toMatch(/Scan on person_search .*never executed/);
+  const rare = await explain(buildPeopleQuery(1, { words: ['newcomer', 'ban'], after: null, limit: 50 }));
+  expect(rare).toMatch(/Index Scan on person_search_beginnings .*actual time/);
+  expect(await explain(buildPeopleQuery(1, { words: [], ...page }))).toContain('person_search_directory');
+  const counted = await explain(buildPeopleCountQuery(1, ['newcomer', 'ban']));
+  expect(counted).toContain('person_search_beginnings');
 });

@@ -1,4 +1,4 @@
-import type { Friend, PersonView } from '@fws/contract/connections/schemas';
+import type { Friend, PeoplePage, PersonView } from '@fws/contract/connections/schemas';
 import { toIstDate } from '@fws/contract/platform/dates';
 import type { Page } from '@fws/contract/platform/call';
 import { done, refuse, type Outcome } from '@fws/contract/platform/refusal';
@@ -15,6 +15,7 @@ import {
   listConnectedIds,
   listConnections,
   deleteConnection,
+  countPeople,
   findPeople,
   insertConnection,
   isVisible,
@@ -29,23 +30,25 @@ export async function findProfiles(
   deps: Deps,
   readerId: number,
   params: PeopleQuery,
-): Promise<Outcome<Page<PersonView>>> {
+): Promise<Outcome<PeoplePage>> {
   const words = parseSearchWords(params.search);
   const page = await loadPage(
     params,
     async (after) =>
       words === null ? [] : findPeople(deps.db, readerId, { words, after, limit: params.limit }),
-    (row) => [String(row.completed_projects), row.id],
+    (row) => [String(row.completed_projects), row.user_id],
     ([completedProjects]) => /^\d{1,9}$/.test(completedProjects),
   );
   if (!page.ok) return page;
   const { rows, nextCursor } = page.value;
-  const items = await presentPeople(
-    deps.db,
-    readerId,
-    rows.map((row) => row.id),
-  );
-  return done({ items, nextCursor });
+  const ids = rows.map((row) => row.user_id);
+  // Only the first page of a search is counted. Where it is the only one, it has everybody.
+  const isCounted = words?.length !== 0 && params.cursor === null;
+  const [items, total] = await Promise.all([
+    presentPeople(deps.db, readerId, ids),
+    isCounted && nextCursor !== null ? countPeople(deps.db, readerId, words ?? []) : ids.length,
+  ]);
+  return done({ items, nextCursor, total: isCounted ? total : null });
 }
 
 /** The reader's connections. */
@@ -53,7 +56,7 @@ export async function listOwnConnections(
   deps: Deps,
   userId: number,
   params: PeopleQuery,
-): Promise<Outcome<Page<PersonView>>> {
+): Promise<Outcome<PeoplePage>> {
   const words = parseSearchWords(params.search);
   const page = await loadPageByTime(
     params,
@@ -68,7 +71,7 @@ export async function listOwnConnections(
     userId,
     rows.map((row) => row.other_id),
   );
-  return done({ items, nextCursor });
+  return done({ items, nextCursor, total: null });
 }
 
 export async function findFriends(
@@ -77,7 +80,9 @@ export async function findFriends(
   params: PeopleQuery,
 ): Promise<Outcome<Page<Friend>>> {
   const page = await listOwnConnections(deps, userId, params);
-  return page.ok ? done({ ...page.value, items: page.value.items.map(toFriend) }) : page;
+  if (!page.ok) return page;
+  const { items, nextCursor } = page.value;
+  return done({ items: items.map(toFriend), nextCursor });
 }
 
 const toFriend = ({ id, firstName, lastName, image, skills, verified }: PersonView): Friend => ({

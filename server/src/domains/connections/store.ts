@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { PEOPLE_COUNTED_MAX } from '@fws/contract/connections/model';
 import type { CursorKey } from '../../platform/cursor.ts';
 import { read, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Database, SharedJobTable } from '../../platform/db/tables.ts';
@@ -12,46 +13,100 @@ export interface PeoplePageQuery {
 /** Words contain only letters and digits, so they need no escaping inside the quotes. */
 const toPrefixQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
-/** Must match the index in migration 0015. */
-const buildPersonWordsSql = (table: string): string =>
-  `person_words(${['first_name', 'last_name', 'skills', 'location'].map((column) => `${table}.${column}`).join(', ')})`;
+/** Characters of a word that are in the index of beginnings; must match `list_beginnings` in migration 0143. */
+const BEGINNING_MAX = 8;
+const toBeginning = (word: string): string => Array.from(word).slice(0, BEGINNING_MAX).join('');
 
 export interface FoundPerson {
-  id: number;
+  user_id: number;
   completed_projects: number;
 }
 
+/** So many people are looked at in the order of the directory before an index finds those who have the words. */
+const FRONT = 3_000;
+const DIRECTORY_ORDER = 'ORDER BY completed_projects DESC, user_id DESC';
+
 /** Everybody except the reader, most completed projects first. Returns up to `limit` + 1 rows. */
-export function findPeople(
-  db: Db,
-  readerId: number,
-  { words, after, limit }: PeoplePageQuery,
-): Promise<FoundPerson[]> {
-  return read<FoundPerson>(db, buildPeopleQuery(readerId, { words, after, limit }));
-}
+export const findPeople = (db: Db, readerId: number, query: PeoplePageQuery): Promise<FoundPerson[]> =>
+  read<FoundPerson>(db, buildPeopleQuery(readerId, query));
 
 /**
- * A search first matches the words, then sorts and pages. The fence (OFFSET 0) keeps the planner from scanning the
- * directory index and checking each person's words, which takes seconds when few match.
+ * Words that many people have fill a page with the first people of the directory. For others, an index finds everybody
+ * who has them, who are then few enough to be sorted. The planner cannot know which words many people have, so the
+ * statement finds out: the second part runs only when the first has not filled the page. The fence (OFFSET 0) keeps the
+ * planner from reading the whole directory in its order.
  */
 export function buildPeopleQuery(
   readerId: number,
   { words, after, limit }: PeoplePageQuery,
 ): { text: string; values: unknown[] } {
-  const values: unknown[] = [readerId];
-  const addValue = (value: unknown) => `$${values.push(value)}`;
-  const visiblePeople = 'SELECT id, completed_projects FROM user_account WHERE suspended_at IS NULL';
-  const selection =
-    words.length > 0
-      ? `SELECT * FROM (${visiblePeople} AND ${buildPersonWordsSql('user_account')} @@ ${addValue(toPrefixQuery(words))}::tsquery OFFSET 0) found WHERE`
-      : `${visiblePeople} AND`;
-  const cursorCondition = after
-    ? `AND (completed_projects, id) < (${addValue(after[0])}::integer, ${addValue(after[1])}::bigint)`
-    : '';
+  const { values, addValue, match } = buildMatch(readerId, words);
+  const cursor = after
+    ? `(completed_projects, user_id) < (${addValue(after[0])}::integer, ${addValue(after[1])}::bigint)`
+    : 'true';
+  const rows = limit + 1;
+  const people = 'SELECT user_id, completed_projects FROM';
+  if (words.length === 0)
+    return {
+      text: `${people} person_search WHERE ${match.inRow} AND ${cursor} ${DIRECTORY_ORDER} LIMIT ${rows}`,
+      values,
+    };
   return {
-    text: `${selection} id <> $1 ${cursorCondition} ORDER BY completed_projects DESC, id DESC LIMIT ${limit + 1}`,
+    text: `
+WITH front AS MATERIALIZED (
+  ${people} (SELECT * FROM person_search WHERE ${cursor} ${DIRECTORY_ORDER} LIMIT ${FRONT}) person
+  WHERE ${match.inRow} ${DIRECTORY_ORDER} LIMIT ${rows})
+SELECT * FROM (
+  SELECT * FROM front WHERE (SELECT count(*) FROM front) = ${rows}
+  UNION ALL (
+    SELECT * FROM (${people} person_search WHERE ${match.byIndex} AND ${cursor} OFFSET 0) person
+    WHERE (SELECT count(*) FROM front) < ${rows} ${DIRECTORY_ORDER} LIMIT ${rows})) found
+${DIRECTORY_ORDER}`,
     values,
   };
+}
+
+/** How many people have the words, up to one more than are counted. The two parts are those of `buildPeopleQuery`. */
+export function buildPeopleCountQuery(readerId: number, words: readonly string[]) {
+  const { values, match } = buildMatch(readerId, words);
+  const limit = PEOPLE_COUNTED_MAX + 1;
+  const front = `SELECT FROM (SELECT * FROM person_search ${DIRECTORY_ORDER} LIMIT ${FRONT}) person
+    WHERE ${match.inRow} LIMIT ${limit}`;
+  return {
+    text: `SELECT CASE WHEN (SELECT count(*) FROM (${front}) front) = ${limit} THEN ${limit}
+      ELSE (SELECT count(*) FROM (SELECT FROM person_search WHERE ${match.byIndex} LIMIT ${limit}) found) END AS total`,
+    values,
+  };
+}
+
+export async function countPeople(db: Db, readerId: number, words: readonly string[]): Promise<number> {
+  const [row] = await read<{ total: number }>(db, buildPeopleCountQuery(readerId, words));
+  return row?.total ?? 0;
+}
+
+/** Conditions on a row of person_search: `byIndex` also names what the index of beginnings has. */
+function buildMatch(readerId: number, words: readonly string[]) {
+  const values: unknown[] = [readerId];
+  const addValue = (value: unknown) => `$${values.push(value)}`;
+  const hasWords = words.length === 0 ? '' : ` AND words @@ ${addValue(toPrefixQuery(words))}::tsquery`;
+  const inRow = `user_id <> $1${hasWords}`;
+  const hasBeginnings =
+    words.length === 0 ? '' : ` AND list_beginnings(words) @> ${addValue(words.map(toBeginning))}::text[]`;
+  return { values, addValue, match: { inRow, byIndex: inRow + hasBeginnings } };
+}
+
+/** Adds the next people after this id who are not in the directory yet. Returns the last id; null at the end. */
+export async function indexPeople(tx: Tx, after: number, limit: number): Promise<number | null> {
+  // Locked, so that nobody is suspended or renamed between the reading and the writing.
+  const { rows } = await sql<{ last: number | null }>`
+    WITH person AS MATERIALIZED (
+      SELECT * FROM user_account WHERE id > ${after} ORDER BY id LIMIT ${limit} FOR SHARE),
+    added AS (
+      INSERT INTO person_search (user_id, completed_projects, words)
+      SELECT id, completed_projects, person_words(first_name, last_name, skills, location)
+      FROM person WHERE suspended_at IS NULL ORDER BY id ON CONFLICT DO NOTHING)
+    SELECT max(id) AS last FROM person`.execute(tx);
+  return rows[0]?.last ?? null;
 }
 
 export type ConnectionRow = Pick<Selectable<Database['connection']>, 'other_id' | 'connected_at'>;
@@ -64,15 +119,14 @@ export function listConnections(
 ): Promise<ConnectionRow[]> {
   const values: unknown[] = [userId];
   const addValue = (value: unknown) => `$${values.push(value)}`;
-  const where = ['connection.user_id = $1', 'person.suspended_at IS NULL'];
+  const where = ['connection.user_id = $1'];
   if (after)
     where.push(
       `(connected_at, other_id) < (${addValue(after[0])}::timestamptz, ${addValue(after[1])}::bigint)`,
     );
-  if (words.length > 0)
-    where.push(`${buildPersonWordsSql('person')} @@ ${addValue(toPrefixQuery(words))}::tsquery`);
+  if (words.length > 0) where.push(`words @@ ${addValue(toPrefixQuery(words))}::tsquery`);
   return read<ConnectionRow>(db, {
-    text: `SELECT other_id, connected_at FROM connection JOIN user_account person ON person.id = other_id
+    text: `SELECT other_id, connected_at FROM connection JOIN person_search ON person_search.user_id = other_id
       WHERE ${where.join(' AND ')} ORDER BY connected_at DESC, other_id DESC LIMIT ${limit + 1}`,
     values,
   });

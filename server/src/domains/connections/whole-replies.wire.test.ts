@@ -68,6 +68,7 @@ test('shows every field of a connected person with a photo, a completed and an o
       },
     ],
     nextCursor: null,
+    total: null,
   });
 });
 

@@ -112,7 +112,12 @@ test('requires a session for every call except category_list', async () => {
   expect((await world.guest.post('explore_jobs', {})).httpStatus).toBe(401);
   const categories = await world.guest.done(categoryList, {});
   expect(categories).toHaveLength(40);
-  expect(categories[0]).toMatchObject({ name: 'Painting', nameHi: 'रंगाई-पुताई', own: false });
+  expect(categories[0]).toMatchObject({
+    name: 'Painting',
+    nameHi: 'रंगाई-पुताई',
+    trade: 'painting',
+    own: false,
+  });
 });
 
 test('marks the categories of the profile and of quoted jobs as own', async () => {

@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { silentLog } from '../../platform/log.ts';
 import { startRealtime } from '../../platform/realtime/index.ts';
+import { cancelBlocked } from '../../../test/locks.ts';
 import { post } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { waitFor } from '../../../test/wait.ts';
@@ -195,7 +196,7 @@ test('lapse_job_quotes commits in batches and resumes where it was stopped', asy
     await runLapse(jobs, async () => {
       // Another connection sees them, so they are committed while the last batch waits for the lock.
       await waitFor('all batches but the last', async () => (await countQuotes(quotes, 'lapsed')) === 800);
-      await waitFor('the last batch to be stopped', cancelWaiting);
+      await cancelBlocked(world.ownerUrl);
     });
   } finally {
     await blocker.query('ROLLBACK');
@@ -207,12 +208,3 @@ test('lapse_job_quotes commits in batches and resumes where it was stopped', asy
   expect(await countQuotes(quotes, 'lapsed')).toBe(1_000);
   expect(await countNotices(workers, 'quote_lapsed')).toEqual(createOnes(1_000));
 });
-
-/** Cancels statements on quotes that wait for a lock. False when there was none. */
-async function cancelWaiting(): Promise<boolean> {
-  const { rows } = await owner.query<{ cancelled: boolean }>(
-    `SELECT pg_cancel_backend(pid) AS cancelled FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%quote%'`,
-  );
-  return rows.some(({ cancelled }) => cancelled);
-}

@@ -10,15 +10,15 @@ test('compares work by what it is, in any language', () => {
   expect(terms).toHaveLength(1);
   expect(read('प्लंबर').terms).toEqual(terms);
   const jobs = [
-    { title: 'Need a plumber today', skills: [], categoryName: 'Other' },
-    { title: 'रसोई में प्लंबर चाहिए', skills: [], categoryName: 'Other' },
-    { title: 'Kitchen', skills: ['Plumber'], categoryName: 'Other' },
-    { title: 'Kitchen', skills: [], categoryName: 'Plumbing' },
+    { title: 'Need a plumber today', skills: [], categoryName: 'Other', trade: 'other' },
+    { title: 'रसोई में प्लंबर चाहिए', skills: [], categoryName: 'Other', trade: 'other' },
+    { title: 'Kitchen', skills: ['Plumber'], categoryName: 'Other', trade: 'other' },
+    { title: 'Kitchen', skills: [], categoryName: 'Taps', trade: 'plumbing' },
   ];
   for (const job of jobs) expect(listJobTerms(job), job.title).toEqual(expect.arrayContaining(terms));
-  expect(listJobTerms({ title: 'Paint a flat', skills: [], categoryName: 'Painting' })).not.toContain(
-    terms[0],
-  );
+  expect(
+    listJobTerms({ title: 'Paint a flat', skills: [], categoryName: 'Painting', trade: 'painting' }),
+  ).not.toContain(terms[0]);
 });
 
 test('requires the words that name no work, and takes those of a place for a place', () => {

@@ -19,11 +19,10 @@ export function listSearchTerms(text: string, listSpellings: ListSpellings): Sea
   const words = splitWords(text).filter((word) => word.length > 1);
   const keys = toKeys(words.filter((word) => !isPlace(word)).join(' '));
   const { concepts, others } = listConcepts(dictionary, keys);
-  const work = concepts.filter(({ category }) => category !== null);
+  const work = concepts.filter(({ trade }) => trade !== null);
   // The trade is implied by a kind of its work.
   const strong = work.filter(
-    ({ isTrade, category }) =>
-      !isTrade || !work.some((other) => !other.isTrade && other.category === category),
+    ({ isTrade, trade }) => !isTrade || !work.some((other) => !other.isTrade && other.trade === trade),
   );
   const named = strong.length > 0 || others.length > 0 ? strong : concepts;
   return {
@@ -37,9 +36,10 @@ export function listJobTerms(job: {
   title: string;
   skills: readonly string[];
   categoryName: string;
+  trade: string | null;
 }): string[] {
   const dictionary = loadDictionary();
-  const trade = dictionary.trades.get(job.categoryName);
+  const trade = dictionary.trades.get(job.trade ?? '');
   const terms = [job.title, ...job.skills, job.categoryName].flatMap((text) => {
     const { concepts, others } = listConcepts(dictionary, toKeys(text));
     return [...concepts.map(({ id }) => id), ...others];

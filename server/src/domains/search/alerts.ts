@@ -89,13 +89,13 @@ const removeLastUser = (rows: readonly CandidateRow[]): CandidateRow[] =>
   rows.filter(({ user_id: userId }) => userId !== rows.at(-1)?.user_id);
 
 async function toFindableJob(deps: Deps, job: JobRow): Promise<FindableJob> {
-  const { name } = await deps.db
+  const { name, trade } = await deps.db
     .selectFrom('category')
-    .select('name')
+    .select(['name', 'trade'])
     .where('id', '=', job.category_id)
     .executeTakeFirstOrThrow();
   return {
-    terms: listJobTerms({ title: job.title, skills: job.skills, categoryName: name }),
+    terms: listJobTerms({ title: job.title, skills: job.skills, categoryName: name, trade }),
     categoryId: job.category_id,
     placeWords: listPlaceWords(job.location),
     position: toPosition(job.latitude, job.longitude),

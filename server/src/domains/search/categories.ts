@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/index.ts';
 
-/** The ids of categories by their English names. One that an admin has renamed or removed is left out. */
-export async function findCategoryIds(db: Db, names: readonly string[]): Promise<number[]> {
-  if (names.length === 0) return [];
+/** The ids of the categories of these trades. */
+export async function findCategoryIds(db: Db, trades: readonly string[]): Promise<number[]> {
+  if (trades.length === 0) return [];
   const rows = await db
     .selectFrom('category')
     .select('id')
-    .where('name', 'in', [...names])
+    .where('trade', 'in', [...trades])
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -6,8 +6,8 @@ import { toKeys, toSkeleton } from './fold.ts';
 /** An idea that people have many words for. */
 export interface Concept {
   id: string;
-  /** The English name of the category whose work it is; null for words of any trade. */
-  category: string | null;
+  /** The trade whose work it is, as in `category.trade`; null for words of any trade. */
+  trade: string | null;
   /** The trade itself; otherwise a kind of its work. */
   isTrade: boolean;
 }
@@ -26,6 +26,7 @@ export interface Dictionary {
   /** Those that a misspelled word can stand for. */
   telling: ReadonlySet<string>;
   bySkeleton: ReadonlyMap<string, readonly string[]>;
+  /** The concept of each trade. */
   trades: ReadonlyMap<string, Concept>;
 }
 
@@ -72,7 +73,7 @@ export function parseDictionary(text: string): Dictionary {
 
 const buildConcept = (heading: string, isTrade: boolean, first: readonly string[]): Concept => ({
   id: `${heading === '' ? '' : toKeys(heading).join('')}.${first.join('')}`,
-  category: heading === '' ? null : heading,
+  trade: heading === '' ? null : heading,
   isTrade,
 });
 

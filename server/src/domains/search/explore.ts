@@ -16,6 +16,7 @@ import {
 import { findCategoryIds } from './categories.ts';
 import { all, any, buildOnlyTier, buildRelatedTiers, buildTiers, RELATED_TIER } from './conditions.ts';
 import { findInIndex } from './find.ts';
+import { toKeys } from './fold.ts';
 import { readQuestion } from './question.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readKey, toKey, type FoundRow, type Place, type Selection } from './select.ts';
@@ -33,15 +34,23 @@ export interface FindDeps {
   ports: Pick<Deps['ports'], 'clock' | 'places'>;
 }
 
+/** The list knows places in English and Hindi. The index of the search compares their sounds. */
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/u;
+const isSearchedPlace = (location: string) => OTHER_SCRIPT.test(location) || isWordless(location);
+
+/** There is a text, and it says nothing: "😀". */
+export const isWordless = (text: string): boolean => text !== '' && toKeys(text).length === 0;
+
 /**
  * The values of the list; null for a search. Without a search, a position or a budget, readers share the pages of the list.
  */
 function toListParams(params: ExploreJobs): (ExploreJobs & { sort: JobSort }) | null {
-  const { search, position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays, sort } = params;
+  const { search, location, position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays, sort } =
+    params;
   const isFiltered = [position, radiusKm, budgetFromPaise, budgetToPaise, closesWithinDays].some(
     (value) => value !== null,
   );
-  if (search !== '' || isFiltered || sort === 'nearest') return null;
+  if (search !== '' || isFiltered || sort === 'nearest' || isSearchedPlace(location)) return null;
   return { ...params, sort: toListSort(sort) };
 }
 
@@ -111,6 +120,9 @@ export async function findJobs(
   const key = cursor === null ? null : decodeCursor(cursor);
   const after = key && readKey(key, sort);
   if (cursor !== null && !after) return refuse('malformed', 'common.cursor_invalid');
+  // With nothing to look for, every job would be found.
+  if (isWordless(params.search) || isWordless(params.location))
+    return done({ rows: [], nextCursor: null, total: after === null ? 0 : null });
   const plan = await planSearch(deps, params, after);
   if (!plan.ok) return plan;
   const { core, related, selection } = plan.value;
@@ -134,7 +146,7 @@ async function planSearch({ db, ports }: FindDeps, params: ExploreJobs, after: P
   if (params.categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
   const origin = params.position ?? (await findPosition(ports.places, location));
   if (origin === null && (sort === 'nearest' || radiusKm !== null))
-    return refuseField('location', 'jobs.location_required');
+    return refuseField('location', location === '' ? 'jobs.location_required' : 'search.place_unknown');
   const listSpellings = (word: string) => ports.places.listSpellings(word);
   const [question, places] = await Promise.all([
     readQuestion(params.search, listSpellings, (keys) => findTerms(db, keys)),
@@ -143,7 +155,7 @@ async function planSearch({ db, ports }: FindDeps, params: ExploreJobs, after: P
       ? []
       : findPlaceKeys(db, parseWords(location), listSpellings),
   ]);
-  const input = { ...question, categoryIds: await findCategoryIds(db, question.categories) };
+  const input = { ...question, categoryIds: await findCategoryIds(db, question.trades) };
   const now = ports.clock.now();
   const selection: Omit<Selection, 'tiers'> = {
     sort,

@@ -42,10 +42,17 @@ export class ListCache {
   /** The names that are being read. */
   readonly #loading = new Map<string, Promise<void>>();
   #bytes = 0;
-  #maxBytes = KEPT_BYTES;
+  readonly #keptBytes: number;
+  #maxBytes: number;
 
-  constructor(db: Db) {
+  constructor(db: Db, keptBytes = KEPT_BYTES) {
     this.#db = db;
+    this.#keptBytes = keptBytes;
+    this.#maxBytes = keptBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   clear(): void {
@@ -93,7 +100,7 @@ export class ListCache {
 
   async #read(names: readonly string[], sizes: ReadonlyMap<number, number>, found: Found): Promise<void> {
     this.#maxBytes =
-      KEPT_BYTES + KEPT_BYTES_PER_JOB * [...sizes.values()].reduce((sum, jobs) => sum + jobs, 0);
+      this.#keptBytes + KEPT_BYTES_PER_JOB * [...sizes.values()].reduce((sum, jobs) => sum + jobs, 0);
     // Before it is read, because what is kept may be dropped meanwhile.
     const kept = new Map(names.map((name) => [name, this.#entries.get(name)?.bySegment]));
     const isKept = (id: number) => names.every((name) => kept.get(name)?.has(id));

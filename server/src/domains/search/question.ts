@@ -11,8 +11,8 @@ export interface Question {
   weak: string[];
   /** The words of places. */
   places: string[];
-  /** The English names of the categories that the strong ones belong to. */
-  categories: string[];
+  /** The trades that the strong ones belong to. */
+  trades: string[];
 }
 
 /** How words that are not in the dictionary are found among the words of jobs. */
@@ -59,21 +59,20 @@ function splitPlaces(dictionary: Dictionary, text: string, listSpellings: ListSp
 }
 
 function weigh(concepts: readonly Concept[], others: readonly string[]): Omit<Question, 'places'> {
-  const work = concepts.filter(({ category }) => category !== null);
-  const generic = concepts.filter(({ category }) => category === null).map(({ id }) => id);
+  const work = concepts.filter(({ trade }) => trade !== null);
+  const generic = concepts.filter(({ trade }) => trade === null).map(({ id }) => id);
   if (work.length === 0) {
     const strong = others.length > 0 ? others : generic;
-    return { strong: unique(strong), weak: others.length > 0 ? unique(generic) : [], categories: [] };
+    return { strong: unique(strong), weak: others.length > 0 ? unique(generic) : [], trades: [] };
   }
   // The trade is implied by a kind of its work.
   const strong = work.filter(
-    (concept) =>
-      !concept.isTrade || !work.some((other) => !other.isTrade && other.category === concept.category),
+    (concept) => !concept.isTrade || !work.some((other) => !other.isTrade && other.trade === concept.trade),
   );
   return {
     strong: unique(strong.map(({ id }) => id)),
     weak: unique([...generic, ...others]),
-    categories: unique(work.flatMap(({ category }) => category ?? [])),
+    trades: unique(work.flatMap(({ trade }) => trade ?? [])),
   };
 }
 

@@ -7,11 +7,11 @@ import { createSharedPages } from '../jobs/index.ts';
 import { exploreOrSearch, findListQuery } from './explore.ts';
 import { listSavedJobs, saveJob, unsaveJob } from './saved-jobs.ts';
 import { listSavedSearches, removeSearch, saveSearch } from './saved-searches.ts';
-import { SearchIndex } from './search-index.ts';
+import { getSearchIndex } from './search-index.ts';
 import { suggest } from './suggestions.ts';
 
 export function routes(deps: Deps): Route[] {
-  const caches = { pages: createSharedPages(deps), index: new SearchIndex(deps.db) };
+  const caches = { pages: createSharedPages(deps), index: getSearchIndex(deps.db) };
   return [
     userRoute(
       exploreJobs,

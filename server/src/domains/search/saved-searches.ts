@@ -11,7 +11,7 @@ import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import { buildSearchKeys } from './alert-keys.ts';
 import { toPosition } from './distance.ts';
-import { findPosition } from './explore.ts';
+import { findPosition, isWordless } from './explore.ts';
 import {
   countSearches,
   deleteSearch,
@@ -35,6 +35,7 @@ export async function saveSearch(
   if (command.categoryId !== null && !category) return refuseField('categoryId', 'jobs.category_unknown');
   const centre = radiusKm === null ? null : (position ?? (await findPosition(deps.ports.places, location)));
   if (radiusKm !== null && !centre) return refuseField('location', 'search.place_unknown');
+  if (isWordless(location)) return refuseField('location', 'search.place_unknown');
   const words = readSearchWords(deps, search, radiusKm === null ? location : '');
   if (search !== '' && words.terms.length + words.placeWords.length === 0)
     return refuseField('search', 'search.too_general');

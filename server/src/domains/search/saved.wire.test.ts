@@ -160,6 +160,7 @@ test('keeps searches, newest first, and changes only the frequency of one that i
 test.each([
   ['nothing to look for', { budgetFromText: '500' }, 'search.too_general'],
   ['one letter', { search: 'x' }, 'search.too_general'],
+  ['a place without a word', { location: '😀' }, 'search.place_unknown'],
   ['a category that does not exist', { categoryId: '999' }, 'jobs.category_unknown'],
   [
     'a distance from a place that we do not know',

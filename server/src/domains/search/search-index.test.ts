@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { createTestDatabase, openOwnerDb, type TestDatabase } from '../../../test/database.ts';
+import { waitFor } from '../../../test/wait.ts';
 import { seedUsers } from '../../../test/plans.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createDb, createPool, inTx, type Db } from '../../platform/db/index.ts';
 import { all } from './conditions.ts';
+import { COLUMNS, toListName } from './columns.ts';
 import { findInIndex } from './find.ts';
+import { warmUpSearch } from './http.ts';
 import { toKey } from './fold.ts';
+import { ListCache } from './lists.ts';
 import { mergeChanges } from './merge.ts';
-import { SearchIndex } from './search-index.ts';
+import { getSearchIndex, SearchIndex } from './search-index.ts';
 import type { Selection } from './select.ts';
 import { indexJobs } from './store.ts';
 
@@ -149,14 +155,19 @@ test('loses no job while jobs are posted, changed, closed and merged at once', a
     expect(new Set(await find(each, 'Accordion'))).toEqual(expected);
 });
 
+/** An index with connections of its own, whose statements are recorded. */
+function openCountedIndex() {
+  const pool = createPool(database.appUrl);
+  const query = vi.spyOn(pool, 'query');
+  const ownDb = createDb(pool);
+  return { query, ownDb, searchIndex: new SearchIndex(ownDb), destroy: () => ownDb.destroy() };
+}
+
 test('reads each list once for concurrent searches of a new process', async () => {
   const ids = await insertJobs(5, 'Mandolin');
   await index(ids);
   await mergeChanges(db, 1);
-  const pool = createPool(database.appUrl);
-  const query = vi.spyOn(pool, 'query');
-  const ownDb = createDb(pool);
-  const searchIndex = new SearchIndex(ownDb);
+  const { query, searchIndex, destroy } = openCountedIndex();
   const found = await Promise.all(Array.from({ length: 20 }, () => find(searchIndex, 'Mandolin')));
   expect(found).toEqual(Array.from({ length: 20 }, () => ids));
   const count = (table: string) =>
@@ -166,7 +177,75 @@ test('reads each list once for concurrent searches of a new process', async () =
   query.mockClear();
   await find(searchIndex, 'Mandolin');
   expect([count('merged_change'), count('FROM search_list'), count('FROM search_job')]).toEqual([0, 0, 1]);
-  await ownDb.destroy();
+  await destroy();
+});
+
+test('reads the numbers of all jobs when the server listens, so that the first search does not', async () => {
+  const ids = await insertJobs(5, 'Santoor');
+  await index(ids);
+  await mergeChanges(db, 1);
+  const { query, ownDb, destroy } = openCountedIndex();
+  const searchIndex = getSearchIndex(ownDb);
+  const app = fastify();
+  warmUpSearch(app, { db: ownDb, log: silentLog });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const listNames = () =>
+    query.mock.calls.flatMap(([statement]) => (statement as unknown as { values: [unknown] }).values[0]);
+  const columns = COLUMNS.map(toListName);
+  await waitFor('all columns to be read', () => columns.every((name) => listNames().includes(name)));
+  await searchIndex.warmUp();
+  query.mockClear();
+  expect(await find(searchIndex, 'Santoor', { budgetFromPaise: 100_002 })).toEqual(ids.slice(1));
+  const statements = query.mock.calls.map(([statement]) => statement as unknown as { values: unknown[] });
+  const asked = statements.filter(({ values }) => Array.isArray(values[0])).map(({ values }) => values[0]);
+  // Only the list of the word, and the changes.
+  expect([asked, statements.length]).toEqual([[[`t:${toKey('Santoor')}`]], 2]);
+  await app.close();
+  await destroy();
+});
+
+test('drops the lists that were not used for the longest time when they take too much memory', async () => {
+  const words = ['Sarod', 'Veena', 'Shehnai'];
+  for (const word of words) await index(await insertJobs(1, word));
+  await mergeChanges(db, 1);
+  const segments = await db
+    .selectFrom('search_segment')
+    .select(['id', 'jobs'])
+    .where('retired_at', 'is', null)
+    .execute();
+  const sizes = new Map(segments.map(({ id, jobs }) => [id, jobs]));
+  const { query, ownDb, destroy } = openCountedIndex();
+  const names = words.map((word) => `t:${toKey(word)}`) as [string, string, string];
+  const [sarod, veena, shehnai] = names;
+  const whole = new ListCache(ownDb);
+  await whole.load(names, sizes);
+  const jobs = segments.reduce((sum, segment) => sum + segment.jobs, 0);
+  // Room for two of the three, beside what is kept for each job.
+  const cache = new ListCache(ownDb, Math.round(whole.bytes * 0.8) - 150 * jobs);
+  const load = async (name: string) => {
+    query.mockClear();
+    const lists = await cache.load([name], sizes);
+    const positions = [...lists.values()].map((each) => each.get(name)?.length ?? 0);
+    return { found: Math.max(...positions), reads: query.mock.calls.length };
+  };
+  expect([await load(sarod), await load(veena), await load(sarod)].map(({ reads }) => reads)).toEqual([
+    1, 1, 0,
+  ]);
+  // The third one takes the place of the second, which was used before the first.
+  expect((await load(shehnai)).reads).toBe(1);
+  expect([await load(sarod), await load(shehnai), await load(veena)].map(({ reads }) => reads)).toEqual([
+    0, 0, 1,
+  ]);
+  expect((await load(sarod)).reads).toBe(1);
+  expect(cache.bytes).toBeLessThanOrEqual(whole.bytes * 0.8);
+  // A list that does not fit at all is returned, and not kept.
+  const tiny = new ListCache(ownDb, -150 * jobs);
+  const read = await tiny.load([sarod], sizes);
+  expect([[...read.values()].some((each) => (each.get(sarod)?.length ?? 0) > 0), tiny.bytes]).toEqual([
+    true,
+    0,
+  ]);
+  await destroy();
 });
 
 test('sorts by distance whether there are many jobs nearby or few', async () => {

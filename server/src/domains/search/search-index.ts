@@ -89,6 +89,14 @@ export class SearchIndex {
     ];
   }
 
+  /** Reads what nearly every search needs: the changes and the numbers of all jobs. Searches may run meanwhile. */
+  async warmUp(): Promise<void> {
+    const { segments } = await this.#states.load(null);
+    const sizes = new Map(segments.map(({ id, jobs }) => [id, jobs]));
+    // One after the other, so that requests get their turn.
+    for (const column of COLUMNS) await this.#lists.load([toListName(column)], sizes);
+  }
+
   /** Repeats while a merge or many changes come between. */
   async #readChanges(): Promise<State> {
     for (;;) {
@@ -134,6 +142,15 @@ export class SearchIndex {
     };
     return this.#state;
   }
+}
+
+const indexes = new WeakMap<Db, SearchIndex>();
+
+/** The index of this process. */
+export function getSearchIndex(db: Db): SearchIndex {
+  const index = indexes.get(db) ?? new SearchIndex(db);
+  indexes.set(db, index);
+  return index;
 }
 
 /** Changes arrive in the order of their numbers. One that is known already comes from a concurrent request. */

@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { quote, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
+import { loadDemo } from '../../../../scripts/demo/load.ts';
 import { rebuildSearch } from './index.ts';
 
 let world: World;
@@ -243,4 +244,35 @@ test('indexes again what a rebuild or the nightly check finds missing', async ()
   expect(await world.db.selectFrom('search_job').select('job_id').where('version', '=', 0).execute()).toEqual(
     [],
   );
+});
+
+test('finds and suggests nothing for a text without a word', async () => {
+  for (const search of ['😀', '%_%', '???']) {
+    expect(await listTitles({ search }), search).toEqual([]);
+    expect(await worker.done(searchSuggestions, { search }), search).toEqual([]);
+    expect(await listTitles({ location: search }), search).toEqual([]);
+  }
+});
+
+test('finds the jobs of a place by its name in other scripts, with and without a text', async () => {
+  const expected = await listTitles({ location: 'Pune' });
+  expect(expected).toContain('Plumber for two bathrooms');
+  for (const location of ['புனே', 'ಪುಣೆ', 'पुणे'])
+    expect((await listTitles({ location })).toSorted(), location).toEqual(expected.toSorted());
+  expect(await listTitles({ location: 'புனே', search: 'plumber' })).toContain('Plumber for two bathrooms');
+});
+
+test('names a place that it does not know, when a distance is measured from it', async () => {
+  const params = { sort: 'relevance', categoryId: '', location: 'Atlantis', radiusKm: '10' } as const;
+  const message = 'We do not know this place. Please choose one that is suggested';
+  expect(await worker.call(exploreJobs, params)).toMatchObject({
+    httpStatus: 422,
+    errors: { location: message },
+  });
+});
+
+test('finds the jobs of the demo data', async () => {
+  await loadDemo({ databaseUrl: world.config.databaseUrl, dataDir: world.dataDir, log: () => {} });
+  await world.drain();
+  expect(await listTitles({ search: 'अलमारी' })).toContain('Two sliding wardrobes, 3BHK flat');
 });

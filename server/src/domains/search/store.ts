@@ -17,7 +17,7 @@ interface SourceRow extends IndexedJob {
 export async function indexJobs(tx: Tx, ids: readonly number[], listSpellings: ListSpellings): Promise<void> {
   const { rows } = await sql<SourceRow>`
     SELECT job.id, title, description, location, latitude, longitude, skills, category_id, posted_at, closes_on,
-      budget_from_paise, budget_to_paise, category.name AS category_name, category.name_hi AS category_name_hi
+      budget_from_paise, budget_to_paise, category.name AS category_name, category.name_hi AS category_name_hi, trade
     FROM job JOIN category ON category.id = category_id
     WHERE job.id = ANY(${[...ids]}::bigint[]) AND state = 'open' ORDER BY job.id FOR NO KEY UPDATE OF job`.execute(
     tx,

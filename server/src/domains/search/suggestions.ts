@@ -84,10 +84,12 @@ export async function suggest(
   }
 
   async function findSkills(): Promise<Suggestion[]> {
+    const key = toKeys(search).join(' ');
+    if (key === '') return [];
     const rows = await read<{ text: string }>(db, {
       name: 'suggest_skills',
       text: `SELECT text FROM search_term WHERE kind = 'skill' AND key LIKE $1 || '%' ORDER BY length(key), key LIMIT ${SKILLS_MAX}`,
-      values: [toKeys(search).join(' ')],
+      values: [key],
     });
     return Promise.all(
       rows.map(async ({ text }) => ({

@@ -5,7 +5,7 @@ import { splitWords, toKey, toKeys } from './fold.ts';
 // What the index holds of a job: one token for each thing that a search can ask for.
 
 /** Raise it when the tokens of a job change: the jobs of earlier versions are then indexed again. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Where a word stands: in the title, or anywhere. */
 export type Field = 'title' | 'any';
@@ -46,6 +46,7 @@ export interface IndexedJob {
   category_id: number;
   category_name: string;
   category_name_hi: string;
+  trade: string | null;
 }
 
 export type ListSpellings = (word: string) => readonly string[];
@@ -73,7 +74,7 @@ export function buildTokens(job: IndexedJob, listSpellings: ListSpellings): JobT
   const title = read(job.title);
   const skills = read(...job.skills);
   const rest = read(job.description, job.category_name, job.category_name_hi);
-  const trade = dictionary.trades.get(job.category_name);
+  const trade = dictionary.trades.get(job.trade ?? '');
   const inTitle = [...title.ideas, ...title.others];
   const places = splitWords(job.location).map((word) => toPlaceKey(word, listSpellings));
   const inAny = [

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { correctWord, countEdits, findPhrases, listConcepts, loadDictionary } from './dictionary.ts';
 import { toKey, toKeys, toSkeleton } from './fold.ts';
 import { readQuestion } from './question.ts';
-import { listCellTokens } from './tokens.ts';
+import { buildTokens, listCellTokens } from './tokens.ts';
 
 const dictionary = loadDictionary();
 const nameConcepts = (text: string) =>
@@ -50,14 +51,34 @@ test('reads places, work and words that only refine out of a question', async ()
     strong: ['plumbing.tap'],
     weak: ['.repair', 'jiksi'],
     places: ['bengaluru'],
-    categories: ['Plumbing'],
+    trades: ['plumbing'],
   });
   expect(await readQuestion('work for me', listSpellings, findWords)).toEqual({
     strong: [],
     weak: [],
     places: [],
-    categories: [],
+    trades: [],
   });
+});
+
+test('has words for the trade of each category that exists from the start, and for no other', () => {
+  const migration = readFileSync(
+    new URL('../../../migrations/0144_category_trade.sql', import.meta.url),
+    'utf8',
+  );
+  const trades = [...migration.matchAll(/'([a-z_]+)'/g)].map(([, trade = '']) => trade);
+  expect([...dictionary.trades.keys()].toSorted()).toEqual(
+    trades.filter((trade) => trade !== 'other').toSorted(),
+  );
+});
+
+test('indexes a job by the words of its trade, whatever its category is called', () => {
+  const job = { title: 'Two rooms', description: '', location: 'Pune', latitude: null, longitude: null };
+  const category = { category_id: 1, category_name: 'Frescoes', category_name_hi: 'भित्तिचित्र' };
+  const index = (trade: string | null) =>
+    buildTokens({ ...job, ...category, skills: [], trade }, (word) => [word]).tokens;
+  expect(index('painting')).toContain('a:painting.painter');
+  expect(index(null)).not.toContain('a:painting.painter');
 });
 
 test('covers a box by the cells that it touches', () => {

@@ -65,8 +65,7 @@ function mountOgPictures(app: FastifyInstance, deps: Deps): void {
     '/og/:number(^[1-9]\\d{0,14}$).:locale.jpg',
     async (request, reply) => {
       const locale = LOCALES.find((each) => each === request.params.locale);
-      const named = { number: Number(request.params.number), jobId: null };
-      const found = locale && (await readPublicJob(deps, named, locale));
+      const found = locale && (await readPublicJob(deps, Number(request.params.number), locale));
       const job = found?.ok ? found.value.job : null;
       if (!locale || !job) return notFound(reply);
       // Whatever the picture shows is in the key, so that a changed job has another picture at once.

@@ -1,10 +1,11 @@
 import * as calls from '@fws/contract/site/calls';
 import type { Deps } from '../../platform/domain.ts';
 import { publicRoute, type Route } from '../../platform/http/route.ts';
-import { listJobsForAll, readPublicJob, readPublicWorker } from './service.ts';
+import { listJobsForAll, readJobAddress, readPublicJob, readPublicWorker } from './service.ts';
 
 export const routes = (deps: Deps): Route[] => [
-  publicRoute(calls.publicJob, (named, { locale }) => readPublicJob(deps, named, locale)),
+  publicRoute(calls.publicJob, ({ number }, { locale }) => readPublicJob(deps, number, locale)),
+  publicRoute(calls.publicJobAddress, ({ jobId }) => readJobAddress(deps, jobId)),
   publicRoute(calls.publicJobs, (params, { locale }) => listJobsForAll(deps, params, locale)),
   publicRoute(calls.publicWorker, ({ workerId }, { locale }) => readPublicWorker(deps, workerId, locale)),
 ];

@@ -7,7 +7,7 @@ import { RADII } from '@fws/contract/profile/model';
 import { buildWorkerSlug, REVIEWS_SHOWN, SITE_FEW, toSlug } from '@fws/contract/site/model';
 import type {
   PublicJob,
-  PublicJobForm,
+  PublicJobAddress,
   PublicJobs,
   PublicWorker,
   SiteCategory,
@@ -24,6 +24,7 @@ import { calculateAverageRating } from '../profile/index.ts';
 import {
   findJobSubject,
   findPublicJob,
+  findPublicJobTitle,
   findPublicWorker,
   listCategories,
   listCities,
@@ -52,12 +53,14 @@ const toPicture = (photo: { id: string; width: number; height: number }): SitePi
 const toPublicText = (text: string, lastName: string): string =>
   hideLastName(hideContactData(text), lastName);
 
+const buildCategorySlug = ({ id, name }: { id: number; name: string }): string => toSlug(name) || String(id);
+
 class Categories {
   readonly #byId: ReadonlyMap<number, SiteCategory>;
   readonly #idBySlug: ReadonlyMap<string, number>;
 
   constructor(rows: readonly CategoryRow[]) {
-    const entries = rows.map((row) => [row.id, toSlug(row.name) || String(row.id), row] as const);
+    const entries = rows.map((row) => [row.id, buildCategorySlug(row), row] as const);
     this.#byId = new Map(
       entries.map(([id, slug, { name, name_hi: nameHi }]) => [id, { slug, name, nameHi }]),
     );
@@ -70,7 +73,7 @@ class Categories {
     return category;
   }
 
-  findId = (slug: string): number | undefined => this.#idBySlug.get(slug);
+  findId = (slug: string): number | undefined => this.#idBySlug.get(slug.toLowerCase());
 }
 
 export const loadCategories = async (deps: SiteDeps) => new Categories(await listCategories(deps.db));
@@ -79,7 +82,7 @@ async function findCity({ ports }: SiteDeps, slug: string, locale: Locale): Prom
   const city = slug === '' ? null : await ports.places.findCity(slug);
   if (!city) return null;
   const { name, state } = city;
-  return { slug, name: translatePlace(name, locale), state: translatePlace(state, locale) };
+  return { slug: city.slug, name: translatePlace(name, locale), state: translatePlace(state, locale) };
 }
 
 /** The title and the category make an address that a person can read. */
@@ -110,17 +113,12 @@ function toCard(row: JobCardRow, categories: Categories, locale: Locale): SiteJo
 
 export async function readPublicJob(
   deps: SiteDeps,
-  { number, jobId }: PublicJobForm,
+  number: number,
   locale: Locale,
 ): Promise<Outcome<PublicJob>> {
-  const key = number === null ? { id: jobId ?? 0 } : { number };
   const today = toIstDate(deps.ports.clock.now());
-  const [row, categories] = await Promise.all([findPublicJob(deps.db, key, today), loadCategories(deps)]);
-  // Only the number was on a public page, so only the number tells that there was a job.
-  if (!row)
-    return number === null
-      ? refuse('not_found', 'jobs.not_found')
-      : readClosedJob(deps, number, categories, locale);
+  const [row, categories] = await Promise.all([findPublicJob(deps.db, number, today), loadCategories(deps)]);
+  if (!row) return readClosedJob(deps, number, categories, locale);
   const [photos, poster, city] = await Promise.all([
     row.cover_id === null ? [] : listPictures(deps.db, 'job', row.id),
     findPosterRecord(deps.db, row.poster_id),
@@ -137,6 +135,14 @@ export async function readPublicJob(
     unlisted: row.unlisted,
   };
   return done({ job, city, category: job.category, similar: [] });
+}
+
+/** Only the number was on a public page, so an id does not tell that there was a job. */
+export async function readJobAddress(deps: SiteDeps, jobId: number): Promise<Outcome<PublicJobAddress>> {
+  const row = await findPublicJobTitle(deps.db, jobId, toIstDate(deps.ports.clock.now()));
+  if (!row) return refuse('not_found', 'jobs.not_found');
+  const category = buildCategorySlug({ id: row.category_id, name: row.category_name });
+  return done({ number: String(row.number), slug: buildJobSlug(row, category) });
 }
 
 async function readClosedJob(

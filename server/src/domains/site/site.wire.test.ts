@@ -7,7 +7,7 @@ import { uploadPhoto } from '@fws/contract/files/calls';
 import type { PostJobValues } from '@fws/contract/jobs/schemas';
 import { HIDDEN } from '@fws/contract/platform/contact-data';
 import { publicPage, setPublicPage, updateProfile } from '@fws/contract/profile/calls';
-import { publicJob, publicJobs, publicWorker } from '@fws/contract/site/calls';
+import { publicJob, publicJobAddress, publicJobs, publicWorker } from '@fws/contract/site/calls';
 import { earn, post, setJobState } from '../../../test/story.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -35,8 +35,8 @@ const painting = { slug: 'painting', name: 'Painting', nameHi: 'रंगाई-
 const carpentry = { slug: 'carpentry', name: 'Carpentry', nameHi: 'बढ़ईगिरी' };
 const pune = { slug: 'pune', name: 'Pune', state: 'Maharashtra' };
 const postJob = (values: Partial<PostJobValues> = {}) => post(world, poster, { values });
-const readJob = (number: string) => world.guest.done(publicJob, { number, jobId: '' });
-const readJobById = (id: number) => world.guest.done(publicJob, { number: '', jobId: String(id) });
+const readJob = (number: string) => world.guest.done(publicJob, { number });
+const readAddress = (id: number) => world.guest.done(publicJobAddress, { jobId: String(id) });
 const listNumbers = async (filter: { city?: string; category?: string; limit?: string; cursor?: string }) =>
   (await world.guest.done(publicJobs, { city: '', category: '', ...filter })).items.map(
     ({ number }) => number,
@@ -95,8 +95,8 @@ test('shows an open job to everybody with every field, in both languages', async
     unlisted: false,
   };
   expect(await readJob(job.number)).toEqual({ job: shown, city: pune, category: carpentry, similar: [] });
-  expect(await readJobById(job.id)).toEqual(await readJob(job.number));
-  const hindi = await world.guest.done(publicJob, { number: job.number, jobId: '' }, asHindi);
+  expect(await readAddress(job.id)).toEqual({ number: job.number, slug: shown.slug });
+  const hindi = await world.guest.done(publicJob, { number: job.number }, asHindi);
   expect([hindi.job?.place, hindi.city]).toEqual([
     'Kothrud, पुणे',
     { slug: 'pune', name: 'पुणे', state: 'महाराष्ट्र' },
@@ -119,12 +119,17 @@ test('shows an open job to everybody with every field, in both languages', async
   expect([closed.job, closed.category, closed.city]).toEqual([null, carpentry, pune]);
   for (const path of [picture.url, `/og/${job.number}.en.jpg`])
     expect((await getPage(path)).status).toBe(404);
-  for (const named of [
-    { number: '999999', jobId: '' },
-    { number: '', jobId: String(job.id) },
-    { number: '', jobId: '' },
-  ])
-    expect((await world.guest.call(publicJob, named)).httpStatus).toBe(404);
+  expect((await world.guest.call(publicJob, { number: '999999' })).httpStatus).toBe(404);
+  for (const jobId of [String(job.id), '999999'])
+    expect((await world.guest.call(publicJobAddress, { jobId })).httpStatus).toBe(404);
+});
+
+test('knows a city by its former names and in any case, and names its own address', async () => {
+  for (const city of ['Bombay', 'BOMBAY', 'मुंबई'])
+    expect((await world.guest.done(publicJobs, { city, category: '' })).city?.slug, city).toBe('mumbai');
+  const category = await world.guest.done(publicJobs, { city: 'mumbai', category: 'Painting' });
+  expect(category.category).toEqual(painting);
+  expect((await world.guest.call(publicJobs, { city: 'atlantis', category: '' })).httpStatus).toBe(404);
 });
 
 test('lists open jobs of a city and a category by pages, without unlisted ones', async () => {

@@ -8,8 +8,8 @@ import { countSitemaps, listCityPages, listSitemapJobs, listSitemapWorkers } fro
 // is longer than the protocol allows, and none is found by counting rows. Files are sent while they are read.
 
 const BATCH = 2000;
-/** The protocol's limit for a file of cities and their categories is far away. */
-const CITIES_MAX = 1000;
+/** What a file may have, with the pages of the cities themselves. */
+const CITY_PAGES_MAX = 40_000;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -95,7 +95,10 @@ async function* streamWorkers(deps: Deps, { first, endId }: Range): AsyncGenerat
 async function* streamPlaces(deps: Deps): AsyncGenerator<string> {
   const { publicUrl } = deps.config;
   yield formatUrl(publicUrl, '/') + formatUrl(publicUrl, sitePaths.jobs());
-  const [categories, pages] = await Promise.all([loadCategories(deps), listCityPages(deps.db, CITIES_MAX)]);
+  const [categories, pages] = await Promise.all([
+    loadCategories(deps),
+    listCityPages(deps.db, CITY_PAGES_MAX),
+  ]);
   for (const city of new Set(pages.map((page) => page.city)))
     yield formatUrl(publicUrl, sitePaths.city(city));
   for (const { city, category_id: id } of pages)

@@ -42,18 +42,28 @@ const JOINS = `JOIN user_account poster ON poster.id = job.poster_id AND poster.
 LEFT JOIN LATERAL (SELECT photo.id, photo.width, photo.height FROM photo
   WHERE photo.subject = 'job' AND photo.subject_id = job.id ORDER BY photo.position LIMIT 1) cover ON true`;
 
-/** What an address names a job by. */
-type JobKey = { number: number } | { id: number };
+export const buildPublicJobQuery = (number: number, today: string) => ({
+  name: 'public_job',
+  text: `SELECT ${COLUMNS} FROM job ${JOINS}
+    WHERE job.number = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
+  values: [number, today],
+});
 
-export async function findPublicJob(db: Db, key: JobKey, today: string): Promise<JobCardRow | null> {
-  const [column, value] = 'id' in key ? ['id', key.id] : ['number', key.number];
-  const [row] = await read<JobCardRow>(db, {
-    name: `public_job_by_${column}`,
-    text: `SELECT ${COLUMNS} FROM job ${JOINS}
-      WHERE job.${column} = $1 AND job.state = 'open' AND job.closes_on >= $2::date`,
-    values: [value, today],
-  });
+export async function findPublicJob(db: Db, number: number, today: string): Promise<JobCardRow | null> {
+  const [row] = await read<JobCardRow>(db, buildPublicJobQuery(number, today));
   return row ?? null;
+}
+
+/** What the address of a public job is made of. */
+export async function findPublicJobTitle(db: Db, id: number, today: string) {
+  const { rows } = await sql<
+    Pick<JobCardRow, 'number' | 'title' | 'poster_last_name' | 'category_id'> & { category_name: string }
+  >`
+    SELECT job.number, job.title, poster.last_name AS poster_last_name, job.category_id, category.name AS category_name
+    FROM job JOIN user_account poster ON poster.id = job.poster_id AND poster.suspended_at IS NULL
+    JOIN category ON category.id = job.category_id
+    WHERE job.id = ${id} AND job.state = 'open' AND job.closes_on >= ${today}::date`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** What a closed job leaves behind for its page. */
@@ -120,13 +130,28 @@ export interface CategoryRow {
 export const listCategories = (db: Db): Promise<CategoryRow[]> =>
   db.selectFrom('category').select(['id', 'name', 'name_hi']).orderBy('position').orderBy('id').execute();
 
-/** The categories with jobs on public lists, in a city or anywhere: one look into an index for each category. */
+/**
+ * The categories with jobs on public lists, in a city or anywhere: each step goes to the next one of the index. For a
+ * category without jobs, a look for one could read all jobs.
+ */
+export function buildUsedCategoriesQuery(city: string | null) {
+  const where = `state = 'open' AND NOT unlisted${city === null ? '' : ' AND city = $1'}`;
+  return {
+    text: `
+WITH RECURSIVE found AS (
+  (SELECT category_id FROM job WHERE ${where} ORDER BY category_id LIMIT 1)
+  UNION ALL
+  SELECT next.category_id FROM found CROSS JOIN LATERAL (
+    SELECT category_id FROM job WHERE ${where} AND job.category_id > found.category_id
+    ORDER BY category_id LIMIT 1) next
+)
+SELECT category.id FROM found JOIN category ON category.id = found.category_id ORDER BY position, category.id`,
+    values: city === null ? [] : [city],
+  };
+}
+
 export async function listUsedCategories(db: Db, city: string | null): Promise<number[]> {
-  const here = city === null ? sql`true` : sql`job.city = ${city}`;
-  const { rows } = await sql<{ id: number }>`
-    SELECT category.id FROM category WHERE EXISTS (
-      SELECT 1 FROM job WHERE state = 'open' AND NOT unlisted AND job.category_id = category.id AND ${here})
-    ORDER BY category.position, category.id`.execute(db);
+  const rows = await read<{ id: number }>(db, buildUsedCategoriesQuery(city));
   return rows.map((row) => row.id);
 }
 
@@ -270,14 +295,20 @@ export const listSitemapWorkers = (
     values: [afterId, endId, limit],
   });
 
-/** The pages of lists: each city, and each category in it, that has a job. */
-export async function listCityPages(db: Db, limit: number): Promise<{ city: string; category_id: number }[]> {
-  const cities = await listCities(db, limit);
-  const { rows } = await sql<{ city: string; category_id: number }>`
-    SELECT place.city, category.id AS category_id FROM unnest(${cities}::text[]) AS place (city)
-    CROSS JOIN category WHERE EXISTS (
-      SELECT 1 FROM job WHERE state = 'open' AND NOT unlisted AND job.city = place.city
-        AND job.category_id = category.id)
-    ORDER BY place.city, category.position`.execute(db);
-  return rows;
-}
+/** The pages of lists, each category in a city that has a job: each step goes to the next pair of the index. */
+export const buildCityPagesQuery = (limit: number) => ({
+  text: `
+WITH RECURSIVE found AS (
+  (SELECT city, category_id FROM job WHERE state = 'open' AND NOT unlisted AND city > '' ORDER BY city, category_id LIMIT 1)
+  UNION ALL
+  SELECT next.city, next.category_id FROM found CROSS JOIN LATERAL (
+    SELECT city, category_id FROM job
+    WHERE state = 'open' AND NOT unlisted AND (job.city, job.category_id) > (found.city, found.category_id)
+    ORDER BY city, category_id LIMIT 1) next
+)
+SELECT city, category_id FROM found LIMIT $1`,
+  values: [limit],
+});
+
+export const listCityPages = (db: Db, limit: number): Promise<{ city: string; category_id: number }[]> =>
+  read(db, buildCityPagesQuery(limit));

@@ -106,6 +106,7 @@ export interface Database {
     name_hi: string;
     in_person: Generated<boolean>;
     position: number;
+    trade: Generated<string | null>;
     hidden_at: Generated<Date | null>;
   };
   job: JobTable;

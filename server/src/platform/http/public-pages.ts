@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { readWorkerSlug, SITE_FEW, SITE_PAGE, sitePaths } from '@fws/contract/site/model';
-import type { PublicJob, PublicJobs, PublicWorker } from '@fws/contract/site/schemas';
+import type { PublicJob, PublicJobAddress, PublicJobs, PublicWorker } from '@fws/contract/site/schemas';
 import type { Clock } from '../../ports/clock.ts';
 import { BriefCache } from '../brief-cache.ts';
 import { translate } from '../messages.ts';
@@ -123,12 +123,7 @@ export async function mountPublicPages(
 
   const findJob: Find = async (request, locale) => {
     const { number } = request.params as { number: string };
-    const { status, data } = await ask<PublicJob>(
-      app,
-      'public_job',
-      { number, jobId: '' },
-      { locale, ip: request.ip },
-    );
+    const { status, data } = await ask<PublicJob>(app, 'public_job', { number }, { locale, ip: request.ip });
     if (!data) return { status, data: null };
     const page = { kind: 'job', data } as const;
     if (data.job) return { page, path: sitePaths.job(data.job.number, data.job.slug) };
@@ -185,8 +180,9 @@ export async function mountPublicPages(
 
   return {
     async findJobPath(jobId, ip) {
-      const { data } = await ask<PublicJob>(app, 'public_job', { number: '', jobId }, { locale: 'en', ip });
-      return data?.job ? sitePaths.job(data.job.number, data.job.slug) : null;
+      const form = { jobId };
+      const { data } = await ask<PublicJobAddress>(app, 'public_job_address', form, { locale: 'en', ip });
+      return data && sitePaths.job(data.number, data.slug);
     },
     readLive: (request, locale) =>
       live

@@ -32,7 +32,7 @@ test('adds, renames (in both languages) and moves a category, with an audit entr
   const renamed = { ...form, categoryId, name: 'Drones', nameHi: 'ड्रोन', inPerson: '' };
   await boss.user.done(calls.adminCategorySave, renamed);
   expect(await world.guest.done(categoryList, {})).toContainEqual(
-    expect.objectContaining({ name: 'Drones', nameHi: 'ड्रोन' }),
+    expect.objectContaining({ name: 'Drones', nameHi: 'ड्रोन', trade: null }),
   );
   await boss.user.done(calls.adminCategoryMove, { categoryId, direction: 'up' });
   expect((await listOfferedNames()).slice(-2)).toEqual(['Drones', 'Other']);
@@ -74,7 +74,7 @@ test('does not offer a hidden category, and keeps the jobs in it', async () => {
   );
 });
 
-test('lets searches find the jobs of a renamed category by its new name', async () => {
+test('lets searches find the jobs of a renamed category by its new name, and still by the words of its trade', async () => {
   const poster = await world.user();
   const job = await post(world, poster);
   await world.drain();
@@ -96,6 +96,13 @@ test('lets searches find the jobs of a renamed category by its new name', async 
   await world.drain();
   expect(await search('Frescoes')).toContain(job.id);
   expect(await search('भित्तिचित्र')).toContain(job.id);
+  const values = { title: 'Two rooms', description: 'In May', skills: ['Careful'] };
+  const posted = await post(world, poster, { values });
+  await world.drain();
+  for (const text of ['painter', 'पेंटर', 'பெயிண்டர்']) expect(await search(text)).toContain(posted.id);
+  expect(await world.guest.done(categoryList, {})).toContainEqual(
+    expect.objectContaining({ name: 'Frescoes', trade: 'painting' }),
+  );
   await boss.user.done(calls.adminCategorySave, names);
   await world.drain();
   expect(await search('Frescoes')).toEqual([]);

@@ -138,6 +138,7 @@ const READS_OF_USERS = [
   'place_search',
   'profile_list',
   'public_job',
+  'public_job_address',
   'public_jobs',
   'public_page',
   'public_worker',

@@ -1,6 +1,7 @@
 import '../connections.css';
 import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { PEOPLE_COUNTED_MAX } from '@fws/contract/connections/model';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useDebounced } from '../../../platform/queries/useDebounced.ts';
@@ -105,8 +106,10 @@ function People({ tab, search, onClear }: PeopleProps) {
   if (!people.data) return <LoadError error={people.error} onRetry={people.refetch} />;
   const rows = people.data.pages.flatMap((page) => page.items);
   if (rows.length === 0) return <Nobody tab={tab} search={search} onClear={onClear} />;
+  const total = people.data.pages[0]?.total ?? null;
   return (
     <>
+      {total !== null && <FoundPeople total={total} />}
       {people.error && <LoadError error={people.error} onRetry={people.refetch} />}
       <Sheet>
         <ul>
@@ -117,6 +120,17 @@ function People({ tab, search, onClear }: PeopleProps) {
         <LoadMore list={people} />
       </Sheet>
     </>
+  );
+}
+
+function FoundPeople({ total }: { total: number }) {
+  const t = useT();
+  return (
+    <p className="person-count" role="status">
+      {total > PEOPLE_COUNTED_MAX
+        ? t('web.connections.foundMore', { count: PEOPLE_COUNTED_MAX })
+        : t('web.connections.found', { count: total })}
+    </p>
   );
 }
 

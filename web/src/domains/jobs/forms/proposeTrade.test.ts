@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Category } from '@fws/contract/jobs/schemas';
-import { NO_PROPOSAL, proposeTrade } from './proposeTrade.ts';
+import { NO_PROPOSAL, proposeTrade, type TradeCategory } from './proposeTrade.ts';
 import { TRADES } from './tradeWords.ts';
 
-const migration = readFileSync(
-  new URL('../../../../../server/migrations/0005_jobs.sql', import.meta.url),
-  'utf8',
+const readMigration = (name: string) =>
+  readFileSync(new URL(`../../../../../server/migrations/${name}`, import.meta.url), 'utf8');
+const trades = [...readMigration('0144_category_trade.sql').matchAll(/'([a-z_]+)'/g)].map(
+  ([, trade = '']) => trade,
 );
-const categories: Category[] = [...migration.matchAll(/^ {2}\('(.+)', '(.+)', (?:true|false)\)/gm)].map(
-  ([, name = '', nameHi = ''], index) => ({ id: index + 1, name, nameHi }),
-);
+const categories: TradeCategory[] = [
+  ...readMigration('0005_jobs.sql').matchAll(/^ {2}\('(.+)', '(.+)', (?:true|false)\)/gm),
+].map(([, name = '', nameHi = ''], index) => ({ id: index + 1, name, nameHi, trade: trades[index] ?? null }));
 
 const getName = (title: string, list = categories): string | undefined =>
   list.find(({ id }) => String(id) === proposeTrade(title, list, 'en').categoryId)?.name;
 
-test('knows a word of every category except Other, and no category that does not exist', () => {
+test('knows a word of every trade except Other, and no trade that does not exist', () => {
   expect(categories).toHaveLength(40);
-  const names = categories.map(({ name }) => name).filter((name) => name !== 'Other');
-  expect(Object.keys(TRADES).toSorted()).toEqual(names.toSorted());
+  const known = trades.filter((trade) => trade !== 'other');
+  expect(Object.keys(TRADES).toSorted()).toEqual(known.toSorted());
 });
 
 test.each(categories.filter(({ name }) => name !== 'Other'))(
@@ -73,7 +73,15 @@ test('proposes skills that the title names, in the reader’s language', () => {
 });
 
 test('proposes a category that an administrator added, by its name', () => {
-  const own = [...categories, { id: 77, name: 'Drone surveys', nameHi: 'ड्रोन सर्वे' }];
+  const own = [...categories, { id: 77, name: 'Drone surveys', nameHi: 'ड्रोन सर्वे', trade: null }];
   expect(getName('Drone over a field', own)).toBe('Drone surveys');
   expect(getName('ड्रोन से सर्वे', own)).toBe('Drone surveys');
+});
+
+test('proposes a category that an administrator has renamed, by the words of its trade', () => {
+  const renamed = categories.map((category) =>
+    category.name === 'Plumbing' ? { ...category, name: 'Bath fitters', nameHi: 'स्नानघर' } : category,
+  );
+  expect(getName('Leaking tap', renamed)).toBe('Bath fitters');
+  expect(proposeTrade('Leaking tap', renamed, 'en').skills).toEqual(['Tap repair', 'Leak repair']);
 });

@@ -1,4 +1,4 @@
-import type { Category } from '@fws/contract/jobs/schemas';
+import type { ListedCategory } from '@fws/contract/jobs/schemas';
 import { TRADES } from './tradeWords.ts';
 
 /** What a job's title says about its trade. An empty category: the title names none, or more than one. */
@@ -6,6 +6,9 @@ export interface TradeProposal {
   categoryId: string;
   skills: string[];
 }
+
+/** A category with its trade. */
+export type TradeCategory = Omit<ListedCategory, 'own'>;
 
 export const NO_PROPOSAL: TradeProposal = { categoryId: '', skills: [] };
 
@@ -19,7 +22,7 @@ const GENERIC_WORDS = new Set(
 /** Proposes a category and skills from the words of a title. */
 export function proposeTrade(
   title: string,
-  categories: readonly Category[],
+  categories: readonly TradeCategory[],
   locale: 'en' | 'hi',
 ): TradeProposal {
   const text = normalize(title);
@@ -61,8 +64,8 @@ function findPattern(word: string): string {
   return pattern;
 }
 
-function scoreCategory(text: string, { name, nameHi }: Category): number {
-  const trade = TRADES[name];
+function scoreCategory(text: string, { name, nameHi, trade: key }: TradeCategory): number {
+  const trade = TRADES[key ?? ''];
   const names = [normalize(name), normalize(nameHi)];
   const hasName = names.some((each) => text.includes(each));
   const ownWords = names.flatMap((each) => each.trim().split(' ')).filter((word) => !GENERIC_WORDS.has(word));
@@ -73,8 +76,10 @@ function scoreCategory(text: string, { name, nameHi }: Category): number {
 }
 
 /** The trade itself is the skill where the title says no more. */
-function findSkills(text: string, category: Category, locale: 'en' | 'hi'): string[] {
-  const found = (TRADES[category.name]?.skills ?? []).filter(([, , words]) => countWords(text, words) > 0);
+function findSkills(text: string, category: TradeCategory, locale: 'en' | 'hi'): string[] {
+  const found = (TRADES[category.trade ?? '']?.skills ?? []).filter(
+    ([, , words]) => countWords(text, words) > 0,
+  );
   if (found.length === 0) return [locale === 'hi' ? category.nameHi : category.name];
   return found.map(([english, hindi]) => (locale === 'hi' ? hindi : english));
 }
