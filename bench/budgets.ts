@@ -50,12 +50,16 @@ const GUEST_SCREENS = ['/login', '/register', '/about', '/terms-and-conditions']
 const FURTHER_SCREENS = ['/postjob', '/mycontracts', '/myquotes', '/notifications', '/profile'];
 
 // npm run bench:budgets -- [--runs N of each measurement of times] [--bytes-only] [--landing-only]
-//   [--screens-only]
+//   [--screens-only] [--screen BEGINNING of a path] [--http1: without the proxy that speaks HTTP/2]
+//   [--explain: what the largest paint of each screen waited for]
 const options = readOptions(process.argv.slice(2), {
   runs: 3,
   'bytes-only': false,
   'landing-only': false,
   'screens-only': false,
+  screen: '/',
+  http1: false,
+  explain: false,
 });
 
 let failed = 0;
@@ -124,7 +128,7 @@ async function checkPublicPages({ url }: Product, browser: Browser): Promise<voi
 async function checkApp(product: Product, browser: Browser): Promise<void> {
   const home = `${product.url}/`;
   if (!options['screens-only']) await checkPublicPages(product, browser);
-  await signIn(browser, product.url, product.logins.meera);
+  await signIn(browser, product, product.logins.meera);
   if (options['screens-only']) return checkScreens(product, browser);
   await checkBytes('Jobs list', home, browser, JOBS_LIST, false);
   await checkSpeed('Jobs list', home, browser, JOBS_LIST);
@@ -135,15 +139,16 @@ async function checkApp(product: Product, browser: Browser): Promise<void> {
 }
 
 /** Every other screen, as somebody on a slow phone sees it who opens it first. */
-async function checkScreens({ url, logins }: Product, browser: Browser): Promise<void> {
+async function checkScreens(product: Product, browser: Browser): Promise<void> {
   if (options['bytes-only']) return;
+  const { url, logins } = product;
   const check = async (paths: readonly string[]) => {
-    for (const path of paths) await checkExperience(path, url, browser);
+    for (const path of paths) if (path.startsWith(options.screen)) await checkExperience(path, url, browser);
   };
   const requests = await findLink(url + '/mycontracts', '/requestlist/', browser);
   const contract = await findLink(`${url}/mycontracts?tab=awarded`, '/awardedjob/', browser);
   await check([...POSTER_SCREENS, requests, contract]);
-  await signIn(browser, url, logins.imran);
+  await signIn(browser, product, logins.imran);
   const work = await findLink(url + '/myjobs', '/myjobsdetail/', browser);
   await check([...WORKER_SCREENS, work]);
   await browser.context.clearCookies();
@@ -151,19 +156,24 @@ async function checkScreens({ url, logins }: Product, browser: Browser): Promise
 }
 
 async function checkExperience(path: string, url: string, browser: Browser): Promise<void> {
-  const { lcpMs, inpMs, cls } = await experienceScreen(browser.context, url + path, options.runs);
+  const { lcpMs, inpMs, cls, explanation } = await experienceScreen(
+    browser.context,
+    url + path,
+    options.runs,
+  );
   const name = path.replace(/\d+/g, 'N');
   show({ name: `${name}: LCP, applied`, unit: 's', measured: lcpMs, budget: SCREEN.lcpMs });
   show({ name: `${name}: INP, applied`, unit: 'ms', measured: inpMs, budget: SCREEN.inpMs });
   show({ name: `${name}: CLS, applied`, unit: '', measured: cls, budget: SCREEN.cls });
+  if (options.explain) console.log(explanation);
 }
 
 await runProgram(async (life) => {
   await provideDatabase(life);
   await step('Web app', () => buildWeb(process.cwd()));
-  const product = await step('Product', startProduct);
+  const product = await step('Product', () => startProduct({ isBehindHttp2: !options.http1 }));
   life.onEnd(() => product.close());
-  const browser = await openBrowser();
+  const browser = await openBrowser(product);
   life.onEnd(() => browser.close());
   const home = `${product.url}/`;
   // Timings are unreliable on a busy machine.

@@ -3,13 +3,19 @@ import { parseArgs } from 'node:util';
 import type { Life } from '../scripts/program.ts';
 import { startTestDatabase } from '../scripts/testing/database.ts';
 
-type Options<Defaults> = { [Name in keyof Defaults]: Defaults[Name] extends boolean ? boolean : number };
+type Options<Defaults> = {
+  [Name in keyof Defaults]: Defaults[Name] extends boolean
+    ? boolean
+    : Defaults[Name] extends string
+      ? string
+      : number;
+};
 
 /**
- * Reads the options of a benchmark: numbers (`--rounds 1`) and switches (`--bytes-only`). Invalid options end it with a
- * one-line message.
+ * Reads the options of a benchmark: numbers (`--rounds 1`), switches (`--bytes-only`) and texts (`--screen /payment`).
+ * Invalid options end it with a one-line message.
  */
-export function readOptions<const Defaults extends Record<string, number | boolean>>(
+export function readOptions<const Defaults extends Record<string, number | boolean | string>>(
   args: string[],
   defaults: Defaults,
 ): Options<Defaults> {
@@ -20,7 +26,10 @@ export function readOptions<const Defaults extends Record<string, number | boole
   try {
     const givenOptions = Object.entries(parseArgs({ args, options: Object.fromEntries(types) }).values);
     const values = Object.fromEntries(
-      givenOptions.map(([name, value]) => [name, parseOptionValue(name, value)]),
+      givenOptions.map(([name, value]) => [
+        name,
+        typeof defaults[name] === 'string' ? value : parseOptionValue(name, value),
+      ]),
     );
     return { ...defaults, ...values } as Options<Defaults>;
   } catch (error) {

@@ -42,6 +42,14 @@ test('an admin impersonates a user, can change nothing, and returns', async ({ o
   ).toBeVisible();
   await userPage.reload();
   await expect(bell).toBeVisible();
+  await test.step('the user opens the list, which stays new until it is opened again', async () => {
+    await userPage.goto('/notifications');
+    await expect(bell).toBeHidden();
+    await expect(userPage.getByText('· New').first()).toBeVisible();
+    await userPage.reload();
+    await expect(userPage.getByText(/Tiles/).first()).toBeVisible();
+    await expect(userPage.getByText('· New')).toHaveCount(0);
+  });
 
   await banner.getByRole('button', { name: 'End' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meera Joshi' })).toBeVisible();

@@ -58,12 +58,12 @@ test('the rule for passwords is shown for eight seconds', async ({ open, person 
 test('a server error is shown in place and can be retried', async ({ open, person }) => {
   const page = await open('phone', { as: await person() });
   await page.goto('/profile');
-  await page.route('**/api/notification_list', (route) => route.fulfill({ status: 500, body: '<html>' }));
+  await page.route('**/api/notifications', (route) => route.fulfill({ status: 500, body: '<html>' }));
   // The page of its own address would come with the notifications.
   await openInApp(page, '/notifications');
   const main = page.getByRole('main');
   await expect(main.getByText('Something went wrong. Please try again in a minute')).toBeVisible();
-  await page.unroute('**/api/notification_list');
+  await page.unroute('**/api/notifications');
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(main.getByText('News of your quotes, jobs and payments will show here.')).toBeVisible();
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { provideChromium } from '../../scripts/testing/chromium.ts';
 import { findFreePort } from '../../server/test/network/port.ts';
-import type { Login } from './product.ts';
+import { getCookieName } from '../../server/src/platform/http/cookies.ts';
+import type { Login, Product } from './product.ts';
 
 export interface Browser {
   context: BrowserContext;
@@ -13,13 +14,16 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Opens a browser with its own profile, which keeps the session. */
-export async function openBrowser(): Promise<Browser> {
+/** Opens a browser with its own profile, which keeps the session, and trusts the certificate of the product's proxy. */
+export async function openBrowser({ publicKeyHash }: Product): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'fws-budgets-profile-'));
   const port = await findFreePort();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: provideChromium(process.env),
-    args: [`--remote-debugging-port=${port}`],
+    args: [
+      `--remote-debugging-port=${port}`,
+      ...(publicKeyHash === undefined ? [] : [`--ignore-certificate-errors-spki-list=${publicKeyHash}`]),
+    ],
     viewport: { width: 412, height: 823 },
     locale: 'en-IN',
   });
@@ -37,11 +41,13 @@ export async function openBrowser(): Promise<Browser> {
  * Signs in with the session of an API client, because a login in a new browser would need a code. Then opens the app
  * once, so that the profile is that of a returning user.
  */
-export async function signIn({ context }: Browser, url: string, login: Login): Promise<void> {
+export async function signIn({ context }: Browser, { url, directUrl }: Product, login: Login): Promise<void> {
   const body = new URLSearchParams({ user_name: login.identifier, password: login.password });
-  const response = await fetch(`${url}/api/user_login`, { method: 'POST', body });
+  const response = await fetch(`${directUrl}/api/user_login`, { method: 'POST', body });
   const { data } = (await response.json()) as { data: { auth_token: string }[] };
-  await context.addCookies([{ name: 'fws_session', value: data[0]?.auth_token ?? '', url }]);
+  const secure = url.startsWith('https:');
+  const value = data[0]?.auth_token ?? '';
+  await context.addCookies([{ name: getCookieName(secure), value, url, secure }]);
   const page = await context.newPage();
   await page.goto(url);
   await page.locator('article').first().waitFor();

@@ -6,6 +6,8 @@ import { getWebDist } from '../../scripts/web-dist.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { startServer } from '../../server/src/main.ts';
 import { createTestDatabase } from '../../server/test/database.ts';
+import { findFreePort } from '../../server/test/network/port.ts';
+import { startHttp2Front } from './http2-front.ts';
 
 export interface Login {
   identifier: string;
@@ -13,36 +15,50 @@ export interface Login {
 }
 
 export interface Product {
+  /** As the browser opens it. */
   url: string;
+  /** Without the proxy before it. */
+  directUrl: string;
+  /** Of the proxy's certificate, which the browser must accept; undefined without a proxy. */
+  publicKeyHash: string | undefined;
   logins: Record<'meera' | 'imran', Login>;
   close(): Promise<void>;
 }
 
-/** Starts the built web app on a server with the demo data, without the worker, on TEST_DATABASE_URL. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Starts the built web app on a server with the demo data, without the worker, on TEST_DATABASE_URL. Behind a proxy that
+ * speaks HTTP/2, as in production, or else directly over HTTP/1.1.
+ */
+export async function startProduct({ isBehindHttp2 }: { isBehindHttp2: boolean }): Promise<Product> {
   const database = await createTestDatabase();
   const dataDir = join(tmpdir(), `fws-budgets-${process.pid}`);
   await loadDemo({ databaseUrl: database.appUrl, dataDir, log: () => {} });
+  const frontPort = isBehindHttp2 ? await findFreePort() : undefined;
+  const frontUrl = frontPort === undefined ? undefined : `https://localhost:${frontPort}`;
   const server = await startServer({
     databaseUrl: database.appUrl,
     queueUrl: database.queueUrl,
     port: 0,
     dataDir,
-    publicUrl: 'http://localhost',
+    publicUrl: frontUrl ?? 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
     env: { NODE_ENV: 'test', LIMIT_REQUESTS_ADDRESS: 'off', LIMIT_REQUESTS_USER: 'off' },
     log: silentLog,
     webDist: getWebDist(process.cwd()),
     worker: false,
   });
+  const front = frontPort === undefined ? undefined : await startHttp2Front(frontPort, server.url);
   const findLogin = (key: 'meera' | 'imran'): Login => ({
     identifier: demoPeople.find((person) => person.key === key)?.email ?? '',
     password: DEMO_PASSWORD,
   });
   return {
-    url: server.url,
+    url: frontUrl ?? server.url,
+    directUrl: server.url,
+    publicKeyHash: front?.publicKeyHash,
     logins: { meera: findLogin('meera'), imran: findLogin('imran') },
     async close() {
+      await front?.close();
       await server.close();
       await database.close();
     },

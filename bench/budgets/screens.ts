@@ -7,6 +7,8 @@ export interface Experience {
   lcpMs: number;
   inpMs: number;
   cls: number;
+  /** What the largest paint waited for. */
+  explanation: string;
 }
 
 /** Lighthouse's slow phone, applied: its network and a processor a quarter as fast. */
@@ -30,6 +32,7 @@ export async function experienceScreen(
     lcpMs: calculateMedian(results.map(({ lcpMs }) => lcpMs)),
     inpMs: calculateMedian(results.map(({ inpMs }) => inpMs)),
     cls: calculateMedian(results.map(({ cls }) => cls)),
+    explanation: results.map(({ explanation }) => explanation).join('\n'),
   };
 }
 
@@ -42,15 +45,17 @@ async function experienceOnce(context: BrowserContext, url: string): Promise<Exp
   await page.goto(url, { waitUntil: 'load' });
   await waitUntilSettled(page, traffic);
   const { lcpMs, cls } = await readRecord(page);
+  const explanation = await explainLcp(page, session);
   await useMainControl(page);
   await waitUntilSettled(page, traffic);
   const { inpMs } = await readRecord(page);
   await page.close();
   if (lcpMs === 0) throw new Error(`${url} has painted nothing`);
-  return { lcpMs, cls, inpMs };
+  return { lcpMs, cls, inpMs, explanation };
 }
 
 async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
   await session.send('Network.emulateNetworkConditions', NETWORK);
@@ -76,11 +81,37 @@ async function useMainControl(page: Page): Promise<void> {
   throw new Error(`${page.url()} has nothing to use`);
 }
 
-type Recorded = typeof globalThis & { experience: Experience };
+/** The largest element, the files that arrived before it, and how long the page's main thread has worked. */
+async function explainLcp(page: Page, session: CDPSession): Promise<string> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const threadSeconds = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0;
+  const files = await page.evaluate(() => {
+    const { lcpMs, lcpElement = '' } = (globalThis as Recorded).experience;
+    const before = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].filter(({ startTime, duration }) => startTime + duration <= lcpMs) as PerformanceResourceTiming[];
+    const toSeconds = (ms = 0) => `${(ms / 1000).toFixed(2)} s`;
+    const kb = before.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000;
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    return [
+      `  ${lcpElement}`,
+      `  page ${toSeconds(before[0]?.responseEnd)}, first paint ${toSeconds(first?.startTime)}`,
+      `  ${before.length} files of ${kb.toFixed(1)} KB before it, the last:`,
+      ...before
+        .toSorted((one, other) => other.responseEnd - one.responseEnd)
+        .slice(0, 3)
+        .map((file) => `    ${toSeconds(file.startTime)} to ${toSeconds(file.responseEnd)} ${file.name}`),
+    ].join('\n');
+  });
+  return `${files}\n  main thread until settled ${threadSeconds.toFixed(2)} s`;
+}
+
+type Recorded = typeof globalThis & { experience: Experience & { lcpElement?: string } };
 
 /** Runs in the page, before its own scripts. */
 function recordEntries(): void {
-  const experience: Experience = { lcpMs: 0, inpMs: 0, cls: 0 };
+  const experience: Recorded['experience'] = { lcpMs: 0, inpMs: 0, cls: 0, explanation: '' };
   (globalThis as Recorded).experience = experience;
   const observe = (type: string, read: (entry: PerformanceEntry) => void, options: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
@@ -88,7 +119,11 @@ function recordEntries(): void {
       buffered: true,
       ...options,
     });
-  observe('largest-contentful-paint', ({ startTime }) => (experience.lcpMs = startTime));
+  observe('largest-contentful-paint', (entry) => {
+    const { element } = entry as PerformanceEntry & { element: Element | null };
+    experience.lcpMs = entry.startTime;
+    experience.lcpElement = `${element?.tagName.toLowerCase() ?? ''} ${element?.className ?? ''} "${element?.textContent.slice(0, 60) ?? ''}"`;
+  });
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) experience.cls += value;

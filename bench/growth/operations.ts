@@ -3,7 +3,7 @@ import { awardedJob, moveFund } from '@fws/contract/contracts/calls';
 import { profileList } from '@fws/contract/connections/calls';
 import { userLogin } from '@fws/contract/identity/calls';
 import { exploreJobs, jobDetail, myContracts } from '@fws/contract/jobs/calls';
-import { notificationList } from '@fws/contract/notifications/calls';
+import { notifications } from '@fws/contract/notifications/calls';
 import { publicJob, publicJobs } from '@fws/contract/site/calls';
 import { SITE_FEW, SITE_PAGE, SITEMAP_MAX } from '@fws/contract/site/model';
 import { contractRequests, myQuotes } from '@fws/contract/quotes/calls';
@@ -69,7 +69,7 @@ export async function measureOperations(
   });
   await measure('own jobs', (index) => ask(url, myContracts, {}, toToken(pickPerson(index))));
   await measure('own quotes', (index) => ask(url, myQuotes, {}, toToken(pickPerson(index))));
-  await measure('notifications', (index) => ask(url, notificationList, {}, toToken(pickPerson(index))));
+  await measure('notifications', (index) => ask(url, notifications, {}, toToken(pickPerson(index))));
   await measure('people, a common name', (index) =>
     ask(url, profileList, { search: COMMON_NAME }, toToken(pickPerson(index))),
   );

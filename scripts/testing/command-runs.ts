@@ -206,8 +206,8 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   {
     // Without times there is nothing to measure, so it only starts and ends.
     command: 'bench:budgets',
-    options: ['--screens-only', '--bytes-only'],
-    args: ['--screens-only', '--bytes-only'],
+    options: ['--screens-only', '--bytes-only', '--screen', '--explain', '--http1'],
+    args: ['--screens-only', '--bytes-only', '--screen', '/payment', '--explain', '--http1'],
     expectedOutput: /\nAll within budget\.\n$/,
   },
   buildProofRun('storm', '--runs 20 --minutes 1 --seed 1'),

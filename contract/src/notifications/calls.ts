@@ -11,11 +11,30 @@ export const unreadCount = call({
   reply: schema('unreadCount'),
   done: 'common.ok',
 });
-/** Newest first. Reading the list marks it as read. */
+/** Newest first. They stay unread until `markNotificationsRead`. */
+export const notifications = call({
+  name: 'notifications',
+  access: 'user',
+  reads: true,
+  form: schema('page'),
+  reply: pageSchema(schema('notification')),
+  done: 'common.ok',
+});
+/** Marks those that a screen has shown. */
+export const markNotificationsRead = call({
+  name: 'mark_notifications_read',
+  access: 'user',
+  reads: false,
+  allowUnverified: true,
+  form: schema('shownNotifications'),
+  done: 'common.ok',
+});
+/** For clients of the specification, which has no call to mark: listing marks as read. */
 export const notificationList = call({
   name: 'notification_list',
   access: 'user',
-  reads: true,
+  reads: false,
+  allowUnverified: true,
   form: schema('page'),
   reply: pageSchema(schema('notification')),
   done: 'common.ok',

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { pageFields } from '../platform/schemas.ts';
+import { PAGE_MAX } from '../platform/limits.ts';
+import { idText, pageFields } from '../platform/schemas.ts';
 import { NOTIFICATION_TYPES } from './model.ts';
 
 export const page = z.object(pageFields);
+
+export const shownNotifications = z.object({
+  /** Those of one page. */
+  shownIds: z.array(idText('common.check_form')).check(z.maxLength(PAGE_MAX, 'common.check_form')),
+});
 
 export const notification = z.object({
   id: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as calls from '@fws/contract/notifications/calls';
 import type { Notification } from '@fws/contract/notifications/schemas';
+import { commaList } from './fields.ts';
 import { pageFields, toFlag } from './shared.ts';
 import { replyWithPage, translateCall } from './translation.ts';
 
@@ -42,5 +43,12 @@ export const notificationTranslations = [
   translateCall(calls.notificationList, {
     fields: pageFields,
     reply: replyWithPage(notificationReply, encodeNotification),
+  }),
+  translateCall(calls.notifications, {
+    fields: pageFields,
+    reply: replyWithPage(notificationReply, encodeNotification),
+  }),
+  translateCall(calls.markNotificationsRead, {
+    fields: { shownIds: commaList('notification_ids[]') },
   }),
 ];

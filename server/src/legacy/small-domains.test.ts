@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { appLinks, enquireForBusiness } from '@fws/contract/enquiries/calls';
-import { notificationList, unreadCount } from '@fws/contract/notifications/calls';
+import {
+  markNotificationsRead,
+  notificationList,
+  notifications,
+  unreadCount,
+} from '@fws/contract/notifications/calls';
 import { placeSearch } from '@fws/contract/places/calls';
 import { decodeLegacyForm, encodeLegacyReply } from '../../test/legacy.ts';
 
@@ -14,7 +19,8 @@ test('writes notifications and how many are unread', async () => {
     path: '/job/12',
     searchId: 8,
   };
-  expect(await encodeLegacyReply(notificationList, { items: [item], nextCursor: 'c' })).toEqual({
+  const page = { items: [item], nextCursor: 'c' };
+  const written = {
     data: [
       {
         id: 5,
@@ -27,6 +33,12 @@ test('writes notifications and how many are unread', async () => {
       },
     ],
     next_cursor: 'c',
+  };
+  expect(await encodeLegacyReply(notificationList, page)).toEqual(written);
+  expect(await encodeLegacyReply(notifications, page)).toEqual(written);
+  expect(await decodeLegacyForm(markNotificationsRead, { 'notification_ids[]': '5,6' })).toEqual({
+    ok: true,
+    value: { shownIds: [5, 6] },
   });
   expect(await encodeLegacyReply(unreadCount, 3)).toEqual({
     data: null,

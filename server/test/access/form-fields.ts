@@ -101,6 +101,8 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   webLink: null,
   // One's own uploads: somebody else's are refused as if they were deleted (files/photos.wire.test.ts).
   photoIds: null,
+  // One's own notifications: somebody else's stay unread (notifications.wire.test.ts).
+  shownIds: null,
   // The bank's reference of a transfer made by the platform.
   reference: null,
   'admin_audit_log.subject': null,

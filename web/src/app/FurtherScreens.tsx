@@ -22,7 +22,11 @@ export default function FurtherScreens() {
     <Switch>
       {open.map(({ path, screen: Screen, backdrop: Backdrop }) => (
         <Route key={path} path={path}>
-          {Backdrop && <Backdrop />}
+          {Backdrop && (
+            <div className="behind">
+              <Backdrop />
+            </div>
+          )}
           <Screen />
         </Route>
       ))}

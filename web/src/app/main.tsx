@@ -29,15 +29,14 @@ async function start(): Promise<void> {
   /** The language in which the server rendered the first screen; empty if it did not. */
   const renderedLocale = document.getElementById('answers')?.lang;
   const isLoaded = await loadFirstScreen(Boolean(renderedLocale));
-  // Render in slices, so that a slow phone stays responsive.
-  startTransition(() =>
-    mount(
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>,
-      isLoaded && renderedLocale === getPreferredLocale(),
-    ),
+  const app = (
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>
   );
+  // Slices keep a slow phone responsive while the page that it shows is hydrated. An empty page should only be filled soon.
+  if (isLoaded && renderedLocale === getPreferredLocale()) startTransition(() => mount(app, true));
+  else mount(app, false);
 }
 
 void start();

@@ -42,10 +42,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.register(),
     guard: 'guest',
-    screen: lazyScreen(
-      ['identity', 'legal', 'places'],
-      () => import('../domains/identity/screens/RegisterScreen.tsx'),
-    ),
+    screen: lazyScreen(['identity'], () => import('../domains/identity/screens/RegisterScreen.tsx')),
     backdrop: Landing,
   },
   {

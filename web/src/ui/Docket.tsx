@@ -38,6 +38,9 @@ type Props = {
   headingLevel?: 2 | 3;
 };
 
+/** The text beside a place may fit or not, by its font: beside a long one, it would move when the font arrives. */
+const isLong = (place: ReactNode): boolean => typeof place === 'string' && place.length > 20;
+
 /** The card of a job. From 768 px the money is to the right of a tear line. */
 export function Docket(props: Props) {
   const t = useT();
@@ -70,7 +73,7 @@ export function Docket(props: Props) {
         <Heading className="dk-t">
           <Link to={to}>{props.title}</Link>
         </Heading>
-        <div className="dk-sub">
+        <div className={isLong(props.place) ? 'dk-sub dk-two' : 'dk-sub'}>
           {props.place !== undefined && (
             <span>
               <Icon name="pin" />

@@ -78,7 +78,16 @@ function useArrival() {
   // Fixed on arrival: choosing a filter or tab must not move the focus.
   const [firstPage] = useState(() => getArrival() === 'opened');
   useEffect(() => {
-    if (!firstPage) heading.current?.focus({ preventScroll: true });
+    if (firstPage) return;
+    const focusedBefore = document.activeElement;
+    // After the screen is painted, because focus needs its layout, which would delay the reaction to the tap.
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => {
+        if ([focusedBefore, document.body].includes(document.activeElement))
+          heading.current?.focus({ preventScroll: true });
+      }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [firstPage]);
   return heading;
 }

@@ -55,3 +55,4 @@ export { Tabs } from './Tabs.tsx';
 export type { TabItem } from './Tabs.tsx';
 export { TermGlyph } from './TermGlyph.tsx';
 export { ToastRegion } from './ToastRegion.tsx';
+export { DESKTOP_PX, useMinWidth } from './useMinWidth.ts';

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notificationList, unreadCount } from '@fws/contract/notifications/calls';
+import {
+  markNotificationsRead,
+  notificationList,
+  notifications,
+  unreadCount,
+} from '@fws/contract/notifications/calls';
 import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
 import { expectPages } from '../../../test/pages.ts';
 import { startWorld, type World } from '../../../test/world.ts';
@@ -58,6 +63,21 @@ test('counts notifications as unread until they are listed', async () => {
   expect(await listTexts(other)).toEqual([]);
 });
 
+test('leaves notifications unread until their reader marks those that a screen has shown', async () => {
+  const user = await world.user();
+  const other = await world.user();
+  for (const job of ['A', 'B', 'C']) await notifyUser(user, job);
+  const listRead = async () => (await user.done(notifications, {})).items.map((item) => item.read);
+  expect(await listRead()).toEqual([false, false, false]);
+  expect(await listRead()).toEqual([false, false, false]);
+  const shownIds = (await user.done(notifications, { limit: '2' })).items.map(({ id }) => String(id));
+  await other.done(markNotificationsRead, { shownIds });
+  expect(await user.done(unreadCount, {})).toBe(3);
+  await user.done(markNotificationsRead, { shownIds });
+  expect(await listRead()).toEqual([true, true, false]);
+  expect(await user.done(unreadCount, {})).toBe(1);
+});
+
 test('shows every field of a notification, newest first to the end of the list', async () => {
   world.clock.stop();
   const user = await world.user();
@@ -81,7 +101,7 @@ test('shows every field of a notification, newest first to the end of the list',
     .orderBy('id', 'desc')
     .execute();
   await expectPages(
-    (page) => user.done(notificationList, page),
+    (page) => user.done(notifications, page),
     shown.map((notification, place) => ({ id: ids[place]?.id, ...notification })),
   );
   world.clock.reset();
@@ -143,9 +163,12 @@ test('clears only the notifications of the caller', async () => {
   expect(await listTexts(user)).toEqual(['Your quote for Paint a door was accepted']);
 });
 
-test.each(['notification_read_status', 'notification_list', 'clear_notification'])(
-  '%s returns 401 without a session',
-  async (name) => {
-    expect((await world.guest.post(name, {})).httpStatus).toBe(401);
-  },
-);
+test.each([
+  'notification_read_status',
+  'notifications',
+  'mark_notifications_read',
+  'notification_list',
+  'clear_notification',
+])('%s returns 401 without a session', async (name) => {
+  expect((await world.guest.post(name, {})).httpStatus).toBe(401);
+});

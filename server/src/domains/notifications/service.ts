@@ -5,7 +5,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { done, type Outcome } from '@fws/contract/platform/refusal';
 import * as z from 'zod/mini';
 import { loadPageByTime, type PageRequest } from '../../platform/cursor.ts';
-import { inTx, type Tx } from '../../platform/db/index.ts';
+import { inTx, type Db, type Tx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
@@ -30,27 +30,47 @@ export function createNotifications(deps: Deps, notices: readonly Notice[]): Pro
   });
 }
 
+export async function loadNotifications(
+  db: Db | Tx,
+  userId: number,
+  locale: Locale,
+  params: PageRequest,
+): Promise<Outcome<Page<Notification>>> {
+  const page = await loadPageByTime(
+    params,
+    (after) => listNotifications(db, userId, after?.[1] ?? null, params.limit + 1),
+    (row) => [row.created_at, row.id],
+  );
+  if (!page.ok) return page;
+  const { rows, nextCursor } = page.value;
+  return done({ items: rows.map((row) => toNotification(row, locale)), nextCursor });
+}
+
+/** Marks notifications of this user as read. Somebody else's ids change nothing. */
+export function markShown(deps: Deps, userId: number, ids: readonly number[]): Promise<Outcome<null>> {
+  return inTx(deps.db, async (tx) => {
+    const markedCount = await markRead(tx, userId, ids, deps.ports.clock.now());
+    if (markedCount > 0) await publishChange(tx, userId);
+    return done(null);
+  });
+}
+
 /** Marks the listed notifications as read. The returned page still shows them as unread. */
 export function showNotifications(
   deps: Deps,
   userId: number,
   locale: Locale,
-  params: PageRequest & { markRead: boolean },
+  params: PageRequest,
 ): Promise<Outcome<Page<Notification>>> {
   return inTx(deps.db, async (tx) => {
-    const page = await loadPageByTime(
-      params,
-      (after) => listNotifications(tx, userId, after?.[1] ?? null, params.limit + 1),
-      (row) => [row.created_at, row.id],
-    );
+    const page = await loadNotifications(tx, userId, locale, params);
     if (!page.ok) return page;
-    const { rows, nextCursor } = page.value;
-    const unread = rows.filter((row) => row.read_at === null).map((row) => row.id);
-    if (unread.length > 0 && params.markRead) {
-      await markRead(tx, unread, deps.ports.clock.now());
+    const unreadIds = page.value.items.filter((item) => !item.read).map((item) => item.id);
+    if (unreadIds.length > 0) {
+      await markRead(tx, userId, unreadIds, deps.ports.clock.now());
       await publishChange(tx, userId);
     }
-    return done({ items: rows.map((row) => toNotification(row, locale)), nextCursor });
+    return page;
   });
 }
 

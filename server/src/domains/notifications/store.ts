@@ -58,13 +58,13 @@ export function listNotifications(
     .execute();
 }
 
-export async function markRead(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
-  await tx
-    .updateTable('notification')
-    .set({ read_at: now })
-    .where('id', 'in', [...ids])
-    .where('read_at', 'is', null)
-    .execute();
+/** Returns how many of these notifications of this user were unread. */
+export async function markRead(tx: Tx, userId: number, ids: readonly number[], now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE notification SET read_at = ${now}
+    WHERE user_id = ${userId} AND id = ANY(${[...ids]}::bigint[]) AND read_at IS NULL
+    RETURNING id`.execute(tx);
+  return rows.length;
 }
 
 export async function clearAll(tx: Tx, userId: number, now: Date): Promise<void> {

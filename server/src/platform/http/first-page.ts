@@ -6,7 +6,15 @@ import type { Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { FirstCall, OpenedScreen } from '@fws/contract/platform/opened-screen';
 import type { Clock } from '../../ports/clock.ts';
-import { addParts, escapeJson, getCallKey, listFirstCalls, listStyles } from './page-parts.ts';
+import {
+  addLaterParts,
+  addParts,
+  buildStyleLink,
+  escapeJson,
+  getCallKey,
+  listFirstCalls,
+  listStyles,
+} from './page-parts.ts';
 
 /** Raw replies by the key of the call. */
 type Answers = Record<string, string>;
@@ -144,10 +152,10 @@ const buildData = (answers: Answers, attributes = ''): string =>
  */
 function composeDrawn(page: string, screen: OpenedScreen, drawn: Drawn, answers: Answers): string {
   const { locale, at, html } = drawn;
-  const links = listStyles(page, screen).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  const links = listStyles(page, screen).map(buildStyleLink);
   const styles = [STYLES.exec(page)?.[0].trim(), ...links].join('');
   const title = TITLE.exec(html)?.[0] ?? '';
-  return addParts(page, screen, [])
+  return addLaterParts(page, screen)
     .replace(STYLES, '')
     .replace(TITLE, () => title)
     .replace(ANSWERS, () => buildData(answers, ` lang="${locale}" data-at="${at}"`))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenedScreen } from '@fws/contract/platform/opened-screen';
-import { addParts, listFirstCalls, listStyles } from './page-parts.ts';
+import { addLaterParts, addParts, listFirstCalls, listStyles } from './page-parts.ts';
 
 const files = {
   messages: {
@@ -9,9 +9,12 @@ const files = {
   },
   messageTable: ['tables.js', 'tables.css'],
   screenTable: ['tables.js', 'tables.css'],
-  screens: { 'payouts/Payment.tsx': ['Payment.js', 'Payment.css'], 'quotes/Job.tsx': ['Job.js', 'Job.css'] },
+  screens: {
+    'payouts/Payment.tsx': ['Payment.js', 'Payment.css', 'cover.svg'],
+    'quotes/Job.tsx': ['Job.js', 'Job.css'],
+  },
 };
-const page = `<head><!-- files ${JSON.stringify(files)} --></head>`;
+const page = `<head><!-- files ${JSON.stringify(files)} --><script src="/app.js"></script></head><link rel="stylesheet" href="/start.css">`;
 const payment: OpenedScreen = {
   modules: ['payouts/Payment.tsx'],
   areas: ['payouts'],
@@ -19,29 +22,60 @@ const payment: OpenedScreen = {
   calls: [{ name: 'wallet', body: '{"limit":"<1>"}' }],
 };
 
-const readParts = (html: string): unknown => JSON.parse(/id="parts">(.*)<\/script>/.exec(html)?.[1] ?? '');
+const readParts = (html: string): unknown => JSON.parse(/id="parts">(.*?)<\/script>/.exec(html)?.[1] ?? '');
 
-test('names each file once: the messages of both languages, the tables and the screen, and the calls to send', () => {
+const listLinks = (html: string): string[] =>
+  [...html.matchAll(/<link ([^>]*)>/g)].map(([, attributes = '']) => attributes);
+
+test('links each file of the tables and the screen once, style sheets last', () => {
+  expect(listLinks(addParts(page, payment, []))).toEqual([
+    'rel="modulepreload" crossorigin href="/tables.js"',
+    'rel="modulepreload" crossorigin href="/Payment.js"',
+    'rel="preload" as="image" href="/cover.svg"',
+    'rel="stylesheet" href="/start.css"',
+    'rel="stylesheet" crossorigin href="/tables.css"',
+    'rel="stylesheet" crossorigin href="/Payment.css"',
+  ]);
+});
+
+test('links the application before the screen', () => {
+  const html = addParts(page, payment, []);
+  expect(html.indexOf('/app.js')).toBeLessThan(html.indexOf('href="/Payment.js"'));
+});
+
+test('names the messages of both languages, and the calls to send', () => {
   const html = addParts(page, payment, listFirstCalls(payment, 'guest'));
   expect(readParts(html)).toEqual({
     en: ['start.en.js', 'payouts.en.js'],
     hi: ['start.hi.js', 'payouts.hi.js'],
-    files: ['tables.js', 'tables.css', 'Payment.js', 'Payment.css'],
+    files: [],
     calls: ['current_user?{}', 'wallet?{"limit":"<1>"}'],
   });
   expect(html).not.toContain('<1>');
 });
 
+test('names the files of a rendered page, which loads them later', () => {
+  const html = addLaterParts(page, payment);
+  expect(readParts(html)).toMatchObject({
+    en: ['start.en.js', 'payouts.en.js'],
+    files: ['tables.js', 'tables.css', 'Payment.js', 'Payment.css', 'cover.svg'],
+  });
+  expect(listLinks(html)).toEqual(['rel="stylesheet" href="/start.css"']);
+});
+
 test('leaves the tables out where the screen needs none', () => {
   const home: OpenedScreen = { modules: ['search/JobsList.tsx'], areas: [], isFurther: false, calls: [] };
-  expect(readParts(addParts(page, home, []))).toMatchObject({ files: [], calls: [] });
+  expect(listLinks(addParts(page, home, []))).toEqual(['rel="stylesheet" href="/start.css"']);
 });
 
 test('names the start and the table of screens for an address that has no screen', () => {
-  expect(readParts(addParts(page, undefined, []))).toMatchObject({
-    en: ['start.en.js'],
-    files: ['tables.js', 'tables.css'],
-  });
+  const html = addParts(page, undefined, []);
+  expect(readParts(html)).toMatchObject({ en: ['start.en.js'] });
+  expect(listLinks(html)).toEqual([
+    'rel="modulepreload" crossorigin href="/tables.js"',
+    'rel="stylesheet" href="/start.css"',
+    'rel="stylesheet" crossorigin href="/tables.css"',
+  ]);
 });
 
 test('asks for the unread count of a user only', () => {

@@ -26,14 +26,62 @@ export const getCallKey = ({ name, body }: FirstCall): string => `${name}?${body
 export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Names in the page the files of its screen, and the calls whose replies it must request itself. */
+/** The style sheets of the page, which are below its header: web/plugins/earlyPaint.ts. */
+const STYLES = /<link rel="stylesheet"[^>]*>/;
+
+/**
+ * Links the files of its screen to a page, and names those that depend on the reader's language, and the calls whose
+ * replies it must request itself.
+ */
 export function addParts(
   html: string,
   screen: OpenedScreen | undefined,
   calls: readonly FirstCall[],
 ): string {
+  const found = collectParts(html, screen, calls);
+  if (!found) return html;
+  const { files, ...parts } = found;
+  const styles = files.filter(isStyle).map(buildStyleLink).join('');
+  const links = files.filter((file) => !isStyle(file)).map(buildLink);
+  return (
+    html
+      .replace(FILES, () => buildParts({ ...parts, files: [] }))
+      // After the application, whose files are the largest: over HTTP/1.1 a browser begins with six.
+      .replace('</head>', (end) => links.join('') + end)
+      .replace(STYLES, (link) => link + styles)
+  );
+}
+
+/** The same for a rendered page, which loads its files itself once it is shown. */
+export function addLaterParts(html: string, screen: OpenedScreen): string {
+  const parts = collectParts(html, screen, []);
+  return parts ? html.replace(FILES, () => buildParts(parts)) : html;
+}
+
+const isStyle = (file: string): boolean => file.endsWith('.css');
+export const buildStyleLink = (file: string): string => `<link rel="stylesheet" crossorigin href="/${file}">`;
+const buildLink = (file: string): string =>
+  file.endsWith('.js')
+    ? `<link rel="modulepreload" crossorigin href="/${file}">`
+    : `<link rel="preload" as="image" href="/${file}">`;
+
+interface PageParts {
+  en: string[];
+  hi: string[];
+  files: string[];
+  calls: string[];
+}
+
+const buildParts = (parts: PageParts): string =>
+  `<script type="application/json" id="parts">${escapeJson(parts)}</script>`;
+
+function collectParts(
+  html: string,
+  screen: OpenedScreen | undefined,
+  calls: readonly FirstCall[],
+): PageParts | undefined {
   const found = FILES.exec(html);
-  if (!found?.[1]) return html;
+  if (!found?.[1]) return undefined;
   const parts = JSON.parse(found[1]) as PartFiles;
   const { modules = [], areas = [], isFurther = true } = screen ?? {};
   const files = new Set([
@@ -44,17 +92,16 @@ export function addParts(
   const listMessages = (locale: Locale) => [
     ...new Set(['start', ...areas].flatMap((area) => parts.messages[locale][area] ?? [])),
   ];
-  const data = {
+  return {
     en: listMessages('en'),
     hi: listMessages('hi'),
     files: [...files],
     calls: calls.map(getCallKey),
   };
-  return html.replace(FILES, () => `<script type="application/json" id="parts">${escapeJson(data)}</script>`);
 }
 
 /** The style sheets of a screen that is rendered by the server. */
 export function listStyles(html: string, { modules }: OpenedScreen): string[] {
   const { screens } = JSON.parse(FILES.exec(html)?.[1] ?? '{"screens":{}}') as PartFiles;
-  return modules.flatMap((module) => screens[module] ?? []).filter((file) => file.endsWith('.css'));
+  return modules.flatMap((module) => screens[module] ?? []).filter(isStyle);
 }

@@ -10,5 +10,4 @@ export { PosterSheet } from './components/PosterSheet.tsx';
 export { TermShape } from './components/TermShape.tsx';
 export { UploadField } from './components/UploadField.tsx';
 export { useShare } from './components/useShare.tsx';
-export { useMinWidth } from './useMinWidth.ts';
 export { budgetNames, formatBudget, getCategoryName, stateNames, termNames } from './labels.ts';

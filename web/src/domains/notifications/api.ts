@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { clearNotifications, notificationList } from '@fws/contract/notifications/calls';
+import { clearNotifications, markNotificationsRead, notifications } from '@fws/contract/notifications/calls';
+import { PAGE_MAX } from '@fws/contract/platform/limits';
 import { removeSearch } from '@fws/contract/search/calls';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, queryClient, refresh } from '../../platform/queries/index.ts';
@@ -12,14 +13,15 @@ export function useStopSearch() {
   });
 }
 
-export const notificationPages = () => callPages('notifications', notificationList, {});
+export const notificationPages = () => callPages('notifications', notifications, {});
 
-/**
- * Showing the list marks it as read, so refresh the bell's count. The list keeps its marks until it is opened
- * again.
- */
-export function refreshUnreadCount(): void {
-  void queryClient.invalidateQueries({ queryKey: ['notifications', 'notification_read_status'] });
+/** Marks notifications as read and refreshes the bell's count. After a failure they are new the next time too. */
+export async function markRead(ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += PAGE_MAX) {
+    const shownIds = ids.slice(start, start + PAGE_MAX).map(String);
+    await callApi(markNotificationsRead, { shownIds }).catch(() => undefined);
+  }
+  await queryClient.invalidateQueries({ queryKey: ['notifications', 'notification_read_status'] });
 }
 
 export async function clearAll(): Promise<void> {

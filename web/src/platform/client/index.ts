@@ -29,7 +29,7 @@ export async function callApi<S extends z.ZodMiniType, Out>(
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
   if (reply.ok) return envelope.data as Out;
   if (reply.status === 401) sessionEndedListener();
-  if (reply.status === 403 && !call.reads) actionForbiddenListener();
+  if (reply.status === 403 && !call.reads && !call.allowUnverified) actionForbiddenListener();
   throw new CallError(
     reply.status,
     envelope.message ?? translate('common.something_wrong'),

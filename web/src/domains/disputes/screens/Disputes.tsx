@@ -4,8 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../../platform/router/paths.ts';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useNavigate, useSearchParams, type Address } from '../../../platform/router/index.ts';
-import { Button, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
-import { useMinWidth } from '../../jobs/index.ts';
+import { Button, DESKTOP_PX, Empty, LoadMore, Screen, Tabs, useMinWidth } from '../../../ui/index.ts';
 import { issuePages, issueQuery } from '../api.ts';
 import { IssueDetail } from '../components/IssueDetail.tsx';
 import { IssueRow } from '../components/IssueRow.tsx';
@@ -13,7 +12,6 @@ import { IssueRow } from '../components/IssueRow.tsx';
 const RaiseDialog = lazyScreen(['disputes', 'jobs'], () => import('../forms/RaiseDialog.tsx'));
 
 type Tab = 'open' | 'closed';
-const TWO_PANES_PX = 1024;
 
 const buildUrl = (tab: Tab, params: Record<string, string> = {}): string => {
   const query = new URLSearchParams({ ...(tab === 'closed' ? { tab } : {}), ...params }).toString();
@@ -25,7 +23,7 @@ export default function Disputes() {
   const t = useT();
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
-  const isWide = useMinWidth(TWO_PANES_PX);
+  const isWide = useMinWidth(DESKTOP_PX);
   const tab: Tab = searchParams.get('tab') === 'closed' ? 'closed' : 'open';
   const ticketParam = searchParams.get('ticket');
   const raiseParam = searchParams.get('raise');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SocialProvider } from '@fws/contract/identity/model';
-import { type SocialProfile, socialRegistration } from '@fws/contract/identity/schemas';
+import { socialRegister } from '@fws/contract/identity/calls';
+import type { SocialProfile } from '@fws/contract/identity/schemas';
 import { DialogPage } from './DialogPage.tsx';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
@@ -29,7 +30,7 @@ export function SocialRegister({ provider }: { provider: SocialProvider }) {
         title={title}
         defaults={{ ...buildRegistration(next), firstName, lastName, email }}
         validateFirstStep={validateSocialStep}
-        schema={socialRegistration}
+        schema={socialRegister.form}
         renderFirstStep={(form) => <SocialFields form={form} profile={profile} provider={provider} />}
         create={createSocialAccount}
       />

@@ -8,7 +8,7 @@ import { PlaceField } from '../../places/index.ts';
 import { LookingFor } from './LookingFor.tsx';
 import type { RegisterForm } from './registration.ts';
 
-export function DetailsFields({ form }: { form: RegisterForm }) {
+export default function DetailsFields({ form }: { form: RegisterForm }) {
   const t = useT();
   const [legal, setLegal] = useState<LegalText>();
   const { register, setValue, control, formState } = form;

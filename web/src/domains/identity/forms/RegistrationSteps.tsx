@@ -1,21 +1,22 @@
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 
-import type * as z from 'zod/mini';
 import type { CurrentUser } from '@fws/contract/identity/schemas';
+import type { LazySchema } from '@fws/contract/platform/schema-loader';
 import { DialogPage } from '../components/DialogPage.tsx';
 import { useCheckedForm } from '../../../platform/client/useCheckedForm.ts';
 import { openDraft, restoreDraft } from '../../../platform/drafts/index.ts';
 import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { setSignedIn } from '../../../platform/session/index.ts';
 import { Button, DraftNote, Note, Steps } from '../../../ui/index.ts';
 import type { RegistrationValues } from '../api.ts';
 import { recordCodeSent } from '../codesSent.ts';
 import { startWelcome } from '../contactChecks.ts';
-import { DetailsFields } from './DetailsFields.tsx';
 import { firstStepFields, validate, type RegisterForm } from './registration.ts';
+
+const DetailsFields = lazyScreen(['identity', 'legal', 'places'], () => import('./DetailsFields.tsx'));
 
 /** Never kept on a device. */
 const SECRETS = ['password', 'confirmPassword', 'aadhaarNumber'] as const;
@@ -24,8 +25,8 @@ type Props = {
   title: string;
   defaults: RegistrationValues;
   /** Errors that keep the user on the first step, as texts by field. */
-  validateFirstStep: (values: RegistrationValues) => Record<string, string>;
-  schema: z.ZodMiniType;
+  validateFirstStep: (values: RegistrationValues) => Promise<Record<string, string>>;
+  schema: LazySchema;
   renderFirstStep: (form: RegisterForm) => ReactNode;
   create: (values: RegistrationValues) => Promise<CurrentUser>;
 };
@@ -57,8 +58,8 @@ export function RegistrationSteps({
   const [defaultValues] = useState(() => restoreDraft(store, defaults));
   const form: RegisterForm = useCheckedForm<RegistrationValues>({
     defaultValues,
-    resolver: (values) =>
-      toResolved(values, step === 1 ? validateFirstStep(values) : validate(schema, values)),
+    resolver: async (values) =>
+      toResolved(values, await (step === 1 ? validateFirstStep(values) : validate(schema, values))),
   });
   const { isSubmitting } = form.formState;
   const draft = useFormDraft(form, store, { secrets: SECRETS, values: defaults });
@@ -77,6 +78,8 @@ export function RegistrationSteps({
   /** The fields of the second step are not checked before it is submitted. */
   async function openSecondStep(values: RegistrationValues): Promise<void> {
     form.reset(values, { keepDefaultValues: true });
+    // A failure is shown in its place.
+    await DetailsFields.load().catch(() => undefined);
     setStep(2);
   }
 
@@ -116,10 +119,13 @@ export function RegistrationSteps({
     );
   return (
     <DialogPage title={title} footer={footer} step={String(step)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it follows the focus of its own fields */}
       <form
         id={formId}
         className="stack"
         noValidate
+        // Who fills in the first step will need the second.
+        onFocus={() => void DetailsFields.load().catch(() => undefined)}
         onSubmit={(event) => {
           event.preventDefault();
           void form.handleSubmit(step === 1 ? openSecondStep : submit)();
@@ -127,7 +133,13 @@ export function RegistrationSteps({
       >
         <Steps steps={[t('identity.stepPersonal'), t('identity.stepDetails')]} current={step - 1} />
         {problem && <Note tone="bad">{problem}</Note>}
-        {step === 1 ? renderFirstStep(form) : <DetailsFields form={form} />}
+        {step === 1 ? (
+          renderFirstStep(form)
+        ) : (
+          <Suspense>
+            <DetailsFields form={form} />
+          </Suspense>
+        )}
         <DraftNote kept={draft.kept} discard={startAgain} />
       </form>
     </DialogPage>

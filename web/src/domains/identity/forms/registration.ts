@@ -1,12 +1,13 @@
 import { paths } from '../../../platform/router/paths.ts';
 import type { UseFormReturn } from 'react-hook-form';
-import type * as z from 'zod/mini';
-import { checkForm } from '@fws/contract/platform/check';
-import { registerStep1, socialStep1 } from '@fws/contract/identity/schemas';
+import { createSchemaLoader, type LazySchema } from '@fws/contract/platform/schema-loader';
+import { checkCall } from '../../../platform/client/form.ts';
 import { translate } from '../../../platform/i18n/index.ts';
 import type { RegistrationValues } from '../api.ts';
 
 export type RegisterForm = UseFormReturn<RegistrationValues>;
+
+const schema = createSchemaLoader(() => import('@fws/contract/identity/schemas'));
 
 export const firstStepFields = [
   'firstName',
@@ -34,8 +35,8 @@ export const EMPTY_REGISTRATION: RegistrationValues = {
 };
 
 /** Errors that keep the user on the first step, as texts by field. */
-export function validateFirstStep(values: RegistrationValues): Record<string, string> {
-  const errors = validate(registerStep1, values);
+export async function validateFirstStep(values: RegistrationValues): Promise<Record<string, string>> {
+  const errors = await validate(schema('registerStep1'), values);
   const passwordsDiffer = values.confirmPassword !== '' && values.password !== values.confirmPassword;
   return passwordsDiffer && !('confirmPassword' in errors)
     ? { ...errors, confirmPassword: translate('identity.passwords_differ') }
@@ -43,12 +44,15 @@ export function validateFirstStep(values: RegistrationValues): Record<string, st
 }
 
 /** The same for users from Google or Facebook, who need no password. */
-export const validateSocialStep = (values: RegistrationValues): Record<string, string> =>
-  validate(socialStep1, values);
+export const validateSocialStep = (values: RegistrationValues): Promise<Record<string, string>> =>
+  validate(schema('socialStep1'), values);
 
 /** Errors as texts by field. */
-export function validate(schema: z.ZodMiniType, values: RegistrationValues): Record<string, string> {
-  const checked = checkForm(schema, values);
+export async function validate(
+  form: LazySchema,
+  values: RegistrationValues,
+): Promise<Record<string, string>> {
+  const checked = await checkCall({ form }, values);
   if (checked.ok) return {};
   const errors = Object.entries(checked.errors);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { registration } from '@fws/contract/identity/schemas';
+import { userRegister } from '@fws/contract/identity/calls';
 import { SOCIAL_PROVIDERS } from '@fws/contract/identity/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams } from '../../../platform/router/index.ts';
@@ -22,7 +22,7 @@ export default function RegisterScreen() {
       title={t('shell.register')}
       defaults={buildRegistration(params.get('next'))}
       validateFirstStep={validateFirstStep}
-      schema={registration}
+      schema={userRegister.form}
       // The buttons above the fields would move them.
       renderFirstStep={(form) => (providers.isLoading ? <Skeleton /> : <PersonalFields form={form} />)}
       create={createAccount}

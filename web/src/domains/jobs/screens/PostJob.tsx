@@ -9,7 +9,16 @@ import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { Button, Columns, DraftNote, ErrorSummary, Note, Screen } from '../../../ui/index.ts';
+import {
+  Button,
+  Columns,
+  DESKTOP_PX,
+  DraftNote,
+  ErrorSummary,
+  Note,
+  Screen,
+  useMinWidth,
+} from '../../../ui/index.ts';
 import { PhotosField } from '../../../ui/PhotosField.tsx';
 import { categoriesQuery, jobQuery } from '../api.ts';
 import { BudgetField } from '../forms/BudgetField.tsx';
@@ -17,7 +26,6 @@ import { MoreDetails } from '../forms/MoreDetails.tsx';
 import { PlaceFields } from '../forms/PlaceFields.tsx';
 import { useJobForm } from '../forms/useJobForm.ts';
 import { WorkSheet } from '../forms/WorkSheet.tsx';
-import { DESKTOP_PX, useMinWidth } from '../useMinWidth.ts';
 
 const JobPreview = lazyScreen(['jobs'], () => import('../forms/JobPreview.tsx'));
 

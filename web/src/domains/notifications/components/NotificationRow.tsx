@@ -27,21 +27,26 @@ const icons: Record<string, IconName> = {
   withdrawals: 'pause',
 };
 
-type Props = { item: Notification; onStop: (searchId: number) => void; isStopping: boolean };
+type Props = {
+  item: Notification;
+  isNew: boolean;
+  onStop: (searchId: number) => void;
+  isStopping: boolean;
+};
 
-export function NotificationRow({ item, onStop, isStopping }: Props) {
+export function NotificationRow({ item, isNew, onStop, isStopping }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
   const { searchId } = item;
   const icon = icons[item.type.split('_')[0] ?? ''] ?? 'bell';
   return (
-    <li className={item.read ? 'notice' : 'notice is-unread'}>
+    <li className={isNew ? 'notice is-unread' : 'notice'}>
       <Icon name={icon} />
       <div>
         {item.path === null ? <p>{item.text}</p> : <Link to={item.path}>{item.text}</Link>}
         <span className="t2 mut">
           <time dateTime={item.createdAt}>{timeAgo(item.createdAt)}</time>
-          {!item.read && <span className="strong"> · {t('notifications.new')}</span>}
+          {isNew && <span className="strong"> · {t('notifications.new')}</span>}
         </span>
         {searchId !== null && (
           <Button className="notice-stop" busy={isStopping} onClick={() => onStop(searchId)}>

@@ -1,11 +1,12 @@
 import '../notifications.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Notification } from '@fws/contract/notifications/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Empty, LoadMore, Screen, Sheet } from '../../../ui/index.ts';
-import { clearAll, refreshUnreadCount, notificationPages, useStopSearch } from '../api.ts';
+import { clearAll, markRead, notificationPages, useStopSearch } from '../api.ts';
 import { NotificationRow } from '../components/NotificationRow.tsx';
 
 export default function NotificationsScreen() {
@@ -14,10 +15,7 @@ export default function NotificationsScreen() {
   const stop = useStopSearch();
   const [clearing, setClearing] = useState(false);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const { isSuccess } = list;
-  useEffect(() => {
-    if (isSuccess) refreshUnreadCount();
-  }, [isSuccess]);
+  const isNew = useNewNotifications(items);
 
   async function clear(): Promise<void> {
     setClearing(true);
@@ -57,6 +55,7 @@ export default function NotificationsScreen() {
             <NotificationRow
               key={item.id}
               item={item}
+              isNew={isNew(item)}
               isStopping={stop.isPending && stop.variables === item.searchId}
               onStop={(searchId) =>
                 stop.mutate(searchId, {
@@ -71,6 +70,20 @@ export default function NotificationsScreen() {
       </Sheet>
     </Screen>
   );
+}
+
+/** Marks what is shown as read. It is shown as new until the screen is opened again. */
+function useNewNotifications(items: readonly Notification[]): (item: Notification) => boolean {
+  const [newIds, setNewIds] = useState<readonly number[]>([]);
+  const markedCount = useRef(0);
+  const shownIds = items.filter(({ id, read }) => !read && !newIds.includes(id)).map(({ id }) => id);
+  if (shownIds.length > 0) setNewIds([...newIds, ...shownIds]);
+  useEffect(() => {
+    if (newIds.length === markedCount.current) return;
+    void markRead(newIds.slice(markedCount.current));
+    markedCount.current = newIds.length;
+  }, [newIds]);
+  return ({ id, read }) => !read || newIds.includes(id);
 }
 
 NotificationsScreen.firstQueries = () => [notificationPages()];

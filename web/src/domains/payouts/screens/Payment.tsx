@@ -6,7 +6,16 @@ import type { Wallet, PaymentHistory } from '@fws/contract/payouts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
-import { ButtonLink, LoadError, PassbookCover, Screen, SkeletonLine, Tabs } from '../../../ui/index.ts';
+import {
+  ButtonLink,
+  DESKTOP_PX,
+  LoadError,
+  PassbookCover,
+  Screen,
+  SkeletonLine,
+  Tabs,
+  useMinWidth,
+} from '../../../ui/index.ts';
 import { paymentHistoryPages, passbookPages, receiptPages } from '../api.ts';
 import { EarningsChart } from '../components/EarningsChart.tsx';
 import { Entries } from '../components/Entries.tsx';
@@ -24,6 +33,7 @@ const TABS = ['passbook', 'invoices', 'receipts'] as const;
 /** The earnings passbook, and the receipts of what the user paid. On phones, invoices and receipts have their own tabs. */
 export default function Payment() {
   const t = useT();
+  const isWide = useMinWidth(DESKTOP_PX);
   const [search] = useSearchParams();
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'passbook';
   const passbookQuery = useInfiniteQuery(passbookPages());
@@ -94,9 +104,9 @@ export default function Payment() {
                 <EarningsChart />
               </div>
               <aside>
-                <div className="only-d">
+                {isWide && (
                   <WithdrawPanel readyPaise={firstPage.balancePaise} stoppedAt={firstPage.stoppedAt} />
-                </div>
+                )}
                 <History query={historyQuery} />
                 {receipts.length > 0 && <Receipts receipts={receipts} list={receiptsQuery} />}
               </aside>

@@ -7,14 +7,16 @@ import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import {
   ButtonLink,
   Columns,
+  DESKTOP_PX,
   Empty,
   LoadError,
   LoadMore,
   Screen,
   Skeleton,
   SkeletonList,
+  useMinWidth,
 } from '../../../ui/index.ts';
-import { JobDocket, useMinWidth } from '../../jobs/index.ts';
+import { JobDocket } from '../../jobs/index.ts';
 import { Today, todayQuery } from '../../today/index.ts';
 import { jobPages } from '../api.ts';
 import { JobFilters } from '../components/JobFilters.tsx';
@@ -24,9 +26,6 @@ import { isFiltered, readFilter, toParams, type JobFilter } from '../filter.ts';
 const HomeAside = lazyScreen(['search'], () => import('../components/HomeAside.tsx'));
 const CountLine = lazyScreen(['search'], () => import('../components/CountLine.tsx'));
 const NothingFound = lazyScreen(['search'], () => import('../components/NothingFound.tsx'));
-
-/** The width from which an aside is beside the main column. */
-const DESKTOP_PX = 1024;
 
 /** The worker's home: jobs to quote on, all or those that a search finds. */
 export default function JobsList() {
