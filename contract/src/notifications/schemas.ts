@@ -7,7 +7,9 @@ export const page = z.object(pageFields);
 
 export const shownNotifications = z.object({
   /** Those of one page. */
-  shownIds: z.array(idText('common.check_form')).check(z.maxLength(PAGE_MAX, 'common.check_form')),
+  shownIds: z
+    .array(idText('notifications.shown_ids'))
+    .check(z.maxLength(PAGE_MAX, 'notifications.shown_ids')),
 });
 
 export const notification = z.object({
