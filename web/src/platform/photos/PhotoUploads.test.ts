@@ -101,6 +101,16 @@ test('waits without a network and goes on by itself when it is back', async () =
   expect(await uploads.settle()).toEqual(['stored-key-1', 'stored-key-2']);
 });
 
+test('sends each of several waiting photos once when the network is back', async () => {
+  online = false;
+  uploads.add([createFile('a.jpg'), createFile('b.jpg'), createFile('c.jpg')]);
+  online = true;
+  uploads.resume();
+  for (const index of [0, 1, 2]) (await findAttempt(index)).succeed();
+  await vi.waitFor(() => expect(listStates()).toEqual(['ready', 'ready', 'ready']));
+  expect(attempts.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-3']);
+});
+
 test('takes up again what it had given up on, but not what the server refused', async () => {
   uploads.add([createFile('a.jpg'), createFile('b.jpg')]);
   (await findAttempt(1)).fail(415);

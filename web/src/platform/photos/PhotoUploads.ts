@@ -90,17 +90,14 @@ export class PhotoUploads {
   };
 
   readonly retry = (key: string): void => {
-    const job = this.#jobs.get(key);
-    if (!job) return;
-    job.attempts = 0;
-    this.#change(key, { state: 'waiting', progress: 0, error: '' });
-    this.#start();
+    this.#queue([key]);
   };
 
   /** Call this when the network is back: what waits for it, or has given up on it, goes on. */
   readonly resume = (): void => {
-    for (const { key, state } of this.#items)
-      if (state === 'waiting' || (state === 'failed' && this.#jobs.get(key)?.attempts)) this.retry(key);
+    const isToGoOn = ({ key, state }: PhotoItem) =>
+      state === 'waiting' || (state === 'failed' && this.#jobs.get(key)?.attempts);
+    this.#queue(this.#items.filter(isToGoOn).map(({ key }) => key));
   };
 
   /** Marks a stored photo that can no longer be opened. */
@@ -135,6 +132,17 @@ export class PhotoUploads {
     for (const job of this.#jobs.values()) job.abort.abort();
     this.#jobs.clear();
     for (const { previewUrl } of this.#items) this.#ports.removePreview(previewUrl);
+  }
+
+  /** All before the first starts: one that is under way already must not be sent a second time. */
+  #queue(keys: readonly string[]): void {
+    for (const key of keys) {
+      const job = this.#jobs.get(key);
+      if (!job) continue;
+      job.attempts = 0;
+      this.#change(key, { state: 'waiting', progress: 0, error: '' });
+    }
+    this.#start();
   }
 
   #start(): void {
