@@ -59,7 +59,9 @@ test('counts notifications as unread until they are listed', async () => {
     read_status: 1,
     notification_count: 0,
   });
-  expect((await user.done(notificationList, {})).items.every((item) => item.read)).toBe(true);
+  const listed = await user.done(notificationList, {});
+  expect(listed.nextCursor).toBeNull();
+  expect(listed.items.every((item) => item.read)).toBe(true);
   expect(await listTexts(other)).toEqual([]);
 });
 
