@@ -63,7 +63,7 @@ async function createProduct(app) {
     productId,
     taxCategoryId: taxCategory.id,
     sku: 'W1',
-    price: 4500000,
+    price: 45000,
     stockOnHand: 1_000_000,
     trackInventory: 'FALSE',
     translations: [{ languageCode: 'en', name: 'Wardrobe 1' }],
