@@ -254,10 +254,18 @@ test('counts the people of a search on its first page, up to a thousand', async 
 test('adds those who registered before the directory had a table', async () => {
   const list = async () => (await sql`SELECT * FROM person_search ORDER BY user_id`.execute(world.db)).rows;
   const before = await list();
-  await sql`DELETE FROM person_search WHERE user_id % 3 > 0`.execute(world.db);
+  const [reader, friend] = [await world.user(), await world.user({ firstName: 'Unlisted' })];
+  await reader.done(connect, { userId: String(friend.id) });
+  const expected = await list();
+  expect(expected).toHaveLength(before.length + 2);
+  await sql`DELETE FROM person_search WHERE user_id % 3 > 0 OR user_id = ${friend.id}`.execute(world.db);
+  // Connections do not depend on the directory.
+  expect(await reader.done(connectedUsers, { search: '', scope: 'connected' })).toMatchObject({
+    items: [{ id: friend.id }],
+  });
   await inTx(world.db, (tx) => enqueue(tx, 'index_people', { after: 0 }));
   await world.drain();
-  expect(await list()).toEqual(before);
+  expect(await list()).toEqual(expected);
 });
 
 test('looks at few people, by an index, whatever the words', async () => {

@@ -119,14 +119,16 @@ export function listConnections(
 ): Promise<ConnectionRow[]> {
   const values: unknown[] = [userId];
   const addValue = (value: unknown) => `$${values.push(value)}`;
-  const where = ['connection.user_id = $1'];
+  const where = ['connection.user_id = $1', 'person.suspended_at IS NULL'];
   if (after)
     where.push(
       `(connected_at, other_id) < (${addValue(after[0])}::timestamptz, ${addValue(after[1])}::bigint)`,
     );
   if (words.length > 0) where.push(`words @@ ${addValue(toPrefixQuery(words))}::tsquery`);
+  // Without words, those are listed too who are not in the directory yet.
+  const directory = words.length > 0 ? 'JOIN person_search ON person_search.user_id = other_id' : '';
   return read<ConnectionRow>(db, {
-    text: `SELECT other_id, connected_at FROM connection JOIN person_search ON person_search.user_id = other_id
+    text: `SELECT other_id, connected_at FROM connection JOIN user_account person ON person.id = other_id ${directory}
       WHERE ${where.join(' AND ')} ORDER BY connected_at DESC, other_id DESC LIMIT ${limit + 1}`,
     values,
   });
