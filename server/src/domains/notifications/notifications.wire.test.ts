@@ -59,9 +59,13 @@ test('counts notifications as unread until they are listed', async () => {
     read_status: 1,
     notification_count: 0,
   });
-  const listed = await user.done(notificationList, {});
-  expect(listed.nextCursor).toBeNull();
-  expect(listed.items.every((item) => item.read)).toBe(true);
+  const first = await user.done(notificationList, { limit: '1' });
+  const second = await user.done(notificationList, { limit: '1', cursor: first.nextCursor ?? '' });
+  expect([...first.items, ...second.items].map(({ text, read }) => [text, read])).toEqual([
+    ['Your quote for Wire the shop was accepted', true],
+    ['Your quote for Paint two rooms was accepted', true],
+  ]);
+  expect(second.nextCursor).toBeNull();
   expect(await listTexts(other)).toEqual([]);
 });
 
