@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import type * as z from 'zod/mini';
 import type { Call } from '@fws/contract/platform/call';
+import { postOver } from '../network/post.ts';
 import { TestUser, type WireAnswer } from '../user.ts';
 
 /** The results of the calls of one or several users. */
@@ -52,31 +51,13 @@ export class BrowserUser extends TestUser {
     const encoded = new Response(body);
     const allHeaders = { 'content-type': encoded.headers.get('content-type') ?? '', ...headers };
     const bytes = Buffer.from(await encoded.arrayBuffer());
-    const first = await sendOnce(url, bytes, allHeaders, this.#connections);
-    const answer = first ?? (await sendOnce(url, bytes, allHeaders, new Agent()));
+    const first = await postOver(this.#connections, url, bytes, allHeaders);
+    const answer = first ?? (await postOver(new Agent(), url, bytes, allHeaders));
     if (!answer) throw new Error('a new connection is no kept one');
-    return new Response(await buffer(answer), { status: answer.statusCode ?? 0 });
+    return answer;
   }
 
   #fail(call: string, reason: string): void {
     this.#report.failures.push(`${call}: ${reason}`);
-  }
-}
-
-/** Null when a reused connection was closed without an answer. */
-async function sendOnce(
-  url: string,
-  body: Buffer,
-  headers: Record<string, string>,
-  agent: Agent,
-): Promise<IncomingMessage | null> {
-  const outgoing = request(url, { method: 'POST', agent, headers });
-  outgoing.end(body);
-  try {
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    return answer;
-  } catch (error) {
-    if (outgoing.reusedSocket) return null;
-    throw error;
   }
 }
