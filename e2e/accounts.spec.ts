@@ -8,7 +8,7 @@ import {
   test,
 } from './support/fixtures.ts';
 import { createContacts, logInByApi, createMember, createNewcomer, PASSWORD } from './support/members.ts';
-import { runWithCode } from './support/accounts.ts';
+import { chooseLocation, runWithCode } from './support/accounts.ts';
 import type { Demo } from './support/world-process.ts';
 
 // An account in the browser: sign-in with Google, forgotten password, changed contacts, and signed-in devices.
@@ -48,11 +48,7 @@ test('registers with Google and signs in again', async ({ open, product }) => {
   await expect(dialog.getByText('Please enter your mobile number')).toBeVisible();
   await dialog.getByLabel('Mobile number').fill(mobile);
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
-  await dialog
-    .getByRole('option', { name: /Kothrud/ })
-    .first()
-    .click();
+  await chooseLocation(dialog);
   await dialog.getByRole('radio', { name: 'Company' }).check();
   await dialog.getByLabel('Company name').fill('Asha Interiors');
   await dialog.getByLabel('Both').check();

@@ -1,7 +1,14 @@
 import { demoPeople } from '../scripts/demo/people.ts';
 import { waitForCode, listCodesSentTo, expect, expectAccessible, test } from './support/fixtures.ts';
 import { createContacts, createMember, PASSWORD } from './support/members.ts';
-import { givePassword, logInAgain, logOut, getSecondStep, stepUp } from './support/accounts.ts';
+import {
+  chooseLocation,
+  givePassword,
+  logInAgain,
+  logOut,
+  getSecondStep,
+  stepUp,
+} from './support/accounts.ts';
 
 // The second step of a login, and what an account may do before its mobile number is verified.
 
@@ -112,11 +119,7 @@ test('an account without a verified mobile number sees a notice, and must verify
     );
     expect(await page.locator('dialog').evaluate((element) => element.scrollTop)).toBe(0);
     await expect(head).toBeInViewport();
-    await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
-    await dialog
-      .getByRole('option', { name: /Kothrud/ })
-      .first()
-      .click();
+    await chooseLocation(dialog);
     // The Aadhaar number is optional.
     await expect(dialog.getByText('(optional)')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'I am 18 or older' }).check();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { waitForCode, listCodesSentTo, expect, type Person, type Product } from './fixtures.ts';
 
 // Signing up, logging in and confirming with a code, by role and label. Each step ends when the screen confirms it.
@@ -39,11 +39,7 @@ export async function fillRegistration(page: Page, product: Product, user: Newco
   await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Next' }).click();
 
-  await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
-  await dialog
-    .getByRole('option', { name: /Kothrud/ })
-    .first()
-    .click();
+  await chooseLocation(dialog);
   await dialog.getByLabel('Aadhaar number').fill(user.aadhaar);
   await dialog.getByLabel('Both').check();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
@@ -57,6 +53,15 @@ export async function fillRegistration(page: Page, product: Product, user: Newco
 
   await giveCode(page, product, 'Verify your mobile number', user.mobile);
   await giveCode(page, product, 'Verify your e-mail', user.email);
+}
+
+/** Chooses a place from the suggestions. */
+export async function chooseLocation(dialog: Locator): Promise<void> {
+  await dialog.getByRole('combobox', { name: 'Location' }).fill('Kothrud');
+  await dialog
+    .getByRole('option', { name: /Kothrud/ })
+    .first()
+    .click();
 }
 
 /** Answers a dialog that asks for a one-time code. */
