@@ -20,7 +20,7 @@ const RUNS_MAX = 5;
 /** A short prove:model with a new seed each time. A failure prints how to replay it. */
 test('the database matches the model after each of 1,000 random commands', async () => {
   const missing = new Set([...DEEP_OUTCOMES, DECISION]);
-  // One run reaches nearly always all of them.
+  // One run nearly always reaches all of them.
   for (let runs = 0; runs < RUNS_MAX && missing.size > 0; runs += 1) {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const { commands, tally, violations } = await runModel({ seed, commands: 1_000, lanes: 2 });

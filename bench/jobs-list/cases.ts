@@ -8,8 +8,8 @@ type JobsFilter = Omit<CallInput<typeof exploreJobs>, 'sort'> & { limit: string;
 export const LATEST: JobsFilter = { sort: 'latest', location: '', categoryId: '', limit: '20' };
 
 /**
- * Every sort and filter, and those of their combinations that need an index of their own. A page is full at both sizes,
- * because a shorter one answers sooner.
+ * Every sort and filter, and those of their combinations that need an index of their own. A page has as many
+ * jobs at both sizes, because a shorter one is answered sooner.
  */
 export const CASES: { name: string; filter: JobsFilter }[] = [
   { name: 'latest', filter: LATEST },

@@ -5,7 +5,7 @@ const buildValidator = AjvCompiler();
 
 type Factory = typeof buildValidator;
 
-/** As Fastify's own, but compiles the schema of a route with its first request: few routes are asked by one program. */
+/** Like Fastify's own, but compiles the schema of a route at its first request: most programs use few routes. */
 export const buildLazyValidator = ((...args: Parameters<Factory>) => {
   const compile = buildValidator(...args) as FastifySchemaCompiler<unknown>;
   return (definition: Parameters<typeof compile>[0]) => {
