@@ -12,10 +12,16 @@ export interface Settings {
   /** Delay from paid to reversed, for destinations that reverse. */
   reverseDelayMs: number;
   rateLimits: boolean;
+  /** Delay between two receipts of a message. */
+  receiptDelayMs: number;
+  /** The oldest messages above this number are forgotten. */
+  messagesKept: number;
 }
 
 /** What every stand-in uses. `state` is changed in place and saved before an answer is sent. */
 export interface Context {
+  /** The sandbox's own address; empty until it listens. */
+  readonly url: string;
   state: State;
   settings: Settings;
   faults: Faults;

@@ -7,20 +7,25 @@ import { VendorError } from './vendor-error.ts';
 export function applyFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('preHandler', async (request) => {
     if (faults.latencyMs > 0) await sleep(faults.latencyMs);
-    const fault = take(faults, request, 'before');
+    const fault = takeFault(faults, request, 'before');
     if (fault) throw new VendorError(fault.status, 'simulated_failure', 'failing on purpose', 'api_error');
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode >= 400) return payload;
-    const fault = take(faults, request, 'after');
+    const fault = takeFault(faults, request, 'after');
     if (!fault) return payload;
     reply.code(fault.status);
     return JSON.stringify({ message: 'failing on purpose', code: 'simulated_failure', type: 'api_error' });
   });
 }
 
-function take(faults: Faults, { url, method }: FastifyRequest, when: FailNext['when']): FailNext | undefined {
+/** Finds the fault that this call meets, and uses it up. */
+export function takeFault(
+  faults: Faults,
+  { url, method }: Pick<FastifyRequest, 'url' | 'method'>,
+  when: FailNext['when'],
+): FailNext | undefined {
   const index = faults.failNext.findIndex(
     (fault) => fault.when === when && url.startsWith(fault.path) && (fault.method ?? method) === method,
   );

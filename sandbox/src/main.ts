@@ -33,6 +33,9 @@ export interface SandboxOptions {
   payoutDelayMs?: number;
   reverseDelayMs?: number;
   webhookRetryMs?: number;
+  /** Delay between two receipts of a message. */
+  receiptDelayMs?: number;
+  messagesKept?: number;
   rateLimits?: boolean;
   clientId?: string;
   clientSecret?: string;
@@ -65,7 +68,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     save,
   });
   const timers = new Set<NodeJS.Timeout>();
+  let url = '';
   const context: Context = {
+    get url() {
+      return url;
+    },
     state: store.state,
     settings,
     faults,
@@ -103,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   ])
     addParts(app, context);
   const { port } = new URL(await app.listen({ port: options.port, host }));
+  url = `http://${host}:${port}`;
   const mailServer = createMailServer(context, save);
   const smtpPort = await listen(mailServer, host, options.smtpPort ?? 0);
   const scanner = createScanner();
@@ -110,7 +118,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   webhooks.resume();
 
   return {
-    url: `http://${host}:${port}`,
+    url,
     smtpPort,
     scannerPort,
     async close() {
@@ -134,6 +142,8 @@ function toSettings(options: SandboxOptions): Settings {
     payoutDelayMs: options.payoutDelayMs ?? 500,
     reverseDelayMs: options.reverseDelayMs ?? 5000,
     rateLimits: options.rateLimits ?? false,
+    receiptDelayMs: options.receiptDelayMs ?? 500,
+    messagesKept: options.messagesKept ?? 500,
   };
 }
 

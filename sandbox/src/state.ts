@@ -16,6 +16,8 @@ export interface State {
   registeredNames: Record<string, string>;
   deliveries: Delivery[];
   messages: Message[];
+  manners: Record<string, Manner>;
+  pushSubscriptions: Record<string, PushSubscription>;
   /** Signing key of the social issuers, as a JWK; null until it is first needed. */
   oidcKey: object | null;
 }
@@ -206,6 +208,9 @@ export interface DigilockerVisit {
   at: string;
 }
 
+/** Vendors whose webhooks differ from Cashfree's. `mail`: a mail server that hands on a returned mail. */
+export type Dialect = 'razorpay' | 'msg91' | 'infobip' | 'whatsapp' | 'mail';
+
 export interface Delivery {
   id: string;
   /** Deliveries about one entity keep their order. */
@@ -214,7 +219,7 @@ export interface Delivery {
   type: string;
   version: string;
   /** The vendor whose signature it has; Cashfree by default. */
-  dialect?: 'razorpay';
+  dialect?: Dialect;
   body: string;
   attempts: number;
   status: 'waiting' | 'delivered' | 'given up' | 'switched off';
@@ -222,12 +227,56 @@ export interface Delivery {
   at: string;
 }
 
+export const MESSAGE_STATES = ['sent', 'delivered', 'read', 'failed'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
 export interface Message {
+  /** The vendor's id. */
+  id: string;
+  /** A mobile number, an e-mail address, or the label of a push subscription. */
   to: string;
-  channel: 'sms' | 'email';
+  channel: 'sms' | 'whatsapp' | 'push' | 'email';
+  /** Whose dialect the receipts have. */
+  vendor: 'msg91' | 'infobip' | 'whatsapp' | 'push' | 'smtp' | 'uidai';
+  /** The caller's own id. */
+  reference: string | null;
+  /** The registered text or template. */
+  template: string | null;
+  locale: string;
+  from: string;
   subject: string | null;
+  /** Of a push. */
+  title: string | null;
   text: string;
+  html: string | null;
   otp: string | null;
+  /** The first link, or where the main button leads. */
+  link: string | null;
+  actions: { title: string; link: string | null }[];
+  state: MessageState;
+  /** Of a mail: the envelope's sender, and some headers. */
+  returnPath?: string;
+  headers?: Record<string, string>;
+  at: string;
+}
+
+/**
+ * What happens to messages to one recipient. `refused`: the vendor refuses them. `undelivered`: it accepts them and
+ * reports a failure. `late`: receipts take longer. `twice`: each comes twice. `silent`: none comes by itself.
+ */
+export const MANNERS = ['refused', 'undelivered', 'late', 'twice', 'silent'] as const;
+export type Manner = (typeof MANNERS)[number];
+
+/** A browser's subscription. Its private key stays here, so that pushes can be read. */
+export interface PushSubscription {
+  id: string;
+  label: string;
+  p256dh: string;
+  privateKey: string;
+  auth: string;
+  /** The only key that may send to it, once it is known (`applicationServerKey`). */
+  serverKey: string | null;
+  ended: boolean;
   at: string;
 }
 
@@ -247,6 +296,8 @@ export function createEmptyState(): State {
     digilocker: {},
     deliveries: [],
     messages: [],
+    manners: {},
+    pushSubscriptions: {},
     oidcKey: null,
   };
 }

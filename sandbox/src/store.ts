@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEmptyState, type State } from './state.ts';
+import { createEmptyState, type Message, type State } from './state.ts';
 
 export interface Store {
   state: State;
@@ -28,7 +28,9 @@ export async function openStore(dataDir: string | undefined): Promise<Store> {
 async function readState(file: string): Promise<State> {
   try {
     const saved: Partial<State> = JSON.parse(await readFile(file, 'utf8'));
-    return { ...createEmptyState(), ...saved };
+    // Messages of older versions had no id.
+    const messages = (saved.messages ?? []).filter(({ id }: Partial<Message>) => id !== undefined);
+    return { ...createEmptyState(), ...saved, messages };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return createEmptyState();
     throw new Error(`the sandbox's memory ${file} cannot be read; remove it to start afresh`, {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 
 interface ReceivedWebhook {
+  path: string;
   headers: Record<string, string | undefined>;
   rawBody: Buffer;
   type: string;
@@ -23,8 +24,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const rawBody = Buffer.concat(chunks);
-      const body: { type?: string; event?: string } = JSON.parse(rawBody.toString('utf8'));
+      const isJson = request.headers['content-type'] === 'application/json';
+      const body: { type?: string; event?: string } = isJson ? JSON.parse(rawBody.toString('utf8')) : {};
       received.push({
+        path: request.url ?? '',
         headers: toSingleValues(request.headers),
         rawBody,
         type: body.type ?? body.event ?? '',

@@ -62,7 +62,7 @@ function showOrder(reply: FastifyReply, context: Context, order: Order) {
     ${refusal ? renderClosedNote(order, refusal) : renderChoices(order)}
     <p class="soft">This is a test page: no money moves.</p>
   `;
-  return reply.type('text/html; charset=utf-8').send(renderPage('Checkout', content, { narrow: true }));
+  return reply.type('text/html; charset=utf-8').send(renderPage('Checkout', content, { width: 'narrow' }));
 }
 
 function renderChoices(order: Order): Html {
@@ -92,5 +92,5 @@ function showUnknown(reply: FastifyReply) {
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
-    .send(renderPage('Not found', content, { narrow: true }));
+    .send(renderPage('Not found', content, { width: 'narrow' }));
 }

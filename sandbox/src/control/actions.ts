@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { FailNext } from '../fault-settings.ts';
+import { sendDone } from './done.ts';
 import { findDispute, moveDispute, openDispute } from '../cashfree/disputes.ts';
 import { findOrder } from '../cashfree/orders.ts';
 import { OUTCOMES, settlePayment, type Outcome } from '../cashfree/payments.ts';
@@ -206,10 +207,4 @@ export function addControlRoutes(app: FastifyInstance, context: Context): void {
     }
     return sendDone(request, reply);
   });
-}
-
-/** Redirects a button back to its page; a test gets JSON. */
-function sendDone(request: FastifyRequest, reply: FastifyReply) {
-  const fromPage = request.headers.accept?.includes('text/html') ?? false;
-  return fromPage ? reply.redirect('/', 303) : reply.send({ done: true });
 }

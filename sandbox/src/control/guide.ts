@@ -143,9 +143,43 @@ export function renderControlsGuide({ settings, faults }: Context): Html {
     </section>
     <section>
       <h2>Messages</h2>
+      <dl>
+        <dt>SMS</dt>
+        <dd>
+          MSG91 (<code>POST /api/v5/flow</code>, log report) and Infobip (<code>/infobip/sms/3</code>, with
+          <code>SMS_PROVIDER=infobip</code>). Receipts go to <code>/webhooks/sms/msg91</code> and
+          <code>…/infobip</code>
+        </dd>
+        <dt>WhatsApp</dt>
+        <dd>
+          The Cloud API at <code>/graph/v23.0</code>; receipts and “stop” go to
+          <code>/webhooks/whatsapp</code>
+        </dd>
+        <dt>Push</dt>
+        <dd>
+          <code>POST /push/subscriptions</code> with <code>label</code> (and
+          <code>applicationServerKey</code>) subscribes a browser that is always there; <code>DELETE</code> of
+          its endpoint ends it. The service verifies and decrypts what it gets
+        </dd>
+        <dt>E-mail</dt>
+        <dd>
+          Over SMTP. A mail to <code>bounce…@</code> comes back to <code>/webhooks/mail</code>: for ever, or
+          for now when the address contains <code>full</code>
+        </dd>
+      </dl>
       <p>
-        SMS by MSG91’s <code>POST /api/v5/flow</code>, e-mail over SMTP. All of it lands in the
-        <a href="/outbox">outbox</a>, for programs <code>/outbox.json?to=…</code>.
+        All of it lands in the <a href="/outbox">outbox</a>, for programs <code>/outbox.json?to=…</code>.
+        <code>POST /control/messages/{id}</code> with <code>state</code> (<code>sent</code>,
+        <code>delivered</code>, <code>read</code>, <code>failed</code>, or <code>stop</code> for WhatsApp’s
+        second button) sends a receipt by hand.
+      </p>
+      <p>
+        <code>POST /control/recipients</code> with <code>to</code> and <code>manner</code> decides what
+        happens to messages to one number, address or label: <code>refused</code>,
+        <code>undelivered</code> (accepted, then reported as failed; a push subscription is gone),
+        <code>late</code>, <code>twice</code> and <code>silent</code> (receipts), or <code>usual</code>.
+        Below, <code>failNext</code> takes the paths above, and <code>smtp</code> with the status of an SMTP
+        answer.
       </p>
     </section>
     <section>

@@ -111,7 +111,9 @@ export function addDigilockerPages(app: FastifyInstance, context: Context): void
       </section>
       <p class="soft">This is a test page in the place of DigiLocker’s. The number is not kept.</p>
     `;
-    return reply.type('text/html; charset=utf-8').send(renderPage('DigiLocker', content, { narrow: true }));
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(renderPage('DigiLocker', content, { width: 'narrow' }));
   });
 
   app.post<{ Params: { key: string }; Body: { answer?: string; number?: string } }>(
@@ -158,5 +160,5 @@ function showOver(reply: FastifyReply, returnUrl: string | undefined) {
     <p role="status">This request is over.</p>
     ${returnUrl !== undefined && html`<a class="button main" href="${returnUrl}">Go back</a>`}
   </section>`;
-  return reply.type('text/html; charset=utf-8').send(renderPage('DigiLocker', content, { narrow: true }));
+  return reply.type('text/html; charset=utf-8').send(renderPage('DigiLocker', content, { width: 'narrow' }));
 }

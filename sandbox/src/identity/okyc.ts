@@ -89,9 +89,11 @@ export function addOkycRoutes(app: FastifyInstance, context: Context): void {
       okycRequest.otp = String(randomInt(100_000, 1_000_000));
       okycRequest.status = 'otp_sent';
       keepMessage(context, {
+        id: randomUUID(),
         to: okycRequest.person.mobile.replace('+', ''),
         channel: 'sms',
-        subject: null,
+        vendor: 'uidai',
+        from: 'AX-UIDAI-S',
         text: `${okycRequest.otp} is the OTP for your Aadhaar. It is valid for 10 minutes. UIDAI never asks for it.`,
       });
       return { id: okycRequest.id, code: 'otp_sent', message: 'OTP sent to the registered mobile number' };

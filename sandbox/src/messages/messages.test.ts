@@ -63,3 +63,55 @@ test('the page without a message loads itself again', async () => {
   expect((await fetch(`${sandbox.url}/outbox?to=9000000000`)).headers.get('refresh')).toBe('2');
   expect((await fetch(`${sandbox.url}/outbox?to=9876543210`)).headers.get('refresh')).toBeNull();
 });
+
+test('shows each message as the phone would, in its language, with its links', async () => {
+  const to = '919876543220';
+  await sendSms(to, '₹6,000 भेजे गए: localhost:1/s/2bx8');
+  const call = createClient(sandbox.url, { authorization: 'Bearer sandbox' });
+  await call('POST', '/graph/v23.0/1/messages', {
+    messaging_product: 'whatsapp',
+    to,
+    type: 'template',
+    template: {
+      name: 'fws_quote_received',
+      language: { code: 'en' },
+      components: [
+        { type: 'body', parameters: [{ type: 'text', text: 'A <quote>' }] },
+        { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: 's/7kq2' }] },
+      ],
+    },
+  });
+  const page = await (await fetch(`${sandbox.url}/outbox?to=${to}`)).text();
+  expect(page).toMatch(/AX-FWSPAY-S[^]*lang="hi"[^]*<a class="" href="http:\/\/localhost:1\/s\/2bx8"/);
+  expect(page).toMatch(
+    /Business account[^]*A &lt;quote&gt;[^]*href="http:\/\/localhost:1\/s\/7kq2"[^]*>Open</,
+  );
+  expect(await readOutbox(to)).toMatchObject([
+    { channel: 'whatsapp', template: 'fws_quote_received', link: 'http://localhost:1/s/7kq2' },
+    { channel: 'sms', template: 'fws-otp-en', locale: 'hi', link: 'http://localhost:1/s/2bx8' },
+  ]);
+  const font = await fetch(`${sandbox.url}/fonts/devanagari-400.ttf`);
+  expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/ttf']);
+});
+
+test('refuses what the vendors refuse', async () => {
+  const unsigned = createClient(sandbox.url, {});
+  expect(await unsigned('POST', '/infobip/sms/3/messages', {})).toMatchObject({ status: 401 });
+  expect(
+    await unsigned('GET', '/api/v5/report/logs/p/sms?startDate=2026-11-26&endDate=2026-11-26'),
+  ).toMatchObject({
+    status: 401,
+  });
+  const infobip = createClient(sandbox.url, { authorization: 'App sandbox' });
+  const withoutDlt = {
+    messages: [
+      { sender: 'FWSPAY', destinations: [{ to: '919876543210' }], content: { text: 'Hi' }, options: {} },
+    ],
+  };
+  expect(await infobip('POST', '/infobip/sms/3/messages', withoutDlt)).toMatchObject({ status: 400 });
+  expect(await unsigned('POST', '/control/messages/none', { state: 'read' })).toMatchObject({ status: 404 });
+  const { body } = await unsigned('POST', '/push/subscriptions', { label: 'a phone' });
+  const { endpoint } = body as { endpoint: string };
+  const pushed = await fetch(endpoint, { method: 'POST', headers: { ttl: '60' }, body: 'x' });
+  expect(pushed.status).toBe(401);
+});

@@ -1,48 +1,79 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { listMessagesTo } from './messages.ts';
-import type { Message } from '../state.ts';
+import { addFonts } from '../pages/fonts.ts';
 import { html, type Html } from '../pages/html.ts';
-import { renderPage } from '../pages/layout.ts';
-import { formatTime } from '../pages/time.ts';
+import { renderButton, renderPage } from '../pages/layout.ts';
+import type { Message } from '../state.ts';
+import { listMessagesTo } from './messages.ts';
+import { PHONE_STYLE, renderOnPhone } from './phone.ts';
 
 interface Recipient {
   Querystring: { to?: string };
 }
 
-/** Every text message and mail that FWS sent, for people and for tests. */
+/** A page with more is slow to show; programs get all of them. */
+const SHOWN_MAX = 60;
+
+/** Every message that FWS sent, for people and for tests. */
 export function addOutboxPages(app: FastifyInstance, context: Context): void {
-  const { state } = context;
+  const { state, settings } = context;
+  addFonts(app);
 
   app.get<Recipient>('/outbox.json', async (request) => listMessagesTo(state.messages, request.query.to));
 
   app.get<Recipient>('/outbox', async (request, reply) => {
     const to = request.query.to?.trim() ?? '';
     const messages = listMessagesTo(state.messages, to === '' ? undefined : to);
+    const shown = messages.slice(0, SHOWN_MAX);
     const content = html`
       <form method="get" class="row">
-        <label for="to">Mobile number or e-mail</label>
+        <label for="to">Mobile number, e-mail or push label</label>
         <input id="to" name="to" value="${to}" autocomplete="off" />
         <button>Show</button>
       </form>
-      <p class="soft">Newest first. For programs: <code>/outbox.json?to=…</code></p>
-      <section>
-        ${messages.length === 0 ? html`<p>No messages yet.</p>` : messages.map(renderMessage)}
-      </section>
+      <p class="soft">
+        Newest first${messages.length > shown.length && html`, ${shown.length} of ${messages.length}`}. For
+        programs: <code>/outbox.json?to=…</code>
+      </p>
+      ${
+        shown.length === 0
+          ? html`<section><p>No messages yet.</p></section>`
+          : html`<section class="messages">
+              ${shown.map((message) => renderMessage(message, settings.fwsUrl))}
+            </section>`
+      }
     `;
     // A message may still be on its way to who opens this page right after asking for a code.
     if (messages.length === 0) void reply.header('refresh', '2');
-    return reply.type('text/html; charset=utf-8').send(renderPage('Outbox', content));
+    const page = renderPage('Outbox', content, { width: 'wide', style: PHONE_STYLE });
+    return reply.type('text/html; charset=utf-8').send(page);
   });
 }
 
-function renderMessage(message: Message): Html {
-  return html`<article>
-    <p class="soft">
-      ${message.channel === 'sms' ? 'SMS' : 'E-mail'} to ${message.to} · ${formatTime(message.at)}
-    </p>
-    ${message.subject !== null && html`<h2>${message.subject}</h2>`}
-    ${message.otp !== null && html`<p>Code <strong class="total">${message.otp}</strong></p>`}
-    <pre>${message.text}</pre>
+const CHANNELS: Record<Message['channel'], string> = {
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  push: 'Push',
+  email: 'E-mail',
+};
+
+function renderMessage(message: Message, fwsUrl: string): Html {
+  const { channel, to, otp, state, template, reference } = message;
+  const facts = [state, template, reference].filter((fact) => fact !== null);
+  return html`<article class="${channel === 'email' && message.html !== null ? 'mail' : ''}">
+    <h2>${CHANNELS[channel]} to ${to}</h2>
+    ${otp !== null && html`<p>Code <strong class="otp">${otp}</strong></p>`} ${renderOnPhone(message, fwsUrl)}
+    <p class="facts">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+    ${(channel === 'sms' || channel === 'whatsapp') && renderReports(message)}
   </article>`;
 }
+
+const renderReports = ({ id, channel }: Message): Html =>
+  html`<details>
+    <summary>Report a state</summary>
+    <div class="row">
+      ${(channel === 'whatsapp' ? ['delivered', 'read', 'failed'] : ['delivered', 'failed']).map((state) =>
+        renderButton(state, `/control/messages/${id}`, { state }, state === 'failed' ? 'stop' : ''),
+      )}
+    </div>
+  </details>`;

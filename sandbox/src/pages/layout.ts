@@ -5,10 +5,10 @@ const STYLE = `
 :root{color-scheme:light dark;--paper:#f3f4f9;--sheet:#fff;--line:#c0c4d0;--text:#161925;--soft:#525667;--ink:#2d3681;--on-ink:#fff;--stop:#b12e20}
 @media (prefers-color-scheme:dark){:root{--paper:#161925;--sheet:#272a39;--line:#525667;--text:#f3f4f9;--soft:#c0c4d0;--ink:#a6b3ea;--on-ink:#0a0e28;--stop:#fa9a87}}
 body{margin:0;background:var(--paper);color:var(--text);font:17px/1.5 system-ui,"Noto Sans",sans-serif;overflow-wrap:anywhere}
-header{background:#1f2660;color:#fff;padding:12px 16px}
-header a{color:inherit;margin-right:16px}
+header{background:#1f2660;color:#fff;padding:0 16px;display:flex;gap:16px}
+header a{color:inherit;min-height:48px;display:inline-flex;align-items:center}
 main{max-width:920px;margin:0 auto;padding:16px}
-main.narrow{max-width:480px}
+main.narrow{max-width:480px}main.wide{max-width:1240px}
 section{background:var(--sheet);border:1px solid var(--line);border-radius:4px;padding:16px;margin:0 0 16px}
 h1{font-size:25px;line-height:1.25;margin:8px 0 16px}h2{font-size:20px;line-height:1.3;margin:0 0 8px}
 p,dl,section>form{margin:0 0 12px}section>:last-child,article>:last-child{margin-bottom:0}.soft{color:var(--soft);font-size:15px}.total{font-size:34px;line-height:1.2;font-weight:650;margin:0}
@@ -26,7 +26,13 @@ input{font:inherit;min-height:44px;padding:8px;border:1px solid var(--soft);bord
 @media (max-width:480px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}
 `;
 
-export function renderPage(title: string, content: Html, options: { narrow?: boolean } = {}): string {
+interface PageOptions {
+  width?: 'narrow' | 'wide';
+  /** Styles of this page alone. */
+  style?: string;
+}
+
+export function renderPage(title: string, content: Html, { width, style = '' }: PageOptions = {}): string {
   const document = html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,12 +42,12 @@ export function renderPage(title: string, content: Html, options: { narrow?: boo
         <link rel="icon" href="data:," />
         <title>${title} · FWS test services</title>
         <style>
-          ${{ markup: STYLE }}
+          ${{ markup: STYLE + style }}
         </style>
       </head>
       <body>
         <header><a href="/">Sandbox</a><a href="/outbox">Outbox</a></header>
-        <main class="${options.narrow ? 'narrow' : ''}">
+        <main class="${width ?? ''}">
           <h1>${title}</h1>
           ${content}
         </main>

@@ -183,7 +183,7 @@ function showProblem(reply: FastifyReply, problem: string) {
   return reply
     .code(400)
     .type('text/html; charset=utf-8')
-    .send(renderPage('Cannot sign in', content, { narrow: true }));
+    .send(renderPage('Cannot sign in', content, { width: 'narrow' }));
 }
 
 function showChoice(reply: FastifyReply, provider: Provider, query: Fields) {
@@ -224,5 +224,5 @@ function showChoice(reply: FastifyReply, provider: Provider, query: Fields) {
   `;
   return reply
     .type('text/html; charset=utf-8')
-    .send(renderPage(`${PROVIDERS[provider]} sign-in`, content, { narrow: true }));
+    .send(renderPage(`${PROVIDERS[provider]} sign-in`, content, { width: 'narrow' }));
 }

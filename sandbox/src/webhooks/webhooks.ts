@@ -8,6 +8,8 @@ import { toWebhookBody, buildHeaders, type Event } from './dialects.ts';
 const MOST_ATTEMPTS = 12;
 const LONGEST_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
+/** Vendors of messages soon stop repeating a receipt. */
+const MOST_ATTEMPTS_OF_RECEIPT = 6;
 const DELIVERIES_KEPT = 500;
 
 interface WebhookOptions {
@@ -42,7 +44,7 @@ export class Webhooks {
       type: event.type,
       version: event.version,
       ...(event.dialect ? { dialect: event.dialect } : {}),
-      body: JSON.stringify(toWebhookBody(event, at)),
+      body: toWebhookBody(event, at),
       attempts: 0,
       status: faults.webhooks === 'on' ? 'waiting' : 'switched off',
       lastAnswer: null,
@@ -106,13 +108,21 @@ export class Webhooks {
       });
       await answer.body?.cancel();
       delivery.lastAnswer = String(answer.status);
-      if (answer.ok) delivery.status = 'delivered';
+      if (answer.ok) this.#markDelivered(delivery);
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       delivery.lastAnswer = error instanceof Error ? error.message : 'no answer';
     }
     delivery.attempts += 1;
-    if (delivery.status === 'waiting' && delivery.attempts >= MOST_ATTEMPTS) delivery.status = 'given up';
+    const mostAttempts = isReceipt(delivery) ? MOST_ATTEMPTS_OF_RECEIPT : MOST_ATTEMPTS;
+    if (delivery.status === 'waiting' && delivery.attempts >= mostAttempts) delivery.status = 'given up';
+  }
+
+  /** Receipts are many, so the list keeps only those that did not arrive. */
+  #markDelivered(delivery: Delivery): void {
+    const { deliveries } = this.#options.state;
+    delivery.status = 'delivered';
+    if (isReceipt(delivery)) deliveries.splice(deliveries.indexOf(delivery), 1);
   }
 
   async #pause(attempts: number): Promise<void> {
@@ -120,3 +130,5 @@ export class Webhooks {
     await sleep(waitMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
   }
 }
+
+const isReceipt = ({ dialect }: Delivery): boolean => dialect !== undefined && dialect !== 'razorpay';
