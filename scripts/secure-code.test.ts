@@ -63,6 +63,7 @@ test('parses no XML and deserializes nothing but JSON', () => {
 test('only provider adapters make network calls', () => {
   const allowed = [
     'server/src/adapters/provider-call.ts',
+    'server/src/adapters/push/web-push.ts',
     'server/src/adapters/social/oidc.ts',
     'server/src/adapters/scanner/clamd.ts',
     // These only parse addresses: the configured proxies, the client's, the server's own.

@@ -58,6 +58,12 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   { command: 'worker', options: [], coveredBy: trial },
   { command: 'sandbox', options: [], coveredBy: trial },
   {
+    command: 'vapid',
+    options: [],
+    args: [],
+    expectedOutput: /^VAPID_PUBLIC_KEY=B[\w-]{86}\nVAPID_PRIVATE_KEY=[\w-]{43}\n$/,
+  },
+  {
     command: 'dev',
     options: [],
     coveredBy: {

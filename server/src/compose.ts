@@ -14,7 +14,11 @@ import { createCashfreeNameCheck } from './adapters/payouts/cashfree-name-check.
 import { createCashfreePayouts } from './adapters/payouts/cashfree.ts';
 import { createRazorpayPayouts } from './adapters/payouts/razorpay.ts';
 import { createOidcIdentity } from './adapters/social/oidc.ts';
+import { findVapidKeys } from './adapters/push/vapid-keys.ts';
+import { createWebPush } from './adapters/push/web-push.ts';
+import { createInfobipSms } from './adapters/sms/infobip.ts';
 import { createMsg91Sms } from './adapters/sms/msg91.ts';
+import { createCloudWhatsApp } from './adapters/whatsapp/cloud-api.ts';
 import type { MoneyProvider } from './config-providers.ts';
 import type { Config } from './config.ts';
 import { escrowEvents } from './domains/contracts/index.ts';
@@ -72,14 +76,21 @@ export function composePorts(config: Config): Ports {
         },
       ),
     ),
-    sms: addDeadline(createMsg91Sms(config.msg91)),
-    mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    sms: addDeadline(createSmsSender(config)),
+    whatsApp: config.whatsApp && addDeadline(createCloudWhatsApp(config.whatsApp)),
+    push: addDeadline(
+      createWebPush({ ...config.push, keys: findVapidKeys(config.push.keys, loadKeyring(config).current) }),
+    ),
+    mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.bounces }),
     social: addDeadline(createOidcIdentity(config.social)),
     places: createBundledPlaces(),
     files: createFolderStore(config.filesDir),
     scanner: config.fileScanner === null ? noScanner : addDeadline(createClamdScanner(config.fileScanner)),
   };
 }
+
+const createSmsSender = ({ sms }: Config) =>
+  sms.provider === 'msg91' ? createMsg91Sms(sms) : createInfobipSms(sms);
 
 function createPaymentGateways({ chosen, cashfree, razorpay }: Config) {
   const byCashfree =

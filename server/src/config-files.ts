@@ -19,9 +19,17 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'RAZORPAY_WEBHOOK_SECRET',
   'SETU_CLIENT_SECRET',
   'MSG91_AUTH_KEY',
+  'MSG91_WEBHOOK_SECRET',
+  'INFOBIP_API_KEY',
+  'INFOBIP_WEBHOOK_SECRET',
+  'WHATSAPP_ACCESS_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+  'VAPID_PRIVATE_KEY',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
   'SMTP_URL',
+  'MAIL_BOUNCE_SECRET',
 ]);
 
 /** The value of a setting, from the environment or from its file. Removes the line break at the end of a file. */

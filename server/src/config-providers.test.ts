@@ -16,20 +16,9 @@ test('refuses Razorpay’s test key in production', () => {
   expect(findFaultySettings({ ...env, RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual(['RAZORPAY_KEY_ID']);
 });
 
-test('production uses its own registered templates', () => {
-  expect(readTestConfig(production).msg91).toEqual({
-    baseUrl: 'https://control.msg91.com',
-    authKey: 'msg91-key',
-    templateIds: { otp: { en: '1', hi: '2' }, notice: { en: '3', hi: '4' } },
-  });
-});
-
 test('development uses the sandbox that runs beside it', () => {
-  expect(readTestConfig({}).msg91).toMatchObject({
-    baseUrl: sandbox.url,
-    authKey: 'sandbox',
-    templateIds: null,
-  });
+  expect(readTestConfig({}).identityStandIn).toEqual({ cashfree: true, setu: true });
+  expect(readTestConfig({}).cashfree.payments).toMatchObject({ baseUrl: `${sandbox.url}/pg` });
   expect(readTestConfig({})).toMatchObject({ production: false, trial: false, aadhaarWay: 'number' });
 });
 

@@ -1,14 +1,14 @@
 import { JOB_MAX_PAISE, ORDER_MAX_PAISE, ORDER_MIN_PAISE } from '@fws/contract/platform/limits';
 import * as z from 'zod';
-import { checkOutsideAddress, isForTests, NO_SANDBOX, type Mode } from './config-addresses.ts';
-import type { Faults } from './config-faults.ts';
+import { isForTests } from './config-addresses.ts';
+import { createVendorReader, isTestCredential, type Surroundings } from './config-vendor.ts';
 
 const text = z.string().min(1).optional();
 const webUrl = z.url({ protocol: /^https?$/, error: 'it must be an https:// address' }).optional();
 const MONEY_PROVIDERS = ['cashfree', 'razorpay'] as const;
 export type MoneyProvider = (typeof MONEY_PROVIDERS)[number];
 
-/** Settings of outside providers: money, identity checks and messages. */
+/** Settings of outside providers of money and identity checks. */
 export const providerEnvironment = {
   PAYMENTS_PROVIDER: z.enum(MONEY_PROVIDERS).default('cashfree'),
   PAYOUTS_PROVIDER: z.enum(MONEY_PROVIDERS).optional(),
@@ -33,58 +33,17 @@ export const providerEnvironment = {
   SETU_CLIENT_ID: text,
   SETU_CLIENT_SECRET: text,
   SETU_PRODUCT_INSTANCE_ID: text,
-  MSG91_URL: webUrl,
-  MSG91_AUTH_KEY: text,
-  MSG91_TEMPLATE_OTP_EN: text,
-  MSG91_TEMPLATE_OTP_HI: text,
-  MSG91_TEMPLATE_NOTICE_EN: text,
-  MSG91_TEMPLATE_NOTICE_HI: text,
 };
 
 type Env = z.infer<z.ZodObject<typeof providerEnvironment>>;
 type Url = Extract<keyof Env, `${string}_URL`>;
-type Credential = Exclude<
-  keyof Env,
-  Url | 'PAYMENTS_PROVIDER' | 'PAYOUTS_PROVIDER' | 'PAYMENT_MAX_RUPEES' | 'AADHAAR_MODE'
->;
-
-interface Surroundings {
-  mode: Mode;
-  /** Null: there is no sandbox, or it may not be used. */
-  sandboxUrl: string | null;
-  faults: Faults;
-}
-
 export type ProviderSettings = ReturnType<typeof readProviders>;
 
-export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundings) {
+export function readProviders(env: Env, surroundings: Surroundings) {
+  const { mode, sandboxUrl, faults } = surroundings;
+  const { readAddress, readCredential } = createVendorReader(env, surroundings);
   const paymentsProvider = env.PAYMENTS_PROVIDER;
   const payoutsProvider = env.PAYOUTS_PROVIDER ?? paymentsProvider;
-
-  const readAddress = (name: Url, standIn: string): string => {
-    const url = env[name];
-    if (url !== undefined) checkOutsideAddress(name, url, mode, faults);
-    else if (sandboxUrl === null) faults.add(name, `is not set, ${NO_SANDBOX}`);
-    return url ?? `${sandboxUrl ?? ''}${standIn}`;
-  };
-
-  /** The sandbox's credentials are public, so they are refused in production. */
-  const readCredential = (name: Credential): string => {
-    const value = env[name];
-    if (mode === 'production') {
-      if (value === undefined) faults.add(name, 'is not set');
-      else if (isTestCredential(value)) faults.add(name, 'is a test credential, which production refuses');
-    }
-    return value ?? 'sandbox';
-  };
-
-  /** Template ids are needed with the vendor's own address; the sandbox has its own. */
-  const readTemplate = (name: `MSG91_TEMPLATE_${'OTP' | 'NOTICE'}_${'EN' | 'HI'}`): string => {
-    const id = env[name];
-    // Operators silently drop texts with an unknown template, and we would not learn of it.
-    if (!id) faults.add(name, 'is not set: the id of the text registered with the operators (DLT)');
-    return id ?? '';
-  };
 
   /** A trial tells everybody that no real money moves. */
   const refuseRealMoney = (name: Url, isTestAccount: boolean): void => {
@@ -152,23 +111,5 @@ export function readProviders(env: Env, { mode, sandboxUrl, faults }: Surroundin
       clientSecret: byNumber ? readCredential('SETU_CLIENT_SECRET') : '',
       productInstanceId: byNumber ? readCredential('SETU_PRODUCT_INSTANCE_ID') : '',
     },
-    msg91: {
-      baseUrl: readAddress('MSG91_URL', ''),
-      authKey: readCredential('MSG91_AUTH_KEY'),
-      /** Null: the sandbox's own. */
-      templateIds: env.MSG91_URL
-        ? {
-            otp: { en: readTemplate('MSG91_TEMPLATE_OTP_EN'), hi: readTemplate('MSG91_TEMPLATE_OTP_HI') },
-            notice: {
-              en: readTemplate('MSG91_TEMPLATE_NOTICE_EN'),
-              hi: readTemplate('MSG91_TEMPLATE_NOTICE_HI'),
-            },
-          }
-        : null,
-    },
   };
 }
-
-/** The sandbox's own, Razorpay's test keys, Cashfree's test ids and secrets. */
-const isTestCredential = (value: string): boolean =>
-  value === 'sandbox' || /^(rzp_test_|TEST|cfsk_ma_test_)/.test(value);

@@ -16,14 +16,14 @@ test('a trial uses the sandbox on this machine for missing settings', () => {
     production: true,
     trial: true,
     cashfree: { payments: { baseUrl: 'http://127.0.0.1:3001/pg', checkoutUrl: 'http://127.0.0.1:3001' } },
-    msg91: { baseUrl: 'http://127.0.0.1:3001', authKey: 'sandbox', templateIds: null },
+    sms: { baseUrl: 'http://127.0.0.1:3001', authKey: 'sandbox', templates: null },
     smtpUrl: 'smtp://127.0.0.1:2525',
     social: { google: { issuer: 'http://127.0.0.1:3001/oidc/google' } },
   });
   expect(
     readTestConfig({ ...trialSettings, SANDBOX_URL: 'http://[::1]:4001/', SANDBOX_SMTP_PORT: '4002' }),
   ).toMatchObject({
-    msg91: { baseUrl: 'http://[::1]:4001' },
+    sms: { baseUrl: 'http://[::1]:4001' },
     smtpUrl: 'smtp://127.0.0.1:4002',
   });
 });
@@ -56,7 +56,7 @@ test('a trial requires the started sandbox to be on this machine', () => {
   expect(() => readConfig({ ...input, sandbox: elsewhere })).toThrow(
     'SANDBOX_URL must be an address of this',
   );
-  expect(readConfig({ ...input, sandbox }).msg91.baseUrl).toBe(sandbox.url);
+  expect(readConfig({ ...input, sandbox }).sms.baseUrl).toBe(sandbox.url);
 });
 
 test('a trial refuses placeholders and a missing secret', () => {

@@ -6,6 +6,7 @@ import {
   production,
   readTestConfig,
   templates,
+  vapid,
   vendors,
   omitSetting,
 } from '../test/config/input.ts';
@@ -22,6 +23,8 @@ test('reports all missing settings of a production start at once', () => {
     'FWS_SECRET',
     ...Object.keys(vendors),
     ...Object.keys(credentials),
+    ...Object.keys(templates),
+    ...Object.keys(vapid),
     ...Object.keys(contacts),
   ].filter((name) => !name.startsWith('SETU'));
   expect(findFaultySettings({ NODE_ENV: 'production' }).toSorted()).toEqual(expected.toSorted());
@@ -103,12 +106,6 @@ test('treats an empty value as not set', () => {
     trustProxy: false,
     publicUrl: 'http://localhost:3000',
   });
-});
-
-test.each(Object.keys(templates))('refuses a production start without %s', (name) => {
-  expect(findFaults(omitSetting(name))).toEqual([
-    `${name} is not set: the id of the text registered with the operators (DLT)`,
-  ]);
 });
 
 test.each(Object.keys(credentials))('refuses a production start without %s or with the sandbox’s', (name) => {

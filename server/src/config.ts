@@ -9,6 +9,7 @@ import { Faults } from './config-faults.ts';
 import type { Environment } from './config-files.ts';
 import { onOrOff, readSettings } from './config-settings.ts';
 import { portSetting, processEnvironment } from './config-process.ts';
+import { messagingEnvironment, readMessaging } from './config-messaging.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';
 import { readScanner } from './config-scanner.ts';
@@ -77,6 +78,7 @@ export const environment = {
     .max(24 * 7)
     .default(25),
   ...providerEnvironment,
+  ...messagingEnvironment,
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   ...socialEnvironment,
   FILE_SCANNER: z.string().optional(),
@@ -173,6 +175,7 @@ export function readConfig(input: ConfigInput) {
     /** A person of FWS reviews a check before it counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',
     ...readProviders(env, { mode, sandboxUrl, faults }),
+    ...readMessaging(env, { mode, sandboxUrl, faults, mailFrom, contactEmail: contacts.email }),
     social: readSocial(env, { mode, sandboxUrl, faults }),
     /** Null: uploads are not scanned. */
     fileScanner: readScanner(env.FILE_SCANNER, { mode, sandboxPort: sandbox?.scannerPort ?? null, faults }),

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { FileScanner } from './file-scanner.ts';
 import type { FileStore } from './file-store.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
-import type { Mailer, SmsSender } from './messaging.ts';
+import type { Mailer, PushSender, SmsSender, WhatsAppSender } from './messaging.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { PayoutGateway } from './payout-gateway.ts';
 import type { SocialIdentity } from './social-identity.ts';
@@ -19,6 +19,9 @@ export interface Ports {
   otherPayouts: PayoutGateway | null;
   identity: IdentityVerifier;
   sms: SmsSender;
+  /** Null: this installation has no WhatsApp account. */
+  whatsApp: WhatsAppSender | null;
+  push: PushSender;
   mail: Mailer;
   social: SocialIdentity;
   places: PlaceFinder;

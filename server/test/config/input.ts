@@ -1,5 +1,6 @@
 import { ConfigError, readConfig, type Config } from '../../src/config.ts';
 import { productionSettings } from './production.ts';
+import { writeTemplatesFile } from './templates-file.ts';
 
 export const vendors = {
   CASHFREE_PG_URL: 'https://api.cashfree.com/pg',
@@ -17,12 +18,26 @@ export const credentials = {
   SETU_CLIENT_SECRET: 'setu-secret',
   SETU_PRODUCT_INSTANCE_ID: 'setu-product',
   MSG91_AUTH_KEY: 'msg91-key',
+  MSG91_WEBHOOK_SECRET: 'msg91-hook',
 };
-export const templates = {
-  MSG91_TEMPLATE_OTP_EN: '1',
-  MSG91_TEMPLATE_OTP_HI: '2',
-  MSG91_TEMPLATE_NOTICE_EN: '3',
-  MSG91_TEMPLATE_NOTICE_HI: '4',
+export const templates = { SMS_TEMPLATES_FILE: writeTemplatesFile() };
+export const vapid = {
+  VAPID_PUBLIC_KEY: 'BOcS_mTS2IXF2mMoMXcC1BqRQgsGkU_RmJN6yrTruyusaYuLM774GkOwl9HzqGLAvx6bgqW7kos_WOzSC-rurnI',
+  VAPID_PRIVATE_KEY: 'gmlvdie3Tzghnwkk7fjX0OB7Q0TubYRtv85d02_Mi-8',
+};
+export const infobip = {
+  SMS_PROVIDER: 'infobip',
+  INFOBIP_URL: 'https://abcde.api.infobip.com',
+  INFOBIP_API_KEY: 'infobip-key',
+  INFOBIP_SENDER: 'FWSPAY',
+  INFOBIP_DLT_ENTITY_ID: '1101234560000012345',
+  INFOBIP_WEBHOOK_SECRET: 'infobip-hook',
+};
+export const whatsApp = {
+  WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+  WHATSAPP_ACCESS_TOKEN: 'whatsapp-token',
+  WHATSAPP_APP_SECRET: 'whatsapp-app',
+  WHATSAPP_VERIFY_TOKEN: 'whatsapp-verify',
 };
 export const razorpay = {
   RAZORPAY_URL: 'https://api.razorpay.com/v1',
@@ -32,7 +47,7 @@ export const razorpay = {
   RAZORPAYX_ACCOUNT_NUMBER: '7878780080316316',
 };
 const required = { ...productionSettings, AADHAAR_MODE: 'number' };
-export const production = { ...required, ...vendors, ...credentials, ...templates };
+export const production = { ...required, ...vendors, ...credentials, ...templates, ...vapid };
 export const omitSetting = (name: string, env: Record<string, string> = production) =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key !== name));
 export const sandbox = { url: 'http://localhost:3001', smtpPort: 2525 };

@@ -1,80 +1,203 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../sandbox/test/webhook-receiver.ts';
+import type { SmsSender } from '../../ports/messaging.ts';
+import { createInfobipSms } from './infobip.ts';
 import { createMsg91Sms } from './msg91.ts';
 
+const webhookSecrets = ['newer', 'sandbox'];
 const adapters = [
   {
     name: 'msg91',
-    connect: (baseUrl: string, authKey: string) => createMsg91Sms({ baseUrl, authKey, templateIds: null }),
+    path: '/api/v5',
+    connect: (url: string, authKey: string) =>
+      createMsg91Sms({ baseUrl: url, authKey, webhookSecrets, templates: null }),
+  },
+  {
+    name: 'infobip',
+    path: '/infobip',
+    connect: (url: string, apiKey: string) =>
+      createInfobipSms({
+        baseUrl: `${url}/infobip`,
+        apiKey,
+        sender: 'FWSPAY',
+        entityId: '1101234560000012345',
+        webhookSecrets,
+        templates: null,
+      }),
   },
 ];
 
 const message = {
   to: '+919876543210',
-  templateId: 'otp',
+  template: 'otp',
   locale: 'en',
   text: 'Your FWS code is 482913. It is valid for 10 minutes.\n@fws.example #482913',
-  values: { otp: '482913' },
+  values: ['482913'],
 } as const;
 
-describe.each(adapters)('SmsSender by $name', ({ connect }) => {
+describe.each(adapters)('SmsSender by $name', ({ name, path, connect }) => {
+  let receiver: WebhookReceiver;
   let sandbox: RunningSandbox;
+  let sms: SmsSender;
+  const sentAfter = new Date();
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+    receiver = await startWebhookReceiver();
+    const fwsUrl = receiver.url.replace('/hooks', '');
+    sandbox = await startSandbox({ port: 0, fwsUrl, receiptDelayMs: 5, webhookRetryMs: 5 });
+    sms = connect(sandbox.url, 'sandbox');
   });
 
-  afterAll(() => sandbox.close());
+  afterAll(async () => {
+    await sandbox.close();
+    await receiver.close();
+  });
 
   const readOutbox = async (to: string): Promise<unknown> =>
     (await fetch(`${sandbox.url}/outbox.json?to=${encodeURIComponent(to)}`)).json();
+  const control = (controlPath: string, body: object) =>
+    fetch(`${sandbox.url}/control/${controlPath}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const findMessage = (reference: string, to: string) => sms.findMessage({ reference, to, sentAfter });
+  const listReceipts = (reference: string) =>
+    receiver.received
+      .map(({ headers, rawBody }) => sms.readWebhook(headers, rawBody))
+      .flatMap((reading) => (reading.verdict === 'valid' ? (reading.event ?? []) : []))
+      .filter((receipt) => receipt.reference === reference);
 
-  test('delivers the text in any script to that number only', async () => {
-    const sms = connect(sandbox.url, 'sandbox');
-    await sms.send(message);
-    await sms.send({ ...message, locale: 'hi', text: 'आपका FWS कोड 550011 है।', values: { otp: '550011' } });
+  test('delivers the text in any script to that number only, with our reference', async () => {
+    await sms.send({ ...message, reference: `${name}-en` });
+    await sms.send({
+      ...message,
+      locale: 'hi',
+      text: 'आपका FWS कोड 550011 है।',
+      values: ['550011'],
+      reference: `${name}-hi`,
+    });
 
     expect(await readOutbox('98765 43210')).toMatchObject([
-      { channel: 'sms', text: 'आपका FWS कोड 550011 है।', otp: '550011' },
-      { to: '919876543210', channel: 'sms', text: message.text, otp: '482913', at: expect.any(String) },
+      {
+        channel: 'sms',
+        text: 'आपका FWS कोड 550011 है।',
+        otp: '550011',
+        reference: `${name}-hi`,
+        template: 'fws-otp-hi',
+      },
+      {
+        to: '919876543210',
+        channel: 'sms',
+        text: message.text,
+        otp: '482913',
+        reference: `${name}-en`,
+        template: 'fws-otp-en',
+      },
     ]);
     expect(await readOutbox('9876543211')).toEqual([]);
   });
 
-  test('rejects a wrong key and delivers nothing', async () => {
-    const sms = connect(sandbox.url, 'wrong');
-    await expect(sms.send({ ...message, to: '+919000000001' })).rejects.toMatchObject({
-      outcome: 'rejected',
-    });
-    expect(await readOutbox('9000000001')).toEqual([]);
+  test('finds a message whose answer was lost, and none that was not taken', async () => {
+    const to = '+919000000002';
+    for (const [when, reference] of [
+      ['after', 'lost-answer'],
+      ['before', 'not-taken'],
+    ] as const) {
+      await control('faults', { failNext: { path, method: 'POST', status: 503, when } });
+      await expect(sms.send({ ...message, to, reference })).rejects.toMatchObject({ outcome: 'unknown' });
+    }
+    expect(await findMessage('lost-answer', to)).toMatchObject({ reference: 'lost-answer' });
+    expect(await findMessage('not-taken', to)).toBeNull();
   });
 
-  test('returns an unknown outcome when nothing listens', async () => {
-    await expect(connect('http://localhost:1', 'sandbox').send(message)).rejects.toMatchObject({
+  test('reports the delivery by webhook and when asked', async () => {
+    const to = '+919000000003';
+    const { providerId } = await sms.send({ ...message, to, reference: 'delivered-1' });
+    await vi.waitFor(() =>
+      expect(listReceipts('delivered-1')).toEqual([
+        { reference: 'delivered-1', providerId, state: 'delivered', reason: null },
+      ]),
+    );
+    expect(receiver.received.at(-1)?.path).toBe(`/webhooks/sms/${name}`);
+    expect(await findMessage('delivered-1', to)).toMatchObject({ providerId, state: 'delivered' });
+  });
+
+  test('reports a failure with its reason and without the number', async () => {
+    const to = '+919000000004';
+    await control('recipients', { to, manner: 'undelivered' });
+    await sms.send({ ...message, to, reference: 'failed-1' });
+    await vi.waitFor(() => expect(listReceipts('failed-1')).toHaveLength(1));
+    const [receipt] = listReceipts('failed-1');
+    expect(receipt).toMatchObject({ state: 'failed', reason: expect.stringMatching(/\S/) });
+    expect(receipt?.reason).not.toContain('9000000004');
+    expect(await findMessage('failed-1', to)).toMatchObject(receipt ?? {});
+  });
+
+  test('recognises a receipt that comes twice as one', async () => {
+    const to = '+919000000005';
+    await control('recipients', { to, manner: 'twice' });
+    await sms.send({ ...message, to, reference: 'twice-1' });
+    await vi.waitFor(() => expect(listReceipts('twice-1')).toHaveLength(2));
+    const keys = receiver.received
+      .filter(({ rawBody }) => rawBody.includes('twice-1'))
+      .map(({ headers, rawBody }) => sms.readWebhook(headers, rawBody));
+    expect(keys[0]).toEqual(keys[1]);
+  });
+
+  test('refuses receipts without the secret, and bodies that are none', () => {
+    const headers = { authorization: 'Bearer newer' };
+    const body = Buffer.from('{"results":[]}');
+    for (const forged of [{}, { authorization: 'Bearer older' }, { authorization: 'Bearer ' }])
+      expect(sms.readWebhook(forged, body)).toEqual({ verdict: 'forged', reason: 'secret' });
+    expect(sms.readWebhook(headers, Buffer.from('7'))).toMatchObject({ verdict: 'malformed' });
+    expect(sms.readWebhook(headers, Buffer.from('not json'))).toMatchObject({ verdict: 'malformed' });
+    expect(sms.readWebhook(headers, body)).toMatchObject({ verdict: 'valid', event: null });
+  });
+
+  test('tells a refusal, a limit and silence apart', async () => {
+    const to = '+919000000006';
+    const send = (by = sms) => by.send({ ...message, to, reference: 'refused-1' });
+    await expect(send(connect(sandbox.url, 'wrong'))).rejects.toMatchObject({ outcome: 'rejected' });
+    await control('recipients', { to, manner: 'refused' });
+    await expect(send()).rejects.toMatchObject({ outcome: 'rejected' });
+    await control('faults', { failNext: { path, method: 'POST', status: 429 } });
+    await expect(send()).rejects.toMatchObject({ outcome: 'limited' });
+    await expect(send(connect('http://localhost:1', 'sandbox'))).rejects.toMatchObject({
       outcome: 'unknown',
     });
+    expect(await readOutbox(to)).toEqual([]);
   });
 });
 
-test('sends the registered template id for each kind and language', async () => {
-  const requestBodies: unknown[] = [];
-  const recordRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    requestBodies.push(await json(request));
-    response.end('{"type":"success"}');
+test('sends the registered id for each kind and language, and no other kind', async () => {
+  const texts = {
+    en: { id: '111', dlt: '1107160000000000001' },
+    hi: { id: '222', dlt: '1107160000000000002' },
   };
-  const vendor = createServer((request, response) => void recordRequest(request, response)).listen(0);
-  await once(vendor, 'listening');
-  const sms = createMsg91Sms({
-    baseUrl: `http://localhost:${(vendor.address() as AddressInfo).port}`,
-    authKey: 'key',
-    templateIds: { otp: { en: '111', hi: '222' }, notice: { en: '333', hi: '444' } },
+  const sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
+  const account = { webhookSecrets, templates: { otp: texts } };
+  const byMsg91 = createMsg91Sms({ baseUrl: sandbox.url, authKey: 'sandbox', ...account });
+  const byInfobip = createInfobipSms({
+    baseUrl: `${sandbox.url}/infobip`,
+    apiKey: 'sandbox',
+    sender: 'FWSPAY',
+    entityId: '1101234560000012345',
+    ...account,
   });
-  for (const templateId of ['otp', 'notice'] as const)
-    for (const locale of ['en', 'hi'] as const) await sms.send({ ...message, templateId, locale });
-  vendor.close();
-  expect(requestBodies).toMatchObject(['111', '222', '333', '444'].map((template_id) => ({ template_id })));
+  for (const sms of [byMsg91, byInfobip])
+    for (const locale of ['en', 'hi'] as const)
+      await sms.send({ ...message, locale, reference: `${sms.provider}-${locale}` });
+  const listed = (await (await fetch(`${sandbox.url}/outbox.json`)).json()) as unknown;
+  expect(listed).toMatchObject([
+    { template: '1107160000000000002', text: message.text },
+    { template: '1107160000000000001', text: message.text },
+    // MSG91 writes the text itself; the sandbox shows the values that it would write into it.
+    { template: '222', text: '482913' },
+    { template: '111', text: '482913' },
+  ]);
+  const unknown = byMsg91.send({ ...message, template: 'toString', reference: 'unknown-kind' });
+  await expect(unknown).rejects.toMatchObject({ outcome: 'rejected', code: 'not_registered' });
+  await sandbox.close();
 });

@@ -87,8 +87,7 @@ export async function readChallenge(deps: Deps, token: string | null): Promise<O
 }
 
 /** The sandbox has no texts registered with the operators and sends nothing: it shows its messages on a page. */
-const getOutboxUrl = ({ msg91 }: Deps['config']): string | null =>
-  msg91.templateIds === null ? `${msg91.baseUrl}/outbox` : null;
+const getOutboxUrl = ({ sms }: Deps['config']): string | null => sms.outboxUrl;
 
 export async function sendLoginCode(deps: Deps, token: string | null): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();

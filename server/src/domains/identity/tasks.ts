@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { inTx } from '../../platform/db/index.ts';
 import type { Deps } from '../../platform/domain.ts';
@@ -117,9 +118,10 @@ async function sendBySms(deps: Deps, user: UserRow, to: string, code: string): P
   const { hostname } = new URL(deps.config.publicUrl);
   await deps.ports.sms.send({
     to,
-    templateId: 'otp',
+    template: 'otp',
     locale: user.locale,
     text: `${text}\n@${hostname} #${code}`,
-    values: { code },
+    values: [code],
+    reference: randomUUID(),
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { OtpChannel } from '@fws/contract/identity/model';
 import type { AlertFacts } from '@fws/contract/identity/alerts/schemas';
@@ -83,7 +84,14 @@ async function loadAlert(deps: Deps, alertId: number): Promise<AlertRow> {
 
 async function send(deps: Deps, channel: OtpChannel, { to, locale, sms, mail }: Message): Promise<void> {
   if (channel === 'email') return deps.ports.mail.send({ to, ...mail });
-  return deps.ports.sms.send({ to, templateId: 'notice', locale, text: sms, values: { text: sms } });
+  await deps.ports.sms.send({
+    to,
+    template: 'notice',
+    locale,
+    text: sms,
+    values: [sms],
+    reference: randomUUID(),
+  });
 }
 
 type AlertContent = Pick<AlertRow, 'kind' | 'facts' | 'device' | 'address'>;
