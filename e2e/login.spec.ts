@@ -213,6 +213,7 @@ test('demo users log in with the code in the outbox', async ({ open, product }) 
   const link = getSecondStep(page).getByRole('link', { name: 'outbox of the sandbox' });
   await outbox.goto((await link.getAttribute('href')) ?? '');
   await expect(outbox.getByText(`${sent} is your FWS code`)).toBeVisible();
+  await expectAccessible(outbox);
   await getSecondStep(page).getByLabel('One time password').fill(sent);
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs for you' })).toBeVisible();
 });

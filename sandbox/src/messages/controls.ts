@@ -22,7 +22,7 @@ export function addMessageControls(app: FastifyInstance, context: Context): void
     },
     (request, reply) => {
       setManner(context, request.body.to, request.body.manner);
-      return sendDone(request, reply, '/outbox');
+      return sendDone(request, reply, `/outbox?to=${encodeURIComponent(request.body.to)}`);
     },
   );
 

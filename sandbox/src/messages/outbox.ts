@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { addFonts } from '../pages/fonts.ts';
 import { html, type Html } from '../pages/html.ts';
 import { renderButton, renderPage } from '../pages/layout.ts';
-import type { Message } from '../state.ts';
-import { listMessagesTo } from './messages.ts';
+import { MANNERS, type Manner, type Message } from '../state.ts';
+import { findManner, listMessagesTo } from './messages.ts';
 import { PHONE_STYLE, renderOnPhone } from './phone.ts';
 
 interface Recipient {
@@ -35,6 +35,7 @@ export function addOutboxPages(app: FastifyInstance, context: Context): void {
         Newest first${messages.length > shown.length && html`, ${shown.length} of ${messages.length}`}. For
         programs: <code>/outbox.json?to=…</code>
       </p>
+      ${to !== '' && renderManners(to, findManner(context, to))}
       ${
         shown.length === 0
           ? html`<section><p>No messages yet.</p></section>`
@@ -49,6 +50,25 @@ export function addOutboxPages(app: FastifyInstance, context: Context): void {
     return reply.type('text/html; charset=utf-8').send(page);
   });
 }
+
+const MANNER_TEXTS: Record<Manner | 'usual', string> = {
+  usual: 'arrive',
+  refused: 'are refused by the vendor',
+  undelivered: 'are accepted, then reported as failed',
+  late: 'arrive, and are reported late',
+  twice: 'arrive, and are reported twice',
+  silent: 'are accepted, and nothing is reported',
+};
+
+const renderManners = (to: string, manner: Manner | 'usual' = 'usual'): Html =>
+  html`<details>
+    <summary>Messages to ${to} ${MANNER_TEXTS[manner]}</summary>
+    <div class="row">
+      ${(['usual', ...MANNERS] as const).map((choice) =>
+        renderButton(`They ${MANNER_TEXTS[choice]}`, '/control/recipients', { to, manner: choice }),
+      )}
+    </div>
+  </details>`;
 
 const CHANNELS: Record<Message['channel'], string> = {
   sms: 'SMS',

@@ -28,7 +28,7 @@ export const PHONE_STYLE = `${buildFontFaces('Sandbox Hindi')}
 @media (min-width:900px){.inbox.both{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.inbox iframe{height:480px}.inbox.both .plain{border-top:0;border-left:1px solid #e2e2e6}}
 .facts{display:flex;flex-wrap:wrap;gap:2px 12px;color:var(--soft);font-size:15px;margin:0}
 .otp{font-size:26px;font-weight:650;line-height:1.2}
-details summary{min-height:44px;display:flex;align-items:center;color:var(--ink);font-weight:600;cursor:pointer}
+details summary{padding:10px 0;color:var(--ink);font-weight:600;cursor:pointer}
 `;
 
 const LOGO: Html = {

@@ -22,42 +22,36 @@ export function planReceipts(context: Context, message: Message): void {
   const states: MessageState[] = manner === 'undelivered' ? ['failed'] : REPORTED[message.vendor];
   const delayMs = context.settings.receiptDelayMs * (manner === 'late' ? LATE_TIMES : 1);
   for (const [index, state] of states.entries()) {
-    context.scheduleStep(delayMs * (index + 1), () => {
-      report(context, message, state);
-      if (manner === 'twice') sendReceipt(context, message);
-    });
+    context.scheduleStep(delayMs * (index + 1), () =>
+      report(context, message, state, manner === 'twice' ? 2 : 1),
+    );
   }
 }
 
-/** Moves a message on and tells FWS. */
-export function report(context: Context, message: Message, state: MessageState): void {
+/** Moves a message on and tells FWS. A vendor that tells it again sends the same bytes. */
+export function report(context: Context, message: Message, state: MessageState, times = 1): void {
   message.state = state;
-  sendReceipt(context, message);
-}
-
-function sendReceipt(context: Context, message: Message): void {
   const { vendor } = message;
   if (!isReporting(vendor)) return;
   const path = vendor === 'whatsapp' ? 'whatsapp' : `sms/${vendor}`;
-  context.webhooks.send({
+  const receipt = {
     entity: message.id,
     url: `${context.settings.fwsUrl}/webhooks/${path}`,
-    type: `${message.channel} ${message.state}`,
+    type: `${message.channel} ${state}`,
     version: '1',
     dialect: vendor,
     data: BODIES[vendor](context, message),
-  });
+  };
+  for (let sent = 0; sent < times; sent += 1) context.webhooks.send(receipt);
 }
 
 const BODIES = {
   // The payload of MSG91's "Webhook (New)" is put together at its pages; docs/deployment.md has this one.
-  msg91: (context: Context, message: Message) => ({
+  msg91: (_context: Context, message: Message) => ({
     requestId: message.id,
     CRQID: message.reference ?? '',
-    telNum: message.to,
     status: toMsg91Status(message.state),
     failureReason: message.state === 'failed' ? 'Absent subscriber' : '',
-    requestedAt: context.now().toISOString(),
   }),
   infobip: (_context: Context, message: Message) => ({ results: [toInfobipResult(message)] }),
   whatsapp: ({ now }: Context, message: Message) =>
