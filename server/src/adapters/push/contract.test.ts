@@ -103,6 +103,7 @@ test('tells refusals, limits and silence apart', async () => {
   for (const wrong of [{ p256dh: 'AAAA' }, { auth: '' }])
     await expect(send(wrong)).rejects.toMatchObject({ outcome: 'rejected', code: 'bad_subscription' });
   await expect(send({ payload: 'x'.repeat(3001) })).rejects.toMatchObject({ code: 'payload_too_large' });
+  await expect(send({ topic: 'x'.repeat(33) })).rejects.toMatchObject({ code: 'bad_topic' });
   await post('/control/faults', { failNext: { path: '/push', method: 'POST', status: 429 } });
   await expect(send()).rejects.toMatchObject({ outcome: 'limited' });
   await post('/control/faults', { failNext: { path: '/push', method: 'POST', status: 503, when: 'after' } });
@@ -142,6 +143,7 @@ test.each([
 test('calls the sandbox only where it may be used', () => {
   expect(connect({ sandboxUrl: null }).isPushService(`${sandbox.url}/push/abc`)).toBe(false);
   expect(connect().isPushService(`${sandbox.url}/pushed`)).toBe(false);
+  expect(connect().isPushService(`${sandbox.url}/push/../control/faults`)).toBe(false);
 });
 
 test('follows no redirect, and reads no endless answer', async () => {

@@ -29,6 +29,7 @@ const ANSWER_WITHIN_MS = 6000;
 /** Answers are empty or a short explanation. */
 const ANSWER_BYTES_MAX = 16 * 1024;
 const PAYLOAD_BYTES_MAX = 3000;
+const TOPIC = /^[\w-]{1,32}$/;
 const ENDPOINT_MAX = 1000;
 const WAIT_WHEN_LIMITED_MS = 60_000;
 const LONGEST_WAIT_MS = 3600_000;
@@ -44,8 +45,9 @@ export function createWebPush({ keys, contact, sandboxUrl }: WebPushConfig): Pus
 
   const isPushService = (endpoint: string): boolean => {
     if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false;
-    if (sandboxUrl !== null && endpoint.startsWith(`${sandboxUrl}/`)) return true;
-    const { protocol, hostname, port, username, password } = new URL(endpoint);
+    const { href, protocol, hostname, port, username, password } = new URL(endpoint);
+    // `href` has no `..` any more.
+    if (sandboxUrl !== null && href.startsWith(`${sandboxUrl}/`)) return true;
     return (
       protocol === 'https:' &&
       port === '' &&
@@ -63,6 +65,8 @@ export function createWebPush({ keys, contact, sandboxUrl }: WebPushConfig): Pus
         throw new ProviderError('rejected', 'not_a_push_service', 'the address belongs to no push service');
       if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
         throw new ProviderError('rejected', 'payload_too_large', 'the push has too many bytes');
+      if (!TOPIC.test(topic))
+        throw new ProviderError('rejected', 'bad_topic', 'the topic is not 1 to 32 characters of base64url');
       const request = encrypt({ endpoint, keys: { p256dh, auth } }, payload, {
         contentEncoding: 'aes128gcm',
         TTL: ttlSeconds,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../sandbox/test/webhook-receiver.ts';
@@ -200,4 +203,56 @@ test('sends the registered id for each kind and language, and no other kind', as
   const unknown = byMsg91.send({ ...message, template: 'toString', reference: 'unknown-kind' });
   await expect(unknown).rejects.toMatchObject({ outcome: 'rejected', code: 'not_registered' });
   await sandbox.close();
+});
+
+test('MSG91 says "not sent" only of a whole report that names our references', async () => {
+  const replies: unknown[] = [];
+  const queries: URLSearchParams[] = [];
+  const vendor = createServer((request, response) => {
+    queries.push(new URL(request.url ?? '', 'http://localhost').searchParams);
+    response.end(JSON.stringify(replies.length > 1 ? replies.shift() : replies[0]));
+  }).listen(0, 'localhost');
+  await once(vendor, 'listening');
+  const sms = createMsg91Sms({
+    baseUrl: `http://localhost:${(vendor.address() as AddressInfo).port}`,
+    authKey: 'key',
+    webhookSecrets,
+    templates: null,
+  });
+  const find = (...pages: unknown[]) => {
+    replies.splice(0, replies.length, ...pages);
+    queries.length = 0;
+    const sentAfter = new Date('2026-11-25T19:00:00Z'); // the 26th in India
+    return sms.findMessage({ reference: 'ours', to: message.to, sentAfter });
+  };
+  const other = { requestId: '1', CRQID: 'other', status: 'Delivered' };
+  const ours = { requestId: '2', CRQID: 'ours', status: 'Failed', failureReason: '919876543210 is off' };
+  const more = { paginationToken: 'next' };
+
+  expect(await find({ data: [] })).toBeNull();
+  expect(queries.map((query) => [query.get('startDate'), query.get('endDate'), query.get('telNum')])).toEqual(
+    [['2026-11-26', '2026-11-28', '919876543210']],
+  );
+  expect(await find({ data: [other], metadata: more }, { data: [ours] })).toEqual({
+    reference: 'ours',
+    providerId: '2',
+    state: 'failed',
+    reason: 'Failed: … is off',
+  });
+  expect(queries.map((query) => query.get('paginationToken'))).toEqual([null, 'next']);
+  await expect(find({ data: [{ requestId: '1', status: 'Delivered' }] })).rejects.toMatchObject({
+    outcome: 'unknown',
+  });
+  await expect(find({ data: [other], metadata: more })).rejects.toMatchObject({ code: 'report_too_long' });
+  await expect(find({ type: 'error' })).rejects.toMatchObject({ outcome: 'unknown' });
+  vendor.close();
+});
+
+test('Infobip is not asked about what it has forgotten', async () => {
+  const infobip = adapters[1]?.connect('http://localhost:1', 'sandbox');
+  const sentAfter = new Date(Date.now() - 48 * 3600_000);
+  await expect(infobip?.findMessage({ reference: 'old', to: message.to, sentAfter })).rejects.toMatchObject({
+    outcome: 'unknown',
+    code: 'log_ended',
+  });
 });
