@@ -25,7 +25,7 @@ export async function readReturnedMail(
 
 /** Null: an automatic answer, a report of success, or a mail that is not ours. */
 function toBounce(mail: Email): MailBounce | null {
-  const report = findPart(mail, 'message/delivery-status');
+  const report = findPart(mail, 'message/delivery-status', 'message/global-delivery-status');
   const action = /^Action: *(\w+)/im.exec(report)?.[1]?.toLowerCase();
   const reason = /^Status: *([245]\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1];
   if (reason === undefined || (action !== 'failed' && action !== 'delayed')) return null;
@@ -43,13 +43,17 @@ function findReference(mail: Email): string | null {
     .join(' ');
   const byAddress = /\+([\w-]{8,64})@/.exec(recipients)?.[1];
   if (byAddress !== undefined) return byAddress;
-  const returned = findPart(mail, 'message/rfc822') || findPart(mail, 'text/rfc822-headers');
-  return /^Message-ID: *<([\w-]{8,64})@/im.exec(returned)?.[1] ?? null;
+  const returned = findPart(mail, ...RETURNED_TYPES);
+  // A long header may go on in the next line.
+  return /^Message-ID:\s*<([\w-]{8,64})@/im.exec(returned)?.[1] ?? null;
 }
 
-/** The text of the first part of this type; empty when there is none. */
-function findPart(mail: Email, type: string): string {
-  const content = mail.attachments.find(({ mimeType }) => mimeType === type)?.content;
+/** The whole mail or its headers; `global` where addresses have letters of other scripts (RFC 6533). */
+const RETURNED_TYPES = ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers'];
+
+/** The text of the first part of one of these types; empty when there is none. */
+function findPart(mail: Email, ...types: string[]): string {
+  const content = mail.attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
   if (content === undefined) return '';
   return typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8');
 }
