@@ -5,7 +5,8 @@ import { receiveBody } from '../../platform/http/body.ts';
 import { getRequestLocale } from '../../platform/http/caller.ts';
 import type { CallSettings } from '../../platform/http/calls.ts';
 import { toAddressKey } from '../../platform/http/client-address.ts';
-import { escapeHtml, buildPlainPage } from '../../platform/http/plain-page.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { buildPlainPage } from '../../platform/http/plain-page.ts';
 import { translate } from '../../platform/messages.ts';
 import { saveNotifyMeAddress } from './service.ts';
 

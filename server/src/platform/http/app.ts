@@ -12,7 +12,8 @@ import { getRequestLanguage } from './caller.ts';
 import { compressAnswers } from './compress.ts';
 import { addBodyParsers } from './parsers.ts';
 import { isServerError, setRefusalStatus, sendRefusal, toRefusal } from './errors.ts';
-import { escapeHtml, buildPlainPage } from './plain-page.ts';
+import { escapeHtml } from '../html.ts';
+import { buildPlainPage } from './plain-page.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { addShutdown } from './shutdown.ts';
 

@@ -2,7 +2,8 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { formatTime } from '@fws/contract/platform/moments';
 import { createTranslate, translate } from '../messages.ts';
 import type { Impersonation } from '../caller.ts';
-import { escapeHtml, buildPlainPage } from './plain-page.ts';
+import { escapeHtml } from '../html.ts';
+import { buildPlainPage } from './plain-page.ts';
 
 export const IMPERSONATION_END_PATH = '/api/impersonation/end';
 

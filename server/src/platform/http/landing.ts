@@ -1,4 +1,4 @@
-import { escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../html.ts';
 
 export interface AppLinks {
   googlePlay: string | null;

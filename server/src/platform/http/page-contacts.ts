@@ -1,6 +1,6 @@
 import { toPhoneLink, type Contacts } from '@fws/contract/platform/contacts';
 import type { Locale } from '@fws/contract/platform/messages';
-import { escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../html.ts';
 
 const DATA = '<!-- contacts -->';
 const SOCIAL_LINK = /<a\b[^>]*href="social:(\w+)"[^>]*>[^<]*<\/a>/g;

@@ -2,9 +2,6 @@ import type { Locale } from '@fws/contract/platform/messages';
 
 // For the few pages outside the app: they are shown briefly and need no script, style sheet or font.
 
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** `body` is HTML. */
 export const buildPlainPage = (locale: Locale, body: string): string => `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>FWS</title>

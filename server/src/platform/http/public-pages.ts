@@ -10,7 +10,8 @@ import { BriefCache } from '../brief-cache.ts';
 import { translate } from '../messages.ts';
 import { getRequestLocale } from './caller.ts';
 import { acceptsBrotli, compressQuickly } from './compress.ts';
-import { buildPlainPage, escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../html.ts';
+import { buildPlainPage } from './plain-page.ts';
 
 // Pages that need no account: a job, the jobs of a city, a worker. They are asked of the API like every client asks it,
 // so a page can show only what the replies' schemas declare, and rendered by the built web app's components.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LOCALES, type Locale } from '@fws/contract/platform/messages';
 import { translate } from '../messages.ts';
-import { escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../html.ts';
 
 // Placed in the flow at the top of the page, so that it never covers anything. A page may change its language by
 // script: it contains both texts, and CSS shows the one of the page's language.
