@@ -24,6 +24,8 @@ import {
   type MilestoneRow,
   type NoticeSubject,
 } from '../escrow/index.ts';
+import { calculateReleaseTime, getWaitMs, type ReleaseWaits } from './auto-release/deadlines.ts';
+import { findAwardedJob } from './store.ts';
 import { insertCompletion } from './completions/store.ts';
 import { completeJob } from './job-progress.ts';
 import {
@@ -160,7 +162,7 @@ export async function releaseMilestone(
 export async function moveWork(
   tx: Tx,
   command: MoveWork,
-  context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'>,
+  context: Pick<MoveContext, 'callerId' | 'now' | 'onWeb'> & { releaseWaits: ReleaseWaits },
 ): Promise<Outcome<null>> {
   const lockedMilestone = await lockMilestoneForSide(tx, {
     ...command,
@@ -178,7 +180,7 @@ export async function moveWork(
 
   const { now } = context;
   const workEvent = WORK_EVENTS[command.step];
-  await transitionWork(tx, [milestone], workEvent, {
+  const [moved = milestone] = await transitionWork(tx, [milestone], workEvent, {
     by: { role: 'worker', userId: context.callerId },
     at: now,
     ...(workEvent === 'request_payment' ? { change: { payment_requested_at: now, reminded_at: null } } : {}),
@@ -195,17 +197,32 @@ export async function moveWork(
   }
   // A step may repeat after a requested change, and then notifies again.
   const event = `${milestone.id}:${now.getTime()}`;
+  const notice = buildNotice(
+    'poster',
+    getNoticeType(workLifecycle, workEvent, 'poster'),
+    await loadNoticeSubject(tx, lockedMilestone.value),
+    event,
+  );
+  const releasesAt =
+    workEvent === 'request_payment' ? await findReleaseTime(tx, job.id, moved, context.releaseWaits) : null;
   await notify(
     tx,
-    buildNotice(
-      'poster',
-      getNoticeType(workLifecycle, workEvent, 'poster'),
-      await loadNoticeSubject(tx, lockedMilestone.value),
-      event,
-    ),
+    releasesAt ? { ...notice, values: { ...notice.values, time: releasesAt.toISOString() } } : notice,
   );
   await publishContractChange(tx, contract);
   return done(null);
+}
+
+/** When the money is released without an answer; null while no deadline runs. */
+async function findReleaseTime(
+  tx: Tx,
+  jobId: number,
+  milestone: MilestoneRow,
+  waits: ReleaseWaits,
+): Promise<Date | null> {
+  const isInPerson = (await findAwardedJob(tx, jobId))?.in_person ?? false;
+  const facts = { ...toMilestoneFacts(milestone), requestedAt: milestone.payment_requested_at };
+  return calculateReleaseTime(facts, getWaitMs(waits, isInPerson));
 }
 
 /** The poster sends finished work back. The worker continues, and no money is released automatically meanwhile. */

@@ -57,7 +57,12 @@ export const routes = (deps: Deps): Route[] => {
       return answer;
     }),
     userRoute(moveWorkCall, async (command, { caller, web, token }) => {
-      const context = { callerId: caller.userId, now: now(), onWeb: web && token === null };
+      const context = {
+        callerId: caller.userId,
+        now: now(),
+        onWeb: web && token === null,
+        releaseWaits: config.autoReleaseMs,
+      };
       const moved = await inTx(db, (tx) => moveWork(tx, command, context));
       return moved.ok ? readContract(deps, command.jobId, caller.userId) : moved;
     }),

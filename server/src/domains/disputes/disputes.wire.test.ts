@@ -24,6 +24,9 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { getBalance, toWalletAccount } from '../ledger/index.ts';
 import type { TestUser } from '../../../test/user.ts';
 import { buildDocx } from '../../../test/files/office-files.ts';
+import { notificationList } from '@fws/contract/notifications/calls';
+import { formatDate } from '@fws/contract/platform/moments';
+import { createTranslate } from '../../platform/messages.ts';
 import { startWorld, type World } from '../../../test/world.ts';
 import type { Issue } from '@fws/contract/disputes/schemas';
 
@@ -167,6 +170,15 @@ test('reminds both sides before each due date while the ticket is open', async (
   expect(types.filter((type) => type === 'dispute_review_due')).toHaveLength(1);
   expect(await listNotificationTypes(world, poster)).toContain('dispute_documents_due');
   expect(issue.documentsDueOn < issue.reviewDueOn).toBe(true);
+  // The messages name the days by which the ticket's own deadlines end.
+  const { items } = await poster.done(notificationList, {});
+  const formatDay = (day: string) => formatDate(createTranslate('en'), day);
+  expect(items.find(({ type }) => type === 'dispute_documents_due')?.text).toContain(
+    `by ${formatDay(issue.documentsDueOn)}`,
+  );
+  expect(items.find(({ type }) => type === 'dispute_review_due')?.text).toContain(
+    `by ${formatDay(issue.reviewDueOn)}`,
+  );
 });
 
 /** Runs the reminders as if the days had passed, because the queue waits by the database's clock. */

@@ -17,6 +17,7 @@ import {
   listNotifications,
   type ListedNotification,
 } from './store.ts';
+import { getTextId } from './texts.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 const publishChange = (tx: Tx, userId: number) =>
@@ -87,7 +88,7 @@ function toNotification(row: ListedNotification, locale: Locale): Notification {
   return {
     id: row.id,
     type,
-    text: translate(locale, `notifications.${type}`, row.values),
+    text: translate(locale, getTextId(type, row.values), row.values),
     createdAt: row.created_at.toISOString(),
     read: row.read_at !== null,
     path: row.path,

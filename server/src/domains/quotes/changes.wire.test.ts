@@ -220,9 +220,11 @@ test('after five days the poster is reminded once, after seven the quote lapses 
   await backdateQuote(quote.id, 5.01);
   await runTimers();
   await runTimers();
+  const [waiting] = (await poster.done(contractRequests, { jobId: String(job.id) })).items;
   expect(await listNotifications(poster.id, 'quote_reminder')).toEqual([
     {
-      values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title },
+      // The time at which the timer lapses it.
+      values: { worker: 'Asha Kumar', amount: '₹1,500', job: job.title, time: waiting?.lapsesAt },
       path: `/requestlist/${job.id}`,
     },
   ]);

@@ -15,7 +15,7 @@ import { publish } from '../../platform/realtime/index.ts';
 import { BY_SYSTEM } from '../../platform/transition.ts';
 import { enqueueRecount, loadJobs, type JobRow } from '../jobs/index.ts';
 import { loadPeople } from '../profile/index.ts';
-import { calculateDeadlines } from './rules.ts';
+import { calculateDeadlines, calculateLapseTime } from './rules.ts';
 import {
   lockQuotesBefore,
   lockSubmittedQuotes,
@@ -107,7 +107,12 @@ async function sendReminders(tx: Tx, quotes: readonly QuoteRow[]): Promise<void>
       {
         userId: job.poster_id,
         type: 'quote_reminder',
-        values: { worker, amount: formatRupees(quote.bid_paise), job: job.title },
+        values: {
+          worker,
+          amount: formatRupees(quote.bid_paise),
+          job: job.title,
+          time: calculateLapseTime(quote.created_at).toISOString(),
+        },
         path: `/requestlist/${job.id}`,
         dedupeKey: `quote:${quote.id}:reminder`,
       },

@@ -77,6 +77,12 @@ const listNotifications = async (user: TestUser, type: string, contract: Contrac
     .where('path', 'like', `%/${contract.jobId}`)
     .execute();
 };
+async function readMilestone(contract: Contract) {
+  const { milestones } = await poster.done(awardedJob, { jobId: String(contract.jobId) });
+  const [milestone] = milestones;
+  if (!milestone) throw new Error('a contract without milestones');
+  return milestone;
+}
 const readState = (contract: Contract) => readFundState(world, getMilestoneAt(contract));
 const buildChangeRequest = (contract: Contract, comment = 'The left door does not close') => ({
   jobId: String(contract.jobId),
@@ -86,16 +92,20 @@ const buildChangeRequest = (contract: Contract, comment = 'The left door does no
 
 test('reminds the poster once on day 12 and releases automatically on day 14', async () => {
   const contract = await createPaymentRequest();
-  const { milestones } = await poster.done(awardedJob, { jobId: String(contract.jobId) });
-  const wait = Date.parse(milestones[0]?.releasesAt ?? '') - Date.parse(milestones[0]?.changedAt ?? '');
-  expect(wait / DAY_MS).toBe(14);
+  const { releasesAt, changedAt } = await readMilestone(contract);
+  expect((Date.parse(releasesAt ?? '') - Date.parse(changedAt ?? '')) / DAY_MS).toBe(14);
+  // Messages name the time at which the timer releases.
+  expect(await listNotifications(poster, 'payment_requested', contract)).toMatchObject([
+    { values: { time: releasesAt } },
+  ]);
   await passDays(contract, 11.99);
   expect(await listNotifications(poster, 'release_reminder', contract)).toEqual([]);
   await passDays(contract, 12.01);
+  const { releasesAt: announcedTime } = await readMilestone(contract);
   await watch();
   await passDays(contract, 13.99);
   expect(await listNotifications(poster, 'release_reminder', contract)).toMatchObject([
-    { values: { amount: '₹1,500', worker: 'Asha Kumar', days: 2 } },
+    { values: { amount: '₹1,500', worker: 'Asha Kumar', time: announcedTime } },
   ]);
   expect(await readState(contract)).toBe('funded');
   const before = await getBalance(world.db, toWalletAccount(worker.id));
@@ -112,8 +122,9 @@ test('reminds the poster once on day 12 and releases automatically on day 14', a
 test('releases in-person work after three days, with a reminder after two', async () => {
   const contract = await createPaymentRequest({ inPerson: true });
   await passDays(contract, 2.01);
+  const { releasesAt } = await readMilestone(contract);
   expect(await listNotifications(poster, 'release_reminder', contract)).toMatchObject([
-    { values: { days: 1 } },
+    { values: { time: releasesAt } },
   ]);
   expect(await readState(contract)).toBe('funded');
   await passDays(contract, 3.01);

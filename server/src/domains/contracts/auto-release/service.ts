@@ -15,10 +15,9 @@ import {
 import { loadPeople } from '../../profile/index.ts';
 import { acceptAndRelease, toMilestoneFacts } from '../milestones.ts';
 import { findAwardedJob } from '../store.ts';
-import { calculateReleaseTime, calculateReminderDelayMs, getWaitMs } from './deadlines.ts';
+import { calculateReleaseTime, calculateReminderDelayMs, getWaitMs, type ReleaseWaits } from './deadlines.ts';
 
 const BATCH = 200;
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Every few minutes: queues payment requests without an answer for release. Each is checked again under its locks.
@@ -37,19 +36,13 @@ export async function watchReleases(deps: Deps): Promise<void> {
     remind(tx, {
       remote: toCutoff(calculateReminderDelayMs(remote)),
       inPerson: toCutoff(calculateReminderDelayMs(inPerson)),
-      daysLeft: (isInPerson) => {
-        const waitMs = getWaitMs(config.autoReleaseMs, isInPerson);
-        return Math.max(1, Math.round((waitMs - calculateReminderDelayMs(waitMs)) / DAY_MS));
-      },
+      waits: config.autoReleaseMs,
       now,
     }),
   );
 }
 
-async function remind(
-  tx: Tx,
-  params: Cutoffs & { daysLeft: (inPerson: boolean) => number; now: Date },
-): Promise<void> {
+async function remind(tx: Tx, params: Cutoffs & { waits: ReleaseWaits; now: Date }): Promise<void> {
   const rows = await claimReminders(tx, params, BATCH);
   const workers = await loadPeople(
     tx,
@@ -70,7 +63,11 @@ async function remind(
       };
       const event = `${row.id}:${row.payment_requested_at.getTime()}`;
       const notification = buildNotice('poster', 'release_reminder', subject, event);
-      return { ...notification, values: { ...notification.values, days: params.daysLeft(row.in_person) } };
+      const releasesAt = row.payment_requested_at.getTime() + getWaitMs(params.waits, row.in_person);
+      return {
+        ...notification,
+        values: { ...notification.values, time: new Date(releasesAt).toISOString() },
+      };
     }),
   );
 }
