@@ -130,6 +130,8 @@ export async function mountWeb(
       ? pages.landings[locale](request, reply, await publicPages.readLive(request, locale))
       : sendAppPage(request, reply);
   });
+  // What the service worker keeps to open the app without a network: the page without anybody's data or screen.
+  app.get('/offline-shell', (request, reply) => pages.app(request, reply));
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));

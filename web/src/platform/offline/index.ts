@@ -1,16 +1,29 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { onlineManager } from '@tanstack/react-query';
 
+/** False while the app shows what is kept on the device because the server did not answer at its start. */
+let isServerReached = true;
+const listeners = new Set<() => void>();
+
 // The server, which renders the first page, has no `navigator`.
-const hasNetwork = (): boolean => (globalThis.navigator as Partial<Navigator> | undefined)?.onLine ?? true;
+export const hasNetwork = (): boolean =>
+  isServerReached && ((globalThis.navigator as Partial<Navigator> | undefined)?.onLine ?? true);
+
+export function setServerReached(reached: boolean): void {
+  isServerReached = reached;
+  onlineManager.setOnline(hasNetwork());
+  for (const listener of listeners) listener();
+}
 
 // The manager assumes a network until an event says otherwise, and a page may open without one.
 onlineManager.setOnline(hasNetwork());
 
 function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
+    listeners.delete(listener);
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
