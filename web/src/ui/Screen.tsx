@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { setDataTime, useBackgroundParts } from '../platform/background/index.ts';
+import { useBackgroundParts } from '../platform/background/index.ts';
 import { CallError } from '../platform/client/index.ts';
 import { getArrival, Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
@@ -48,15 +48,10 @@ export function Screen(props: Props) {
   const online = useOnline();
   const heading = useArrival();
   const background = useBackgroundParts();
-  const dataTime = data?.dataUpdatedAt || undefined;
-  useEffect(() => {
-    setDataTime(dataTime);
-    return () => setDataTime(undefined);
-  }, [dataTime]);
   return (
     <main className="main wrap" id="main">
       <title>{`${props.windowTitle ?? title} · FWS`}</title>
-      {!online && !background && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={dataTime} />}
+      {!online && !background && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
       {props.before}
       <div className={hideTitle && !back ? 'vh' : 'head'}>
         {back && (

@@ -1,12 +1,12 @@
 import './waiting.css';
 import type { ReactNode } from 'react';
-import { useDataTime } from '../../platform/background/index.ts';
 import { formatTime, useT } from '../../platform/i18n/index.ts';
 import { useInstallOpen } from '../../platform/install/index.ts';
 import { useOnline } from '../../platform/offline/index.ts';
 import { useSentCount } from '../../platform/outbox/index.ts';
 import { reloadIntoUpdate, useUpdateWaits } from '../../platform/update/index.ts';
 import { Button, Icon, type IconName } from '../../ui/index.ts';
+import { useDataTime } from './useDataTime.ts';
 import { InstallSheet } from './InstallSheet.tsx';
 import { LogoutDialog } from './LogoutDialog.tsx';
 import { useIsAsked } from './logoutQuestion.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../platform/outbox/index.ts';
 import { setBackgroundParts } from '../../platform/background/index.ts';
 import { unsubscribePush } from '../../platform/push/index.ts';
-import { getUser, onUserChange } from '../../platform/session/index.ts';
+import { getUser, onSessionChange } from '../../platform/session/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
 import { followUpdates } from '../../platform/update/index.ts';
 import { InstallItem } from './InstallItem.tsx';
@@ -34,11 +34,12 @@ export function startBackground(): void {
       toast.error([title, refusal?.message].filter(Boolean).join(': '));
   };
   onNotReached((name, body) => void queueCall(name, body));
-  onUserChange((user) => {
+  onSessionChange(({ status, user, isKept }) => {
+    void readWaiting();
     // A session that ended by itself leaves what waits, for the same user.
-    void (user === 'guest' ? deleteKept() : keepUser(user)).then(readWaiting).then(send);
+    if (status === 'guest') void deleteKept();
+    if (user && !isKept) void keepUser(user).then(send);
   });
-  void readWaiting();
   window.addEventListener('online', () => void send());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void send();

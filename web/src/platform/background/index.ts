@@ -11,13 +11,7 @@ export interface BackgroundParts {
 }
 
 let parts: BackgroundParts | undefined;
-/** When the data on the screen was read, in ms; undefined for a screen without data. */
-let dataTime: number | undefined;
 const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -26,24 +20,12 @@ function subscribe(listener: () => void): () => void {
 
 export function setBackgroundParts(loaded: BackgroundParts): void {
   parts = loaded;
-  notify();
+  for (const listener of listeners) listener();
 }
 
 export const useBackgroundParts = (): BackgroundParts | undefined =>
   useSyncExternalStore(
     subscribe,
     () => parts,
-    () => undefined,
-  );
-
-export function setDataTime(time: number | undefined): void {
-  dataTime = time;
-  notify();
-}
-
-export const useDataTime = (): number | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => dataTime,
     () => undefined,
   );

@@ -34,14 +34,10 @@ const getState = (): State => state;
 /** The signed-in user; undefined for a guest, and while it is unknown. */
 export const getUser = (): CurrentUser | undefined => state.user;
 
-/** The user whom the server knows by this session, not one whose data is only kept. Calls the listener with each. */
-export function onUserChange(listener: (user: CurrentUser | 'guest') => void): void {
-  const report = () => {
-    if (state.status === 'user' && state.user && !state.isKept) listener(state.user);
-    if (state.status === 'guest') listener('guest');
-  };
-  report();
-  subscribe(report);
+/** Calls the listener now and at every change. `isKept`: the server has not confirmed the session. */
+export function onSessionChange(listener: (current: State) => void): void {
+  listener(state);
+  subscribe(() => listener(state));
 }
 
 export const getSessionStatus = (): SessionStatus => state.status;

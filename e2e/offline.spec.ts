@@ -1,0 +1,277 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { startFrontServer } from './support/front-server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The calls whose replies the device keeps; undefined until the worker controls the page and has all screens. */
+const listKept = (page: Page): Promise<string[] | undefined> =>
+  page.evaluate(async () => {
+    const assets = (await caches.keys()).find((name) => name.startsWith('assets-'));
+    if (!navigator.serviceWorker.controller || assets === undefined) return undefined;
+    if ((await (await caches.open(assets)).keys()).length < 150) return undefined;
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'fws')) return undefined;
+    const opening = indexedDB.open('fws');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reads = opening.result.transaction('reads').objectStore('reads').getAll();
+    await new Promise((resolve) => reads.addEventListener('success', resolve));
+    opening.result.close();
+    return (reads.result as { queryKey: string[] }[]).map(({ queryKey }) => queryKey[1] ?? '');
+  });
+
+const waitUntilKept = (page: Page, calls: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const kept = await listKept(page).catch(() => undefined);
+      return kept !== undefined && calls.every((call) => kept.includes(call));
+    })
+    .toBe(true);
+
+const goOffline = (context: BrowserContext) => context.setOffline(true);
+const goOnline = (context: BrowserContext) => context.setOffline(false);
+
+const MAIN = 'main';
+test('opens without a network, keeps a saved job and sends it once', async ({ open, person, product }) => {
+  const poster = await person({ firstName: 'Meera' });
+  const title = 'Wardrobes for a quiet flat';
+  const jobId = await product.ask<number>({ do: 'post', poster, values: { title } });
+  const worker = await person({ firstName: 'Imran' });
+  let saves = 0;
+  const front = await startFrontServer(product.url, ({ url }) => {
+    if (url === '/api/save_job') saves += 1;
+    return false;
+  });
+  const page = await open('phone', { as: worker });
+  const context = page.context();
+  const main = page.getByRole(MAIN);
+  await page.goto(`${front.url}/payment`);
+  await expect(main.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  await waitUntilKept(page, ['wallet']);
+  await page.goto(`${front.url}/`);
+  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await waitUntilKept(page, ['explore_jobs', 'today', 'wallet']);
+  await goOffline(context);
+
+  await test.step('a cold start shows what was seen, with its time', async () => {
+    await page.goto(`${front.url}/`);
+    await expect(page.getByText(/^You are offline\. Data from \d+:\d\d [ap]m\./)).toBeVisible();
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a tap that may wait is kept, also after the tab is closed', async () => {
+    await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('It goes out when you are online')).toBeVisible();
+    const waiting = main.getByRole('region', { name: 'Waiting for internet' });
+    await expect(waiting.getByRole('listitem')).toHaveText(`Save a job${title}Queued`);
+    await page.goto(`${front.url}/saved`);
+    await expect(waiting.getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+  await test.step('money needs the internet, and the passbook says how old it is', async () => {
+    await page.goto(`${front.url}/payment`);
+    await expect(main.getByText(/As of \d+:\d\d [ap]m\. It may have changed\./)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what was not seen leads on, in the app and on pages of the server', async () => {
+    await page.goto(`${front.url}/disputes`);
+    await expect(main.getByText('This needs the internet')).toBeVisible();
+    await page.goto(`${front.url}/j/1/never-seen`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+  });
+
+  await test.step('a form opens, and keeps what is typed', async () => {
+    await page.goto(`${front.url}/postjob`);
+    await main.getByLabel('Job title').fill('Kitchen shelves');
+    await page.goto(`${front.url}/postjob`);
+    await expect(main.getByLabel('Job title')).toHaveValue('Kitchen shelves');
+  });
+
+  await test.step('online again, it is sent once', async () => {
+    await page.goto(`${front.url}/saved`);
+    await goOnline(context);
+    await expect(page.getByText('1 thing sent')).toBeVisible();
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+    await expect(page.getByText('You are offline')).toBeHidden();
+    expect(saves).toBe(1);
+    expect(await product.ask({ do: 'saved', userId: worker.id })).toEqual([jobId]);
+  });
+  front.close();
+});
+
+test('a logout asks about what waits, and clears the device', async ({ open, person, product }) => {
+  const poster = await person();
+  const title = 'A fence for the garden';
+  const jobId = await product.ask<number>({ do: 'post', poster, values: { title } });
+  const worker = await person({ firstName: 'Imran' });
+  const page = await open('desktop', { as: worker });
+  const context = page.context();
+  const main = page.getByRole(MAIN);
+  await page.goto('/');
+  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await waitUntilKept(page, ['explore_jobs']);
+  // The server answers everything but this call.
+  await context.route('**/api/save_job', (route) => route.abort());
+  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('It goes out when you are online')).toBeVisible();
+
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: '1 thing is not sent yet' });
+  await logOut();
+  await expect(dialog.getByRole('listitem')).toContainText(title);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send and log out' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not everything was sent. You are still logged in.');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
+  await context.unroute('**/api/save_job');
+  await logOut();
+  await dialog.getByRole('button', { name: 'Send and log out' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await listStored(page)).toEqual({ reads: 0, session: 0, outbox: 0 });
+  expect(await product.ask({ do: 'saved', userId: worker.id })).toEqual([jobId]);
+});
+
+/** How many records the device has. */
+const listStored = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('fws');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const stores = ['reads', 'session', 'outbox'];
+    const counts = stores.map((store) => opening.result.transaction(store).objectStore(store).count());
+    await Promise.all(
+      counts.map((count) => new Promise((resolve) => count.addEventListener('success', resolve))),
+    );
+    opening.result.close();
+    return Object.fromEntries(stores.map((store, index) => [store, counts[index]?.result ?? -1]));
+  });
+
+test('an update waits for what is typed, and former files stay while a page needs them', async ({
+  open,
+  person,
+  product,
+}) => {
+  let newBuild = '';
+  const front = await startFrontServer(product.url, ({ url }, response) => {
+    if (url !== '/sw.js' || newBuild === '') return false;
+    void fetch(`${product.url}/sw.js`)
+      .then((reply) => reply.text())
+      .then((program) =>
+        response
+          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+          .end(program.replaceAll(newBuild, 'next')),
+      );
+    return true;
+  });
+  const page = await open('phone', { as: await person() });
+  const context = page.context();
+  await page.goto(`${front.url}/postjob`);
+  await expect(page.getByRole(MAIN).getByLabel('Job title')).toBeVisible();
+  await waitUntilKept(page, []);
+  await page.getByRole(MAIN).getByLabel('Job title').fill('Kitchen shelves');
+  const oldBuild = await findBuilds(page);
+  expect(oldBuild).toHaveLength(1);
+  // The server has a new version of the worker.
+  newBuild = String(oldBuild[0]).replace('assets-', '');
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const note = page.getByText('A new version is ready.');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole(MAIN).getByLabel('Job title')).toHaveValue('Kitchen shelves');
+  // A second tab of the old version, which still needs its files.
+  const second = await context.newPage();
+  await second.goto(`${front.url}/about`);
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Load it' }).click();
+  await expect(page.getByRole(MAIN).getByLabel('Job title')).toHaveValue('Kitchen shelves');
+  await expect(note).toBeHidden();
+  expect(await findBuilds(page)).toContain('assets-next');
+  front.close();
+});
+
+const findBuilds = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('assets-')));
+
+test('a push shows a notification, whose click opens its page in the open window', async ({
+  open,
+  person,
+  product,
+}) => {
+  const page = await open('desktop', { as: await person() });
+  await page.context().grantPermissions(['notifications']);
+  await page.goto('/');
+  await waitUntilKept(page, []);
+  await page.getByRole(MAIN).getByRole('searchbox').fill('typed');
+  const cdp = await page.context().newCDPSession(page);
+  const registrationId = await new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+    void cdp.send('ServiceWorker.enable');
+  });
+  const push = (data: string) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
+  const listNotifications = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => [
+        title,
+        body,
+        tag,
+      ]),
+    );
+  console.log(
+    await page
+      .context()
+      .serviceWorkers()[0]
+      ?.evaluate(async () => {
+        try {
+          await globalThis.registration.showNotification('x', { body: 'y' });
+          return [Notification.permission, (await globalThis.registration.getNotifications()).length];
+        } catch (e) {
+          return String(e);
+        }
+      }),
+    registrationId,
+  );
+  const message = { title: 'Released', body: '₹22,000 is yours', tag: 'release-1', path: '/payment' };
+  await push(JSON.stringify({ ...message, body: 'older' }));
+  await push(JSON.stringify(message));
+  await expect.poll(listNotifications).toEqual([['Released', '₹22,000 is yours', 'release-1']]);
+  await push('not readable');
+  await expect
+    .poll(listNotifications)
+    .toContainEqual(['FWS', 'There is something new. Tap to see it.', 'fws']);
+  // No protocol clicks a notification, so the worker gets the event that a click sends.
+  await page
+    .context()
+    .serviceWorkers()[0]
+    ?.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const [notification] = await registration.getNotifications({ tag: 'release-1' });
+      const event = Object.assign(new Event('notificationclick'), {
+        notification,
+        action: '',
+        waitUntil: () => undefined,
+      });
+      dispatchEvent(event);
+    });
+  await expect(page).toHaveURL(/\/payment$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  await expect.poll(listNotifications).toEqual([['FWS', 'There is something new. Tap to see it.', 'fws']]);
+  // A path of another site is never opened.
+  await push(JSON.stringify({ ...message, tag: 'x', path: '//elsewhere.example' }));
+  const readPath = () =>
+    page.evaluate(async () => {
+      const [notification] = await (await navigator.serviceWorker.ready).getNotifications({ tag: 'x' });
+      return (notification?.data as { path: string } | undefined)?.path;
+    });
+  await expect.poll(readPath).toBe('/notifications');
+});
