@@ -104,40 +104,66 @@ test('opens without a network, keeps a saved job and sends it once', async ({ op
   front.close();
 });
 
-test('a logout asks about what waits, and clears the device', async ({ open, person, product }) => {
+test('a refusal is told and holds nothing up; a logout asks about what waits, and clears the device', async ({
+  open,
+  person,
+  product,
+}) => {
   const poster = await person();
-  const title = 'A fence for the garden';
-  const jobId = await product.ask<number>({ do: 'post', poster, values: { title } });
+  const [fence, gate] = ['A fence for the garden', 'A gate for the garden'] as const;
+  for (const title of [fence, gate]) await product.ask({ do: 'post', poster, values: { title } });
   const worker = await person({ firstName: 'Imran' });
   const page = await open('desktop', { as: worker });
   const context = page.context();
   const main = page.getByRole(MAIN);
   await page.goto('/');
-  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await expect(main.getByRole('link', { name: fence })).toBeVisible();
   await waitUntilKept(page, ['explore_jobs']);
   // The server answers everything but this call.
   await context.route('**/api/save_job', (route) => route.abort());
-  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
-  await expect(page.getByText('It goes out when you are online')).toBeVisible();
+  for (const title of [fence, gate]) {
+    await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('It goes out when you are online')).toBeVisible();
+  }
 
   const logOut = async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
   };
-  const dialog = page.getByRole('dialog', { name: '1 thing is not sent yet' });
+  const dialog = page.getByRole('dialog');
   await logOut();
-  await expect(dialog.getByRole('listitem')).toContainText(title);
+  await expect(dialog.getByRole('heading')).toHaveText('2 things are not sent yet');
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    `Save a job${fence}Queued`,
+    `Save a job${gate}Queued`,
+  ]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send and log out' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Not everything was sent. You are still logged in.');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(dialog).toBeHidden();
+
   await context.unroute('**/api/save_job');
+  let requests = 0;
+  await context.route('**/api/save_job', (route) =>
+    requests++ === 0
+      ? route.fulfill({ status: 404, json: { status: 404, message: 'This job was not found', data: null } })
+      : route.continue(),
+  );
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText(`${fence}: This job was not found`)).toBeVisible();
+  await expect(page.getByText('1 thing sent')).toBeVisible();
+  const notSent = main.getByRole('region', { name: 'Not sent' });
+  await expect(notSent.getByRole('listitem')).toHaveText(
+    `Save a job${fence} · Not sent: This job was not foundRemove`,
+  );
+  await expectAccessible(page);
+  expect(await product.ask<number[]>({ do: 'saved', userId: worker.id })).toHaveLength(1);
+
   await logOut();
-  await dialog.getByRole('button', { name: 'Send and log out' }).click();
+  await dialog.getByRole('button', { name: 'Delete and log out' }).click();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   expect(await listStored(page)).toEqual({ reads: 0, session: 0, outbox: 0 });
-  expect(await product.ask({ do: 'saved', userId: worker.id })).toEqual([jobId]);
 });
 
 /** How many records the device has. */

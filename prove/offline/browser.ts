@@ -31,7 +31,7 @@ export async function openBrowser(
     // A group of its own, so that all of its processes are killed at once.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  const end = () => void killGroup(child);
+  const end = () => killGroup(child);
   process.once('exit', end);
   const kill = async () => {
     const exited = child.exitCode ?? child.signalCode ?? once(child, 'exit');

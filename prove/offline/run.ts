@@ -49,13 +49,12 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
     effects: 0,
   };
   let browser: KillableBrowser | undefined;
-  /** The cut of the next request that saves. */
-  let cut: Cut | undefined;
-  let cutDone: Promise<unknown> | undefined;
+  /** The cut of the next request that saves, and once it is made, its end. */
+  const next: { cut?: Cut | undefined; made?: Promise<unknown> | undefined } = {};
   const cutNow = (response: ServerResponse) => {
-    const isKilled = cut?.startsWith('browser');
-    cut = undefined;
-    cutDone = isKilled ? browser?.kill() : Promise.resolve();
+    const isKilled = next.cut?.startsWith('browser');
+    next.cut = undefined;
+    next.made = isKilled ? browser?.kill() : Promise.resolve();
     if (!isKilled) response.destroy();
     return true;
   };
@@ -64,11 +63,11 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
     world.url,
     (incoming, response) => {
       if (!isSaving(incoming)) return false;
-      if (cut?.endsWith('before')) return cutNow(response);
+      if (next.cut?.endsWith('before')) return cutNow(response);
       results.requests += 1;
       return false;
     },
-    (incoming, response) => isSaving(incoming) && cut?.endsWith('after') === true && cutNow(response),
+    (incoming, response) => isSaving(incoming) && next.cut?.endsWith('after') === true && cutNow(response),
   );
   try {
     await observeEffects(owner);
@@ -80,21 +79,22 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
       await waitUntilReady(opened);
       return opened;
     };
-    for (let run = 0; run < runs && !signal?.aborted; run++) {
+    for (let run = 0; run < runs; run++) {
+      if (signal?.aborted) break;
       browser ??= await open();
       const { page } = browser;
       const title = titles[Math.floor(random() * titles.length)] ?? '';
       const kind = CUTS[run % CUTS.length] ?? CUTS[0];
       const before = await countEffects(owner);
-      cutDone = undefined;
-      cut = kind;
+      next.made = undefined;
+      next.cut = kind;
       await page
         .getByRole('article')
         .filter({ hasText: title })
         .getByRole('button', { name: /^Save/ })
         .click();
-      await waitFor('the cut', () => Promise.resolve(cutDone !== undefined));
-      await cutDone;
+      await waitFor('the cut', () => Promise.resolve(next.made !== undefined));
+      await next.made;
       results[FIGURES[kind]] += 1;
       if (kind.startsWith('browser')) browser = await open();
       // As when the network comes back. The worker may be sending already.

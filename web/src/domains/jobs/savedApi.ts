@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Job } from '@fws/contract/jobs/schemas';
 import { saveJob, unsaveJob } from '@fws/contract/search/calls';
+import { noteUsefulAction } from '../../platform/background/index.ts';
 import { translate } from '../../platform/i18n/index.ts';
 import { queryClient, refresh } from '../../platform/queries/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
@@ -21,7 +22,7 @@ export async function setSaved({ id, title }: Pick<Job, 'id' | 'title'>, saved: 
     if (outcome === 'waits') return toast.success(translate('web.jobs.savedLater'));
     toast.success(translate(saved ? 'web.jobs.saved' : 'web.jobs.unsaved'));
     await refresh('saved');
-    if (saved) (await import('../../platform/install/index.ts')).offerInstall();
+    if (saved) await noteUsefulAction();
   } catch (error) {
     toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
   }

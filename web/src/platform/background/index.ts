@@ -29,3 +29,12 @@ export const useBackgroundParts = (): BackgroundParts | undefined =>
     () => parts,
     () => undefined,
   );
+
+/** After something that a user came for: the app may offer its installation. */
+export async function noteUsefulAction(): Promise<void> {
+  try {
+    (await import('../install/index.ts')).offerInstall();
+  } catch {
+    // Not loaded without a network; there will be other actions.
+  }
+}
