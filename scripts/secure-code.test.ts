@@ -127,6 +127,9 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     /localStorage\.setItem|sessionStorage|indexedDB|\bopenDB<|\bcaches\.open\(|document\.cookie\s*=/;
   const keepers = findLines(storage, [], 'web/src').map((line) => line.split(': ')[0]);
   expect([...new Set(keepers)]).toEqual([
+    // Files of the app, and public pages.
+    'web/src/worker/caching.ts',
+    'web/src/worker/pages.ts',
     'web/src/domains/identity/codesSent.ts',
     'web/src/domains/identity/welcome.ts',
     // Searched texts and places, deleted with the drafts.
@@ -139,9 +142,6 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     // Replies to the reads that kept/keptCalls.ts names, and what waits: outbox/actions.ts. Both lists have tests.
     'web/src/platform/storage/index.ts',
     'web/src/platform/theme/index.ts',
-    // Files of the app, and public pages.
-    'web/src/worker/caching.ts',
-    'web/src/worker/pages.ts',
   ]);
   const draftKeepers = findLines(/\bopenDraft\(/, ['web/src/platform/drafts/index.ts'], 'web/src')
     .filter((line) => !line.includes('.test.ts'))

@@ -94,7 +94,7 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
         .getByRole('button', { name: /^Save/ })
         .click();
       await waitFor('the cut', () => Promise.resolve(next.made !== undefined));
-      await next.made;
+      await Promise.resolve(next.made);
       results[FIGURES[kind]] += 1;
       if (kind.startsWith('browser')) browser = await open();
       // As when the network comes back. The worker may be sending already.

@@ -15,17 +15,29 @@ export function setServerReached(reached: boolean): void {
   for (const listener of listeners) listener();
 }
 
-// The manager assumes a network until an event says otherwise, and a page may open without one.
-onlineManager.setOnline(hasNetwork());
+// From the start: the manager's own listeners assume a network, and begin with the first component. A network that
+// returned before that would not be noticed.
+onlineManager.setEventListener((setOnline) => {
+  const update = () => setOnline(hasNetwork());
+  update();
+  return listenToNetwork(update);
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
+  const stop = listenToNetwork(listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
+    stop();
+  };
+}
+
+/** Does nothing on the server. */
+function listenToNetwork(listener: () => void): () => void {
+  const events = ['online', 'offline'];
+  for (const event of events) globalThis.addEventListener?.(event, listener);
+  return () => {
+    for (const event of events) globalThis.removeEventListener(event, listener);
   };
 }
 
