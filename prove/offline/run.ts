@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { startFrontServer } from '../../e2e/support/front-server.ts';
 import { provideChromium } from '../../scripts/testing/chromium.ts';
@@ -79,6 +80,7 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
       await waitUntilReady(opened);
       return opened;
     };
+    const saved = new Set<string>();
     for (let run = 0; run < runs; run++) {
       if (signal?.aborted) break;
       browser ??= await open();
@@ -88,11 +90,7 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
       const before = await countEffects(owner);
       next.made = undefined;
       next.cut = kind;
-      await page
-        .getByRole('article')
-        .filter({ hasText: title })
-        .getByRole('button', { name: /^Save/ })
-        .click();
+      await findSaveButton(page, title).click();
       await waitFor('the cut', () => Promise.resolve(next.made !== undefined));
       await Promise.resolve(next.made);
       results[FIGURES[kind]] += 1;
@@ -100,6 +98,9 @@ export async function runOffline(seed: number, runs: number, signal?: AbortSigna
       // As when the network comes back. The worker may be sending already.
       else await page.evaluate(() => dispatchEvent(new Event('online')));
       await waitFor('the outbox to be empty', async () => (await countWaiting(browser)) === 0);
+      // A tap on a mark of before would ask for what is so already.
+      if (!saved.delete(title)) saved.add(title);
+      await findSaveButton(browser.page, title, saved.has(title)).waitFor();
       const effects = (await countEffects(owner)) - before;
       results.effects += effects;
       if (effects !== 1) results.violations.push(`run ${run}, ${kind}: ${effects} effects of one tap`);
@@ -120,6 +121,12 @@ const FIGURES = {
   'browser before': 'browserKilledBefore',
   'browser after': 'browserKilledAfter',
 } as const satisfies Record<Cut, keyof OfflineResults>;
+
+const findSaveButton = (page: Page, title: string, pressed?: boolean): Locator =>
+  page
+    .getByRole('article')
+    .filter({ hasText: title })
+    .getByRole('button', { name: /^Save/, ...(pressed === undefined ? {} : { pressed }) });
 
 /** Counts rows that appear and disappear, whoever writes them: a repeated request without effect changes none. */
 async function observeEffects(owner: pg.Client): Promise<void> {

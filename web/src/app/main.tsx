@@ -27,6 +27,8 @@ function mount(app: ReactNode, hydrate: boolean): void {
 async function start(): Promise<void> {
   followSystemTheme();
   prepareBackground();
+  // Before the first query, not with the first component: a query that pauses in between would never go on.
+  queryClient.mount();
   await Promise.all([startSession(), activateLocale(getPreferredLocale())]);
   /** The language in which the server rendered the first screen; empty if it did not. */
   const renderedLocale = document.getElementById('answers')?.lang;
