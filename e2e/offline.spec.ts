@@ -119,6 +119,12 @@ test('a refusal is told and holds nothing up; a logout asks about what waits, an
   await page.goto('/');
   await expect(main.getByRole('link', { name: fence })).toBeVisible();
   await waitUntilKept(page, ['explore_jobs']);
+  // As in a browser without Background Sync: its worker would send at a moment of its own.
+  await page.addInitScript(() =>
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
+  );
+  await page.reload();
+  await expect(main.getByRole('link', { name: fence })).toBeVisible();
   // The server answers everything but this call.
   await context.route('**/api/save_job', (route) => route.abort());
   for (const title of [fence, gate]) {

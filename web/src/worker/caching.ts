@@ -60,10 +60,14 @@ export async function fillShell(): Promise<void> {
 const savesData = (): boolean =>
   (navigator as unknown as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Fetches the other screens. Ends early when the disk is full or the network is gone; the next page continues. */
-export async function fillRest(): Promise<void> {
-  if (savesData()) return;
-  await addFiles(await caches.open(ASSETS), precache.rest).catch(() => undefined);
+/**
+ * Fetches the other screens, and what a page has used of the rest. Ends early when the disk is full or the network is gone;
+ * the next page continues.
+ */
+export async function fillRest(usedFiles: readonly string[]): Promise<void> {
+  const used = precache.later.filter((path) => usedFiles.includes(path));
+  const files = savesData() ? used : [...used, ...precache.rest];
+  await addFiles(await caches.open(ASSETS), files).catch(() => undefined);
 }
 
 /** A hashed file: from a cache, else from the network. */

@@ -33,12 +33,13 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-type Message = { type: 'hello' } | { type: 'activate' } | { type: 'forget' };
+type Message = { type: 'hello'; files: string[] } | { type: 'activate' } | { type: 'forget' };
 
 self.addEventListener('message', (event) => {
-  switch ((event.data as Message).type) {
+  const message = event.data as Message;
+  switch (message.type) {
     case 'hello':
-      return event.waitUntil(deleteUnusedBuilds().then(fillRest));
+      return event.waitUntil(deleteUnusedBuilds().then(() => fillRest(message.files)));
     case 'activate':
       // Only when the user or an idle page asks for it: see platform/update.
       return event.waitUntil(self.skipWaiting());

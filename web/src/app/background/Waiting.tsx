@@ -19,16 +19,18 @@ export function Waiting() {
   if (shown.length === 0) return null;
   const isWaiting = shown.some(({ refusal }) => refusal === null);
   return (
-    <Sheet>
-      <section className="waiting" aria-labelledby="waiting-title">
-        <div className="row sp">
-          <h2 id="waiting-title">{t(isWaiting ? 'offline.waiting' : 'offline.notSent')}</h2>
-          <span className="t2 mut">{t('offline.things', { count: shown.length })}</span>
-        </div>
-        <WaitingRows actions={shown} />
-        {isWaiting && <p className="t2 mut">{t('offline.byThemselves')}</p>}
-      </section>
-    </Sheet>
+    <div className="waiting-sheet">
+      <Sheet>
+        <section className="waiting" aria-labelledby="waiting-title">
+          <div className="row sp">
+            <h2 id="waiting-title">{t(isWaiting ? 'offline.waiting' : 'offline.notSent')}</h2>
+            <span className="t2 mut">{t('offline.things', { count: shown.length })}</span>
+          </div>
+          <WaitingRows actions={shown} />
+          {isWaiting && <p className="t2 mut">{t('offline.byThemselves')}</p>}
+        </section>
+      </Sheet>
+    </div>
   );
 }
 

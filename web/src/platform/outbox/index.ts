@@ -94,10 +94,14 @@ export async function sendAllWaiting(): Promise<Sending | undefined> {
 }
 
 async function finish({ sent, refused, isLeft }: Sending): Promise<void> {
-  if (sent.length > 0) setSentCount(sentCount + sent.length);
-  if (sent.length + refused.length > 0) await refresh('saved', 'job', 'notifications');
+  if (sent.length + refused.length > 0) await showSent(sent.length);
   clearTimeout(retryTimer);
   if (isLeft && hasNetwork()) retryTimer = setTimeout(() => void sendAllWaiting(), RETRY_MS);
+}
+
+async function showSent(count: number): Promise<void> {
+  if (count > 0) setSentCount(sentCount + count);
+  await refresh('saved', 'job', 'notifications');
 }
 
 /** Lets the worker send what waits when the app is closed. Few browsers can. */
@@ -134,7 +138,13 @@ async function readWaiting(): Promise<void> {
 
 /** Follows the outbox, whoever changes it: this tab, another one, or the worker. */
 export function watchOutbox(): () => Promise<void> {
-  new BroadcastChannel(CHANNEL).addEventListener('message', () => void readWaiting());
+  new BroadcastChannel(CHANNEL).addEventListener(
+    'message',
+    ({ data: sentByWorker }: MessageEvent<number>) => {
+      void readWaiting();
+      if (sentByWorker > 0) void showSent(sentByWorker);
+    },
+  );
   return readWaiting;
 }
 

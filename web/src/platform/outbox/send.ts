@@ -1,6 +1,6 @@
 import { withDatabase } from '../storage/index.ts';
 import type { WaitingAction } from './actions.ts';
-import { deleteActions, hasAction, listActions, updateAction } from './store.ts';
+import { announce, deleteActions, hasAction, listActions, updateAction } from './store.ts';
 
 const LOCK = 'fws-outbox';
 const ANSWERS_WITHIN_MS = 30_000;
@@ -80,6 +80,7 @@ function post({ userId, call, body, idempotencyKey }: WaitingAction): Promise<Re
 export async function sendWaitingInBackground(): Promise<void> {
   const session = await withDatabase((database) => database.get('session', 'last'));
   if (!session) return;
-  const { isLeft } = await sendWaiting(session.user.id);
+  const { sent, isLeft } = await sendWaiting(session.user.id);
+  announce(sent.length);
   if (isLeft) throw new Error('something still waits');
 }

@@ -7,11 +7,11 @@ const MAX_WAITING = 200;
 
 export const CHANNEL = 'fws-outbox';
 
-/** Tells every tab, and the worker, that the outbox has changed. */
-function announce(): void {
+/** Tells every page that the outbox has changed, and how many actions the worker has sent. */
+export function announce(sentByWorker = 0): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  channel.postMessage(null);
+  channel.postMessage(sentByWorker);
   channel.close();
 }
 

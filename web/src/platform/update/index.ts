@@ -20,7 +20,7 @@ export async function followUpdates(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', check);
   });
-  const greet = () => container.controller?.postMessage({ type: 'hello' });
+  const greet = () => container.controller?.postMessage({ type: 'hello', files: listLoadedFiles() });
   greet();
   container.addEventListener('controllerchange', () => {
     greet();
@@ -47,6 +47,10 @@ function answerWorker({ data, ports }: MessageEvent): void {
     history.pushState(null, '', path);
   }
 }
+
+/** What the page loaded before the worker was there, such as the font of its script. */
+const listLoadedFiles = (): string[] =>
+  performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
 
 function findProgram(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
