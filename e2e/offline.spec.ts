@@ -172,6 +172,45 @@ test('a refusal is told and holds nothing up; a logout asks about what waits, an
   expect(await listStored(page)).toEqual({ reads: 0, session: 0, outbox: 0 });
 });
 
+test('what waits for one user is neither shown to another nor sent in their name', async ({
+  open,
+  person,
+  product,
+}) => {
+  const title = 'A bench for the park';
+  await product.ask({ do: 'post', poster: await person(), values: { title } });
+  const [first, next] = [await person({ firstName: 'Imran' }), await person({ firstName: 'Asha' })];
+  const page = await open('phone', { as: first });
+  const context = page.context();
+  const main = page.getByRole(MAIN);
+  await page.addInitScript(() =>
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
+  );
+  await page.goto('/');
+  await waitUntilKept(page, ['explore_jobs']);
+  await context.route('**/api/save_job', (route) => route.abort());
+  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('It goes out when you are online')).toBeVisible();
+  await context.unroute('**/api/save_job');
+
+  const signIn = async ({ token }: { token: string }) => {
+    await context.addCookies([{ name: 'fws_session', value: token, url: product.url }]);
+    await page.goto('/');
+  };
+  await signIn(next);
+  await expect.poll(() => listStored(page)).toMatchObject({ session: 1, outbox: 1 });
+  // The parts for the background run, for the user who is signed in now.
+  await waitUntilKept(page, ['explore_jobs']);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(main.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('thing sent')).toBeHidden();
+  expect(await product.ask({ do: 'saved', userId: next.id })).toEqual([]);
+
+  await signIn(first);
+  await expect(page.getByText('1 thing sent')).toBeVisible();
+  expect(await product.ask<number[]>({ do: 'saved', userId: first.id })).toHaveLength(1);
+});
+
 /** How many records the device has. */
 const listStored = (page: Page): Promise<Record<string, number>> =>
   page.evaluate(async () => {
@@ -191,15 +230,15 @@ test('an update waits for what is typed, and former files stay while a page need
   person,
   product,
 }) => {
-  let newBuild = '';
+  let [build, newBuild] = ['', ''];
   const front = await startFrontServer(product.url, ({ url }, response) => {
-    if (url !== '/sw.js' || newBuild === '') return false;
+    if (url !== '/sw.js' || build === '') return false;
     void fetch(`${product.url}/sw.js`)
       .then((reply) => reply.text())
       .then((program) =>
         response
           .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
-          .end(program.replaceAll(newBuild, 'next')),
+          .end(program.replaceAll(build, newBuild)),
       );
     return true;
   });
@@ -212,8 +251,8 @@ test('an update waits for what is typed, and former files stay while a page need
   const oldBuild = await findBuilds(page);
   expect(oldBuild).toHaveLength(1);
   // The server has a new version of the worker.
-  newBuild = String(oldBuild[0]).replace('assets-', '');
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  [build, newBuild] = [String(oldBuild[0]).replace('assets-', ''), 'second'];
+  await askForUpdate(page);
   const note = page.getByText('A new version is ready.');
   await expect(note).toBeVisible();
   await expectAccessible(page);
@@ -225,9 +264,23 @@ test('an update waits for what is typed, and former files stay while a page need
   await page.getByRole('button', { name: 'Load it' }).click();
   await expect(page.getByRole(MAIN).getByLabel('Job title')).toHaveValue('Kitchen shelves');
   await expect(note).toBeHidden();
-  expect(await findBuilds(page)).toContain('assets-next');
+  expect(await findBuilds(page)).toEqual(expect.arrayContaining([...oldBuild, 'assets-second']));
+
+  // With nothing typed, the next navigation takes an update by itself.
+  await second.close();
+  newBuild = 'third';
+  await page.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click();
+  await askForUpdate(page);
+  await expect(note).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+  await page.getByRole('link', { name: 'Jobs I applied' }).click();
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window).catch(() => true)).toBe(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I applied' })).toBeVisible();
   front.close();
 });
+
+const askForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
 const findBuilds = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('assets-')));

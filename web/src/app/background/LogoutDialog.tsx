@@ -31,9 +31,6 @@ export function LogoutDialog() {
       footer={
         <>
           <Button onClick={() => answerLogout(false)}>{t('offline.logout.stay')}</Button>
-          <Button variant="danger" disabled={!online} onClick={() => answerLogout(true)}>
-            {t(online ? 'offline.logout.delete' : 'ui.needsInternet')}
-          </Button>
           {canSend && (
             <Button variant="primary" disabled={!online} busy={isSending} onClick={() => void send()}>
               {t(online ? 'offline.logout.send' : 'ui.needsInternet')}
@@ -43,8 +40,13 @@ export function LogoutDialog() {
       }
     >
       {hasFailed && <Note tone="bad">{t('offline.logout.failed')}</Note>}
-      <p className="t2 mut">{t('offline.logout.why')}</p>
+      <p className="t2 mut waiting-why">{t('offline.logout.why')}</p>
       <WaitingRows actions={actions} />
+      <div className="waiting-delete">
+        <Button variant="danger" block disabled={!online} onClick={() => answerLogout(true)}>
+          {t(online ? 'offline.logout.delete' : 'ui.needsInternet')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

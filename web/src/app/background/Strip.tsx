@@ -65,7 +65,7 @@ type LineProps = { icon: IconName; tone?: 'on' | 'new'; children: ReactNode; act
 
 function Line({ icon, tone, children, action }: LineProps) {
   return (
-    <div className={tone ? `strip ${tone}` : 'strip'}>
+    <div className={tone ? `net-strip ${tone}` : 'net-strip'}>
       <div className="wrap">
         <Icon name={icon} />
         <p role="status">{children}</p>
