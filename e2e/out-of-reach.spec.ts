@@ -50,7 +50,7 @@ test('a screen says that it is offline, and loads automatically when the network
 
   await test.step('loaded content stays', async () => {
     await setOnline(false);
-    await expect(main.getByText(/You are offline/)).toBeVisible();
+    await expect(worker.getByText(/You are offline/)).toBeVisible();
     await expect(main.getByRole('heading', { name: titles[1] })).toBeVisible();
   });
 });

@@ -38,6 +38,8 @@ export default defineConfig({
   outputDir: '../test-results',
   reporter: 'list',
   use: {
+    // A worker would make the other tests slower. e2e/offline.spec.ts allows it.
+    serviceWorkers: 'block',
     browserName: 'chromium',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

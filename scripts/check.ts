@@ -20,6 +20,7 @@ const runTool = (command: string, ...args: string[]) =>
 const CHECKS: Check[] = [
   { name: 'types', run: () => runTool('tsc', '-p', '.', '--checkers', '1') },
   { name: 'types of the web', run: () => runTool('tsc', '-p', 'web', '--checkers', '1') },
+  { name: 'types of the worker', run: () => runTool('tsc', '-p', 'web/src/worker', '--checkers', '1') },
   { name: 'lint', run: () => runTool('oxlint', '--type-aware', '--deny-warnings') },
   { name: 'nothing unused', run: () => runTool('knip', '--no-progress') },
   { name: 'format', run: () => runTool('oxfmt', '--check') },

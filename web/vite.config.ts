@@ -10,6 +10,7 @@ import { messages } from './plugins/messages.ts';
 import { precompress } from './plugins/precompress.ts';
 import { site } from './plugins/site.ts';
 import { smallPage } from './plugins/smallPage.ts';
+import { worker } from './plugins/worker.ts';
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -26,7 +27,7 @@ const PARTS =
 const TABLES = /virtual:messages\/further$|\/web\/src\/app\/(FurtherScreens|routes|NotFound)\.tsx$/;
 /** Exceptions: the parts of few screens. The build puts them with these screens. */
 const RARE_PARTS =
-  /\/platform\/(schemas|check|client\/(useCheckedForm|upload\.)|drafts\/useFormDraft|photos)|\/ui\/(css\/)?(calendar|listDialogs|moneybar|otp|passbook|path|photo|rail|viewer)/i;
+  /\/platform\/(schemas|check|kept|outbox|push|install|storage|update|client\/(useCheckedForm|upload\.)|drafts\/useFormDraft|photos)|\/ui\/(css\/)?(calendar|listDialogs|moneybar|otp|passbook|path|photo|rail|viewer)/i;
 
 /**
  * Puts the first screen's code into two files: larger files compress better, and the libraries change rarely. What most
@@ -45,6 +46,12 @@ const CHUNKS = [
   {
     name: 'forms',
     test: /\/(react-hook-form|platform\/(drafts\/useFormDraft|client\/useCheckedForm))\b/,
+    priority: 1,
+  },
+  // What works in the background and without a network: loaded after the first paint (app/background).
+  {
+    name: 'offline',
+    test: /\/web\/src\/(?:platform\/(?:kept|outbox|push|install|storage|update)|app\/background)\/|\/node_modules\/idb\//,
     priority: 1,
   },
   // Calls that several domains make.
@@ -99,6 +106,7 @@ export default defineConfig({
     firstPage({ plugins: createPlugins }),
     site({ plugins: createPlugins }),
     admin({ plugins: () => [react(), messages(messageFolders)], ...browsers }),
+    worker({ target: browsers.target }),
     precompress(),
   ],
   resolve: {

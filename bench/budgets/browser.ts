@@ -26,6 +26,8 @@ export async function openBrowser({ publicKeyHash }: Product): Promise<Browser> 
     ],
     viewport: { width: 412, height: 823 },
     locale: 'en-IN',
+    // First visits are measured: a worker would answer the later ones from its cache.
+    serviceWorkers: 'block',
   });
   return {
     context,

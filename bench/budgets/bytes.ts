@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** Bytes of response bodies as transferred: compressed, without headers. */
@@ -83,7 +85,11 @@ export function trackTraffic(page: Page): Traffic {
   return traffic;
 }
 
-function sumWeight(entries: readonly Entry[]): Weight {
+/** Fetched some seconds after the page is shown, with what the worker keeps: `weighPrecache`. */
+const IN_BACKGROUND = /^\/assets\/offline-/;
+
+function sumWeight(all: readonly Entry[]): Weight {
+  const entries = all.filter(({ url }) => !IN_BACKGROUND.test(new URL(url).pathname));
   const sum = (matches: (path: string) => boolean) =>
     entries
       .filter(({ url }) => matches(new URL(url).pathname))
@@ -91,4 +97,22 @@ function sumWeight(entries: readonly Entry[]): Weight {
   const script = sum((path) => path.endsWith('.js'));
   const fonts = sum((path) => path.endsWith('.woff2'));
   return { script, fonts, other: sum(() => true) - script - fonts };
+}
+
+type Precache = Record<'shell' | 'rest' | 'later', string[]>;
+
+/** Bytes of the files that the service worker fetches in the background after a first visit, compressed. */
+export async function weighPrecache(dist: string): Promise<Record<keyof Precache, number>> {
+  const lists = JSON.parse(await readFile(join(dist, '../dist-server/precache.json'), 'utf8')) as Precache;
+  const weigh = async (paths: readonly string[]) => {
+    const sizes = await Promise.all(
+      paths.map((path) =>
+        stat(join(dist, `${path}.br`))
+          .catch(() => stat(join(dist, path)))
+          .then(({ size }) => size),
+      ),
+    );
+    return sizes.reduce((total, size) => total + size, 0);
+  };
+  return { shell: await weigh(lists.shell), rest: await weigh(lists.rest), later: await weigh(lists.later) };
 }

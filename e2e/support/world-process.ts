@@ -57,6 +57,8 @@ export type ProductCommand =
   | { do: 'loseKey'; userId: number }
   /** Returns an unused code of an authenticator app, and advances the clock by one period of the app. */
   | { do: 'code'; secret: string }
+  /** The jobs that a user has saved. */
+  | { do: 'saved'; userId: number }
   | { do: 'issue'; by: Party; jobId: number; details: string }
   | { do: 'identity'; by: Party }
   /** Completes and pays a job, so that the worker has this amount in the wallet. */
@@ -121,6 +123,14 @@ async function answer(ask: ProductCommand): Promise<unknown> {
       const { id } = await post(world, new TestUser(world.url, ask.poster), { values: ask.values });
       await world.drain();
       return id;
+    }
+    case 'saved': {
+      const rows = await world.db
+        .selectFrom('saved_job')
+        .select('job_id')
+        .where('user_id', '=', ask.userId)
+        .execute();
+      return rows.map((row) => row.job_id);
     }
     case 'demo': {
       const { logins } = await loadDemo({

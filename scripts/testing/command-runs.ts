@@ -224,6 +224,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   // prove:pooler needs PgBouncer, prove:deploy the proxies.
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
+  buildProofRun('offline', '--runs 0 --seed 1'),
   buildProofRun('pooler', '--runs 0 --seed 1'),
   buildProofRun('deploy', '--runs 0 --seed 1'),
   buildProofRun('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),

@@ -95,6 +95,7 @@ export const environment = {
   AUTO_RELEASE_DAYS_IN_PERSON: z.coerce.number().min(0).default(3),
   MAP_TILE_URL: tileAddress.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_TILE_CREDIT: z.string().default('© OpenStreetMap contributors'),
+  OFFLINE_WORKER: onOrOff.default(true),
   APP_LINK_GOOGLE_PLAY: z.url({ protocol: /^https$/ }).optional(),
   APP_LINK_APP_STORE: z.url({ protocol: /^https$/ }).optional(),
 };
@@ -165,6 +166,7 @@ export function readConfig(input: ConfigInput) {
     limits: readLimits(input.env ?? process.env, faults),
     /** Per session in one process; a further stream replaces the oldest. */
     eventStreamsPerSession: env.EVENT_STREAMS_PER_SESSION,
+    offlineWorker: env.OFFLINE_WORKER,
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
     ...readDatabaseSettings(env, faults),

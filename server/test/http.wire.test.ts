@@ -133,7 +133,7 @@ test('sends a strict content security policy with pages, calls and files', async
 test('sets Secure, host-bound cookies behind https', async () => {
   const secure = await startWorld({
     worker: false,
-    env: { PUBLIC_URL: 'https://fws.example' },
+    env: { PUBLIC_URL: 'https://fws.example', OFFLINE_WORKER: '0' },
     webDist: path.join(folder, 'dist'),
   });
   try {
@@ -144,6 +144,12 @@ test('sets Secure, host-bound cookies behind https', async () => {
     });
     const page = await fetch(`${secure.url}/?lang=hi`);
     const social = await fetch(`${secure.url}/api/social/google`, { redirect: 'manual' });
+    // A withdrawn service worker is replaced by one that removes itself.
+    const worker = await fetch(`${secure.url}/sw.js`);
+    expect([worker.headers.get('cache-control'), await worker.text()]).toEqual([
+      'no-cache',
+      expect.stringContaining('registration.unregister()'),
+    ]);
     const cookies = [login, page, social].flatMap(({ headers }) => headers.getSetCookie());
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-fws_session',
@@ -296,6 +302,12 @@ test('escapes data embedded in a page so that it cannot end its script element',
   const answers = JSON.parse(json) as Record<string, string>;
   const reply = answers[`job_detail?${JSON.stringify({ jobId: String(id) })}`];
   expect(JSON.parse(reply ?? '')).toMatchObject({ data: { title } });
+});
+
+test('sends the page that browsers keep for offline use without anybody’s data', async () => {
+  const shell = await get('/offline-shell', { headers: { cookie: `fws_session=${user.token}` } });
+  expect([shell.status, shell.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await shell.text()).not.toContain('id="answers"');
 });
 
 test('writes the details of a server error only to the log', async () => {

@@ -8,6 +8,8 @@ export const REFUSAL_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  /** The request names another user than the session's. */
+  other_user: 412,
   too_large: 413,
   wrong_type: 415,
   too_many: 429,

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePathname } from '../platform/router/index.ts';
+import { useBackgroundParts } from '../platform/background/index.ts';
 import { useT } from '../platform/i18n/index.ts';
+import { useOnline } from '../platform/offline/index.ts';
 import { useSession } from '../platform/session/index.ts';
 import { Icon, Menu, Preferences } from '../ui/index.ts';
 import { isAt, moreItems } from './navigation.ts';
@@ -13,6 +15,8 @@ export function MoreMenu({ trigger, triggerClass, label }: Props) {
   const t = useT();
   const { signOut } = useSession();
   const pathname = usePathname();
+  const online = useOnline();
+  const background = useBackgroundParts();
   return (
     <Menu
       trigger={trigger}
@@ -31,9 +35,10 @@ export function MoreMenu({ trigger, triggerClass, label }: Props) {
       <hr />
       <Preferences />
       <hr />
-      <button type="button" onClick={() => void signOut()}>
+      {background && <background.InstallItem />}
+      <button type="button" disabled={!online} onClick={() => void signOut()}>
         <Icon name="out" />
-        {t('shell.logout')}
+        {online ? t('shell.logout') : `${t('shell.logout')} · ${t('ui.needsInternet')}`}
       </button>
     </Menu>
   );

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { getArrival, usePathname } from '../platform/router/index.ts';
 import { ContactChecks } from '../domains/identity/screens/ContactChecks.tsx';
+import { useBackgroundParts } from '../platform/background/index.ts';
 import { useOnline } from '../platform/offline/index.ts';
 import { useT } from '../platform/i18n/index.ts';
 import { useSession } from '../platform/session/index.ts';
@@ -19,6 +20,7 @@ import { Header } from './Header.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const { status } = useSession();
+  const background = useBackgroundParts();
   useScrollToTop();
   return (
     <>
@@ -26,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skip')}
       </a>
       <Header />
+      {background && <background.Strip />}
       {status !== 'starting' && (
         <>
           {status === 'user' && <ContactChecks />}

@@ -9,6 +9,7 @@ import { App } from './App.tsx';
 import { takeQueuedClick } from './queuedClick.ts';
 import { FurtherScreens } from './lazyFurtherScreens.ts';
 import { loadFirstScreen } from './firstScreen.ts';
+import { prepareBackground, startLater } from './loadBackground.ts';
 
 function mount(app: ReactNode, hydrate: boolean): void {
   const root = document.getElementById('root');
@@ -25,6 +26,9 @@ function mount(app: ReactNode, hydrate: boolean): void {
 /** No top-level `await` here: lazily loaded parts need this chunk and would wait for it in turn. */
 async function start(): Promise<void> {
   followSystemTheme();
+  prepareBackground();
+  // Before the first query, not with the first component: a query that pauses in between would never go on.
+  queryClient.mount();
   await Promise.all([startSession(), activateLocale(getPreferredLocale())]);
   /** The language in which the server rendered the first screen; empty if it did not. */
   const renderedLocale = document.getElementById('answers')?.lang;
@@ -37,6 +41,7 @@ async function start(): Promise<void> {
   // Slices keep a slow phone responsive while the page that it shows is hydrated. An empty page should only be filled soon.
   if (isLoaded && renderedLocale === getPreferredLocale()) startTransition(() => mount(app, true));
   else mount(app, false);
+  startLater();
 }
 
 void start();

@@ -1,7 +1,7 @@
 import './css/moneybar.css';
 import './css/passbook.css';
 import type { ReactNode } from 'react';
-import { formatDate, formatRupees, useT } from '../platform/i18n/index.ts';
+import { formatDate, formatRupees, formatTime, useT } from '../platform/i18n/index.ts';
 import { cx } from './cx.ts';
 
 type CoverProps = {
@@ -9,10 +9,12 @@ type CoverProps = {
   holder: string;
   balancePaise: number;
   heldPaise: number;
+  /** When the amounts were read, in ms, if they may have changed since: without a network. */
+  asOf?: number | undefined;
   action?: ReactNode;
 };
 
-export function PassbookCover({ number, holder, balancePaise, heldPaise, action }: CoverProps) {
+export function PassbookCover({ number, holder, balancePaise, heldPaise, asOf, action }: CoverProps) {
   const t = useT();
   return (
     <section className="cover on-dark">
@@ -24,6 +26,9 @@ export function PassbookCover({ number, holder, balancePaise, heldPaise, action 
         <div>
           <span className="cv-l">{t('ui.passbook.ready')}</span>
           <b className="cv-b money">{formatRupees(balancePaise, { paise: true })}</b>
+          {asOf !== undefined && (
+            <span className="cv-l">{t('ui.passbook.asOf', { time: formatTime(t, asOf) })}</span>
+          )}
         </div>
         {action}
       </div>

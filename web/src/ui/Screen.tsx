@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useBackgroundParts } from '../platform/background/index.ts';
 import { CallError } from '../platform/client/index.ts';
 import { getArrival, Link } from '../platform/router/index.ts';
 import { useT } from '../platform/i18n/index.ts';
@@ -46,10 +47,11 @@ export function Screen(props: Props) {
   const { title, data, lead, back, action, hideTitle } = props;
   const online = useOnline();
   const heading = useArrival();
+  const background = useBackgroundParts();
   return (
     <main className="main wrap" id="main">
       <title>{`${props.windowTitle ?? title} · FWS`}</title>
-      {!online && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
+      {!online && !background && data?.dataUpdatedAt !== 0 && <OfflineNote dataAt={data?.dataUpdatedAt} />}
       {props.before}
       <div className={hideTitle && !back ? 'vh' : 'head'}>
         {back && (
@@ -67,6 +69,7 @@ export function Screen(props: Props) {
         {lead !== undefined && <p className="t2 tab-num">{lead}</p>}
       </div>
       {props.tabs}
+      {background && !back && <background.Waiting />}
       <ScreenBody {...props} />
     </main>
   );

@@ -83,6 +83,23 @@ test('keeps saved jobs for their owner, the last saved first, and marks them whe
   expect((await worker.call(calls.saveJob, { jobId: String(gate.id) })).httpStatus).toBe(404);
 });
 
+test('what waited on a device has one effect however often it is sent, and none for another user', async () => {
+  const [worker, other] = [await world.user(), await world.user()];
+  const job = await postJob();
+  const values = { jobId: String(job.id) };
+  const headers = { 'idempotency-key': 'tap-1', 'x-fws-user': String(worker.id) };
+  for (let attempt = 0; attempt < 2; attempt++) await worker.done(calls.saveJob, values, { headers });
+  expect(await other.call(calls.saveJob, values, { headers })).toEqual({
+    httpStatus: 412,
+    status: 412,
+    message: translate('en', 'common.other_user', {}, 'screen'),
+    data: null,
+  });
+  const listSaved = async (user: TestUser) =>
+    (await user.done(calls.savedJobs, {})).items.map(({ jobId }) => jobId);
+  expect([await listSaved(worker), await listSaved(other)]).toEqual([[job.id], []]);
+});
+
 test('shows a saved job whole, with a price range and an attachment', async () => {
   const owner = await world.user();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f60' } })

@@ -102,6 +102,12 @@ export interface Identified {
   caller: Caller | null;
 }
 
+/** What waited on a device is sent in the name of the user who did it, also when somebody else has logged in since. */
+function isForOtherUser(request: FastifyRequest, caller: Caller): boolean {
+  const userId = request.headers['x-fws-user'];
+  return userId !== undefined && userId !== String(caller.userId);
+}
+
 /** Resolves the caller and checks that they may make this call. */
 export async function identify(
   route: Route,
@@ -113,6 +119,7 @@ export async function identify(
   const { call } = route;
   const known = await findCaller(request, fields, settings, query);
   handling.caller = known?.caller ?? null;
+  if (known && isForOtherUser(request, known.caller)) return refuse('other_user', 'common.other_user');
   if (readImpersonationCookie(request, settings.secure) !== undefined) {
     if (!known) return refuse('unauthenticated', 'admin.impersonation_ended');
     // Nobody acts as an admin through the user they impersonate, not even to read.

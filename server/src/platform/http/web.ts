@@ -10,6 +10,7 @@ import { getCookieName, LANGUAGE_COOKIE } from './cookies.ts';
 import { compressQuickly, acceptsBrotli } from './compress.ts';
 import { createFirstPages } from './first-page.ts';
 import { renderImpersonationEndedPage, addImpersonationBanner } from './impersonation-page.ts';
+import { withdrawWorker } from './offline-files.ts';
 import { mountPublicPages } from './public-pages.ts';
 import { ADMIN_PAGE, createSitePages, type Site } from './site-pages.ts';
 
@@ -48,7 +49,11 @@ export function listInlineScriptHashes(dist: string): string[] {
 export async function mountWeb(
   app: FastifyInstance,
   dist: string,
-  { site, clock, ...settings }: CallSettings & { site: Site & { publicUrl: string }; clock: Clock },
+  {
+    site,
+    clock,
+    ...settings
+  }: CallSettings & { site: Site & { publicUrl: string; offlineWorker: boolean }; clock: Clock },
 ): Promise<void> {
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const { secure } = settings;
@@ -130,6 +135,9 @@ export async function mountWeb(
       ? pages.landings[locale](request, reply, await publicPages.readLive(request, locale))
       : sendAppPage(request, reply);
   });
+  if (!site.offlineWorker) withdrawWorker(app);
+  // What the service worker keeps to open the app without a network: the page without anybody's data or screen.
+  app.get('/offline-shell', (request, reply) => pages.app(request, reply));
   app.setNotFoundHandler((request: FastifyRequest, reply) => {
     const wantsPage = request.method === 'GET' && !path.extname(request.url.split('?')[0] ?? '');
     const admins = /^\/admin(?:[/?]|$)/.test(request.url) && existsSync(path.join(dist, ADMIN_PAGE));

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { awardedProjects } from '@fws/contract/contracts/calls';
 import { myContracts, postJob, updateJob } from '@fws/contract/jobs/calls';
 import type { PostJobValues } from '@fws/contract/jobs/schemas';
+import { noteUsefulAction } from '../../platform/background/index.ts';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, refresh } from '../../platform/queries/index.ts';
 
@@ -12,7 +13,10 @@ export function usePostJob() {
   return useMutation({
     mutationFn: (input: { values: PostJobValues; attachment: File | undefined }) =>
       callApi(postJob, input.values, { files: { attachment: input.attachment } }),
-    onSuccess: () => void refresh('job'),
+    onSuccess: () => {
+      void refresh('job');
+      void noteUsefulAction();
+    },
   });
 }
 

@@ -13,6 +13,7 @@ import { awardedJob, cancelJob, moveFund, paymentLimits } from '@fws/contract/co
 import { feeShares } from '@fws/contract/payouts/calls';
 import { sharedJobs, thumbsUp } from '@fws/contract/connections/calls';
 import { toRupees } from '@fws/contract/platform/money';
+import { noteUsefulAction } from '../../platform/background/index.ts';
 import { callApi } from '../../platform/client/index.ts';
 import { translate } from '../../platform/i18n/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
@@ -30,7 +31,10 @@ export function useSubmitQuote() {
   return useMutation({
     mutationFn: (quote: { values: SubmitQuoteValues; proposal: File | undefined }) =>
       callApi(submitQuote, quote.values, { files: { proposal: quote.proposal } }),
-    onSuccess: () => void refresh('job', 'quotes', 'connections'),
+    onSuccess: () => {
+      void refresh('job', 'quotes', 'connections');
+      void noteUsefulAction();
+    },
   });
 }
 

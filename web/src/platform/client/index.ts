@@ -38,6 +38,12 @@ export async function callApi<S extends z.ZodMiniType, Out>(
   );
 }
 
+/** What may wait for a network registers this listener. */
+let notReachedListener: (name: string, body: FormData | string) => void = () => {};
+export function onNotReached(listener: typeof notReachedListener): void {
+  notReachedListener = listener;
+}
+
 /** The session registers this listener, so that the client does not depend on the session. */
 let sessionEndedListener: () => void = () => {};
 export function onSessionEnded(listener: () => void): void {
@@ -49,6 +55,7 @@ let actionForbiddenListener: () => void = () => {};
 export function onActionForbidden(listener: () => void): void {
   actionForbiddenListener = listener;
 }
+export const noteForbidden = (): void => actionForbiddenListener();
 
 function buildBody<S extends z.ZodMiniType, Out>(
   call: Call<S, Out>,
@@ -89,6 +96,7 @@ async function send(
       fetch(url, { method: 'POST', body, headers, ...(signal && { signal }) }));
   } catch (error) {
     if (signal?.aborted || error instanceof CallError) throw error;
+    notReachedListener(name, body);
     throw new CallError(0, translate('common.no_network'));
   }
 }

@@ -22,6 +22,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export const getFormUpload = (): FormUpload | null => current;
+
 /** The form that this page is sending, of which there is one at a time; null when there is none. Photos do not count. */
 export const useFormUpload = (): FormUpload | null =>
   useSyncExternalStore(

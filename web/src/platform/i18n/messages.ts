@@ -15,6 +15,7 @@ import type landing from '../../../locales/en/landing.json';
 import type quotes from '../../../locales/en/quotes.json';
 import type legal from '../../../locales/en/legal.json';
 import type notifications from '../../../locales/en/notifications.json';
+import type offline from '../../../locales/en/offline.json';
 import type payouts from '../../../locales/en/payouts.json';
 import type photos from '../../../locales/en/photos.json';
 import type places from '../../../locales/en/places.json';
@@ -42,6 +43,7 @@ type Areas = {
   landing: typeof landing;
   legal: typeof legal;
   notifications: typeof notifications;
+  offline: typeof offline;
   payouts: typeof payouts;
   photos: typeof photos;
   places: typeof places;

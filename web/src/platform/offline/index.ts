@@ -1,18 +1,43 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { onlineManager } from '@tanstack/react-query';
 
-// The server, which renders the first page, has no `navigator`.
-const hasNetwork = (): boolean => (globalThis.navigator as Partial<Navigator> | undefined)?.onLine ?? true;
+/** False while the app shows what is kept on the device because the server did not answer at its start. */
+let isServerReached = true;
+const listeners = new Set<() => void>();
 
-// The manager assumes a network until an event says otherwise, and a page may open without one.
-onlineManager.setOnline(hasNetwork());
+// The server, which renders the first page, has no `navigator`.
+export const hasNetwork = (): boolean =>
+  isServerReached && ((globalThis.navigator as Partial<Navigator> | undefined)?.onLine ?? true);
+
+export function setServerReached(reached: boolean): void {
+  isServerReached = reached;
+  onlineManager.setOnline(hasNetwork());
+  for (const listener of listeners) listener();
+}
+
+// From the start: the manager's own listeners assume a network, and begin with the first component. A network that
+// returned before that would not be noticed.
+onlineManager.setEventListener((setOnline) => {
+  const update = () => setOnline(hasNetwork());
+  update();
+  return listenToNetwork(update);
+});
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
+  listeners.add(listener);
+  const stop = listenToNetwork(listener);
   return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+/** Does nothing on the server. */
+function listenToNetwork(listener: () => void): () => void {
+  const events = ['online', 'offline'];
+  for (const event of events) globalThis.addEventListener?.(event, listener);
+  return () => {
+    for (const event of events) globalThis.removeEventListener(event, listener);
   };
 }
 

@@ -7,7 +7,9 @@ import { callApi, CallError, onSessionEnded } from '../client/index.ts';
 import { deleteAllDrafts } from '../drafts/deleteAllDrafts.ts';
 import { callQuery, queryClient } from '../queries/index.ts';
 import { translate } from '../i18n/index.ts';
+import { setServerReached } from '../offline/index.ts';
 import { onChange, startRealtime, stopRealtime } from '../realtime/index.ts';
+import { toast } from '../toasts/index.ts';
 
 /** `unreachable`: the user is unknown, and the app says so instead of guessing. */
 export type SessionStatus = 'starting' | 'guest' | 'user' | 'unreachable';
@@ -15,6 +17,8 @@ type State = {
   status: SessionStatus;
   user?: CurrentUser;
   /** Why the server is unreachable. */ reason?: string;
+  /** The server has not said yet that the session goes on: the app shows what is kept on the device. */
+  isKept?: true;
 };
 
 let state: State = { status: 'starting' };
@@ -26,6 +30,15 @@ function setState(next: State): void {
 }
 
 const getState = (): State => state;
+
+/** The signed-in user; undefined for a guest, and while it is unknown. */
+export const getUser = (): CurrentUser | undefined => state.user;
+
+/** Calls the listener now and at every change. `isKept`: the server has not confirmed the session. */
+export function onSessionChange(listener: (current: State) => void): void {
+  listener(state);
+  subscribe(() => listener(state));
+}
 
 export const getSessionStatus = (): SessionStatus => state.status;
 
@@ -57,12 +70,17 @@ export const RenderedUser = createContext<CurrentUser | undefined>(undefined);
 
 export function setSignedIn(user: CurrentUser): void {
   storeUser(user);
+  if (state.isKept) {
+    setServerReached(true);
+    void queryClient.invalidateQueries();
+  }
   setState({ status: 'user', user });
   startRealtime();
 }
 
 function setSignedOut(): void {
   storeUser(undefined);
+  setServerReached(true);
   stopRealtime();
   queryClient.clear();
   setState({ status: 'guest' });
@@ -74,8 +92,24 @@ export async function loadSession(): Promise<void> {
     setSignedIn(await callApi(currentUser, {}));
   } catch (error) {
     if (error instanceof CallError && error.status === 401) setSignedOut();
-    else if (state.status !== 'user') setUnreachable(error);
+    else if (state.status !== 'user') await openWithoutServer(error);
+    else if (state.isKept) retryLater();
   }
+}
+
+/** Loads what is kept on the device for its last user; undefined when there is nothing. */
+let restoreUser: () => Promise<CurrentUser | undefined> = () => Promise.resolve(undefined);
+export function onNoServer(restore: typeof restoreUser): void {
+  restoreUser = restore;
+}
+
+async function openWithoutServer(error: unknown): Promise<void> {
+  const isNoAnswer = error instanceof CallError && error.status === 0;
+  const user = isNoAnswer ? await restoreUser() : undefined;
+  if (!user) return setUnreachable(error);
+  setServerReached(false);
+  setState({ status: 'user', user, isKept: true });
+  retryLater();
 }
 
 const RETRY_MS = 5_000;
@@ -85,9 +119,13 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 function setUnreachable(error: unknown): void {
   const reason = error instanceof CallError ? error.message : translate('common.something_wrong');
   setState({ status: 'unreachable', reason });
+  retryLater();
+}
+
+function retryLater(): void {
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => {
-    if (state.status === 'unreachable') void loadSession();
+    if (state.status === 'unreachable' || state.isKept) void loadSession();
   }, RETRY_MS);
 }
 
@@ -98,13 +136,36 @@ export async function startSession(): Promise<void> {
   onChange(({ topic }) => {
     if (topic === 'identity') void loadSession();
   });
+  window.addEventListener('online', () => {
+    if (state.isKept) void loadSession();
+  });
   await loadSession();
 }
 
+/** What a logout does besides: it may wait for an answer of the user, and clears what the device keeps. */
+interface LogoutSteps {
+  /** False: the user stays. */
+  confirm: () => Promise<boolean>;
+  clear: () => Promise<unknown>;
+}
+let loadLogoutSteps: () => Promise<LogoutSteps | undefined> = () => Promise.resolve(undefined);
+export function onLogout(load: typeof loadLogoutSteps): void {
+  loadLogoutSteps = load;
+}
+
 async function signOut(): Promise<void> {
-  await callApi(logout, {}).catch(() => undefined);
+  const steps = await loadLogoutSteps().catch(() => undefined);
+  if (steps && !(await steps.confirm())) return;
+  try {
+    await callApi(logout, {});
+  } catch (error) {
+    // The session goes on: the next user of the device must not be told otherwise.
+    if (!(error instanceof CallError) || error.status !== 401)
+      return toast.error(error instanceof Error ? error.message : translate('common.something_wrong'));
+  }
   // Only here, not when a session ends by itself: then the same user continues with the drafts.
   deleteAllDrafts();
+  await steps?.clear();
   setSignedOut();
   window.location.assign('/');
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { OTP_DIGITS, type OtpChannel } from '@fws/contract/identity/model';
 import { useT } from '../../../platform/i18n/index.ts';
-import { Button, Dialog, Field, OtpInput } from '../../../ui/index.ts';
+import { Button, Dialog, Field, OtpInput, SubmitButton } from '../../../ui/index.ts';
 import { sendCode } from '../api.ts';
 import { formatMobile } from '../formatMobile.ts';
 import { findCodeSentAt, forgetCode, recordCodeSent } from '../codesSent.ts';
@@ -61,9 +61,9 @@ export function CodeDialog({ title, channel, address, submitText, closeText, ...
   const footer = (
     <>
       <Button onClick={onClose}>{closeText}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={busy} busyText={t('identity.checking')}>
+      <SubmitButton form={formId} busy={busy} busyText={t('identity.checking')}>
         {submitText}
-      </Button>
+      </SubmitButton>
     </>
   );
   return (

@@ -10,7 +10,7 @@ import { useFormDraft } from '../../../platform/drafts/useFormDraft.ts';
 import { showFieldErrors } from '../../../platform/client/form.ts';
 import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
 import { setSignedIn } from '../../../platform/session/index.ts';
-import { Button, DraftNote, Note, Steps } from '../../../ui/index.ts';
+import { Button, DraftNote, Note, Steps, SubmitButton } from '../../../ui/index.ts';
 import type { RegistrationValues } from '../api.ts';
 import { recordCodeSent } from '../codesSent.ts';
 import { startWelcome } from '../contactChecks.ts';
@@ -106,15 +106,9 @@ export function RegistrationSteps({
     ) : (
       <>
         <Button onClick={() => setStep(1)}>{t('ui.back')}</Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={isSubmitting}
-          busyText={t('identity.registering')}
-        >
+        <SubmitButton form={formId} busy={isSubmitting} busyText={t('identity.registering')}>
           {t('shell.register')}
-        </Button>
+        </SubmitButton>
       </>
     );
   return (

@@ -5,8 +5,10 @@ import { useSearchParams } from '../../../platform/router/index.ts';
 import type { Wallet, PaymentHistory } from '@fws/contract/payouts/schemas';
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import {
+  Button,
   ButtonLink,
   DESKTOP_PX,
   LoadError,
@@ -62,7 +64,7 @@ export default function Payment() {
           firstPage && (
             <div className="cols c84 pay" data-tab={tab}>
               <div>
-                <Cover wallet={firstPage} />
+                <Cover wallet={firstPage} readAt={passbookQuery.dataUpdatedAt} />
                 {firstPage.stoppedAt !== null && (
                   <div className="only-p pay-stopped">
                     <WithdrawalsStopped stoppedAt={firstPage.stoppedAt} />
@@ -120,8 +122,9 @@ export default function Payment() {
 
 Payment.firstQueries = () => [passbookPages(), paymentHistoryPages(), receiptPages()];
 
-function Cover({ wallet }: { wallet: Wallet }) {
+function Cover({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
   const t = useT();
+  const online = useOnline();
   const user = useUser();
   const to = user.identity === 'verified' ? paths.withdraw() : buildIdentityCheckPath();
   const digits = String(user.id).padStart(8, '0');
@@ -131,8 +134,10 @@ function Cover({ wallet }: { wallet: Wallet }) {
       holder={`${user.firstName} ${user.lastName}`}
       balancePaise={wallet.balancePaise}
       heldPaise={wallet.heldPaise}
+      asOf={online ? undefined : readAt}
       action={
-        wallet.stoppedAt === null && (
+        wallet.stoppedAt === null &&
+        (online ? (
           <>
             <ButtonLink to={to} variant="accent" className="only-p">
               {t('web.payouts.getPaid')}
@@ -141,7 +146,11 @@ function Cover({ wallet }: { wallet: Wallet }) {
               {t('web.payouts.getPaid')}
             </ButtonLink>
           </>
-        )
+        ) : (
+          <Button variant="onDark" disabled icon="wifi">
+            {t('ui.needsInternet')}
+          </Button>
+        ))
       }
     />
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Quote } from '@fws/contract/quotes/schemas';
 import { REASON_MAX } from '@fws/contract/platform/limits';
 import { paths } from '../../../platform/router/paths.ts';
+import { maySendAgain } from '../../../platform/client/uploads.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { useNavigate } from '../../../platform/router/index.ts';
@@ -26,6 +27,7 @@ export function CancelQuote({ quote }: { quote: Quote }) {
 
 function ReasonDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useT();
+  const online = useOnline();
   const navigate = useNavigate();
   const cancel = useCancelQuote();
   const [comment, setComment] = useState('');
@@ -39,6 +41,8 @@ function ReasonDialog({ quote, onClose }: { quote: Quote; onClose: () => void })
       toast.success(t('quotes.cancelled'));
     } catch (problem) {
       toast.error(problem instanceof Error ? problem.message : t('common.something_wrong'));
+      // What was typed stays for another try.
+      if (maySendAgain(problem)) return undefined;
     }
     return navigate(paths.myQuotes());
   }
@@ -53,11 +57,12 @@ function ReasonDialog({ quote, onClose }: { quote: Quote; onClose: () => void })
           <Button onClick={onClose}>{t('web.quotes.keep')}</Button>
           <Button
             variant="dangerSolid"
+            disabled={!online}
             busy={cancel.isPending}
             busyText={t('web.quotes.cancelling')}
             onClick={() => void send()}
           >
-            {t('web.quotes.cancel')}
+            {t(online ? 'web.quotes.cancel' : 'ui.needsInternet')}
           </Button>
         </>
       }

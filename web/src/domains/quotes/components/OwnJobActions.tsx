@@ -33,6 +33,7 @@ export function OwnJobActions({ job }: { job: Job }) {
 
 function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const t = useT();
+  const online = useOnline();
   const navigate = useNavigate();
   const cancel = useCancelOpenJob();
 
@@ -51,11 +52,12 @@ function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
       <Button onClick={onClose}>{t('web.jobs.cancel.keep')}</Button>
       <Button
         variant="dangerSolid"
+        disabled={!online}
         busy={cancel.isPending}
         busyText={t('ui.saving')}
         onClick={() => void send()}
       >
-        {t('web.jobs.cancel')}
+        {t(online ? 'web.jobs.cancel' : 'ui.needsInternet')}
       </Button>
     </>
   );

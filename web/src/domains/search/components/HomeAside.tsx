@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { wallet } from '@fws/contract/payouts/calls';
 import { paths } from '../../../platform/router/paths.ts';
 import { Link } from '../../../platform/router/index.ts';
-import { formatRupees, useT } from '../../../platform/i18n/index.ts';
+import { formatRupees, formatTime, useT } from '../../../platform/i18n/index.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
 import { callQuery } from '../../../platform/queries/index.ts';
 import { ButtonLink, Row, Rows, Sheet } from '../../../ui/index.ts';
 import { useSavedSearchText } from '../savedSearchText.ts';
@@ -24,13 +25,18 @@ export default function HomeAside() {
 /** The amount that can be withdrawn. Renders nothing until it is known. */
 function Passbook() {
   const t = useT();
+  const online = useOnline();
   const passbook = useQuery(callQuery('wallet', wallet, { limit: '1' }));
   if (!passbook.data) return null;
   const { balancePaise, heldPaise } = passbook.data;
   return (
     <Sheet title={t('ui.passbook')}>
       <p className="job-balance money">{formatRupees(balancePaise)}</p>
-      <p className="t2 mut">{t('ui.passbook.ready')}</p>
+      <p className="t2 mut">
+        {online
+          ? t('ui.passbook.ready')
+          : t('web.search.passbookAsOf', { time: formatTime(t, passbook.dataUpdatedAt) })}
+      </p>
       {heldPaise > 0 && (
         <p className="t2 mut">{t('web.search.heldForYou', { amount: formatRupees(heldPaise) })}</p>
       )}

@@ -96,7 +96,9 @@ function SavedJobCard({ item: { job, jobId, number, title } }: { item: SavedJob 
           title={title}
           detail={`${t('web.jobs.number', { number })} · ${t('web.search.notOpen')}`}
           action={
-            <Button onClick={() => void setSaved({ id: jobId }, false)}>{t('web.search.remove')}</Button>
+            <Button onClick={() => void setSaved({ id: jobId, title }, false)}>
+              {t('web.search.remove')}
+            </Button>
           }
         />
       </Rows>

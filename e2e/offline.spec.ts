@@ -1,0 +1,351 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { startFrontServer } from './support/front-server.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The calls whose replies the device keeps; undefined until the worker controls the page and has all screens. */
+const listKept = (page: Page): Promise<string[] | undefined> =>
+  page.evaluate(async () => {
+    const assets = (await caches.keys()).find((name) => name.startsWith('assets-'));
+    if (!navigator.serviceWorker.controller || assets === undefined) return undefined;
+    if ((await (await caches.open(assets)).keys()).length < 150) return undefined;
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'fws')) return undefined;
+    const opening = indexedDB.open('fws');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reads = opening.result.transaction('reads').objectStore('reads').getAll();
+    await new Promise((resolve) => reads.addEventListener('success', resolve));
+    opening.result.close();
+    return (reads.result as { queryKey: string[] }[]).map(({ queryKey }) => queryKey[1] ?? '');
+  });
+
+const waitUntilKept = (page: Page, calls: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const kept = await listKept(page).catch(() => undefined);
+      return kept !== undefined && calls.every((call) => kept.includes(call));
+    })
+    .toBe(true);
+
+const goOffline = (context: BrowserContext) => context.setOffline(true);
+const goOnline = (context: BrowserContext) => context.setOffline(false);
+
+const MAIN = 'main';
+test('opens without a network, keeps a saved job and sends it once', async ({ open, person, product }) => {
+  const poster = await person({ firstName: 'Meera' });
+  const title = 'Wardrobes for a quiet flat';
+  const jobId = await product.ask<number>({ do: 'post', poster, values: { title } });
+  const worker = await person({ firstName: 'Imran' });
+  let saves = 0;
+  const front = await startFrontServer(product.url, ({ url }) => {
+    if (url === '/api/save_job') saves += 1;
+    return false;
+  });
+  const page = await open('phone', { as: worker });
+  const context = page.context();
+  const main = page.getByRole(MAIN);
+  await page.goto(`${front.url}/payment`);
+  await expect(main.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  await waitUntilKept(page, ['wallet']);
+  await page.goto(`${front.url}/`);
+  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await waitUntilKept(page, ['explore_jobs', 'today', 'wallet']);
+  await goOffline(context);
+
+  await test.step('a cold start shows what was seen, with its time', async () => {
+    await page.goto(`${front.url}/`);
+    await expect(page.getByText(/^You are offline\. Data from \d+:\d\d [ap]m\./)).toBeVisible();
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a tap that may wait is kept, also after the tab is closed', async () => {
+    await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('It goes out when you are online')).toBeVisible();
+    const waiting = main.getByRole('region', { name: 'Waiting for internet' });
+    await expect(waiting.getByRole('listitem')).toHaveText(`Save a job${title}Queued`);
+    await page.goto(`${front.url}/saved`);
+    await expect(waiting.getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page);
+  });
+
+  await test.step('money needs the internet, and the passbook says how old it is', async () => {
+    await page.goto(`${front.url}/payment`);
+    await expect(main.getByText(/As of \d+:\d\d [ap]m\. It may have changed\./)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what was not seen leads on, in the app and on pages of the server', async () => {
+    await page.goto(`${front.url}/disputes`);
+    await expect(main.getByText('This needs the internet')).toBeVisible();
+    await page.goto(`${front.url}/j/1/never-seen`);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+  });
+
+  await test.step('a form opens, and keeps what is typed', async () => {
+    await page.goto(`${front.url}/postjob`);
+    await main.getByLabel('Job title').fill('Kitchen shelves');
+    await page.goto(`${front.url}/postjob`);
+    await expect(main.getByLabel('Job title')).toHaveValue('Kitchen shelves');
+  });
+
+  await test.step('online again, it is sent once', async () => {
+    await page.goto(`${front.url}/saved`);
+    await goOnline(context);
+    await expect(page.getByText('1 thing sent')).toBeVisible();
+    await expect(main.getByRole('link', { name: title })).toBeVisible();
+    await expect(page.getByText('You are offline')).toBeHidden();
+    expect(saves).toBe(1);
+    expect(await product.ask({ do: 'saved', userId: worker.id })).toEqual([jobId]);
+  });
+  front.close();
+});
+
+test('a refusal is told and holds nothing up; a logout asks about what waits, and clears the device', async ({
+  open,
+  person,
+  product,
+}) => {
+  const poster = await person();
+  const [fence, gate] = ['A fence for the garden', 'A gate for the garden'] as const;
+  for (const title of [fence, gate]) await product.ask({ do: 'post', poster, values: { title } });
+  const worker = await person({ firstName: 'Imran' });
+  const page = await open('desktop', { as: worker });
+  const context = page.context();
+  const main = page.getByRole(MAIN);
+  await page.goto('/');
+  await expect(main.getByRole('link', { name: fence })).toBeVisible();
+  await waitUntilKept(page, ['explore_jobs']);
+  // As in a browser without Background Sync: its worker would send at a moment of its own.
+  await page.addInitScript(() =>
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
+  );
+  await page.reload();
+  await expect(main.getByRole('link', { name: fence })).toBeVisible();
+  // The server answers everything but this call.
+  await context.route('**/api/save_job', (route) => route.abort());
+  for (const title of [fence, gate]) {
+    await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('It goes out when you are online')).toBeVisible();
+  }
+
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await logOut();
+  await expect(dialog.getByRole('heading')).toHaveText('2 things are not sent yet');
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    `Save a job${fence}Queued`,
+    `Save a job${gate}Queued`,
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send and log out' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not everything was sent. You are still logged in.');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
+
+  await context.unroute('**/api/save_job');
+  let requests = 0;
+  await context.route('**/api/save_job', (route) =>
+    requests++ === 0
+      ? route.fulfill({ status: 404, json: { status: 404, message: 'This job was not found', data: null } })
+      : route.continue(),
+  );
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText(`${fence}: This job was not found`)).toBeVisible();
+  await expect(page.getByText('1 thing sent')).toBeVisible();
+  const notSent = main.getByRole('region', { name: 'Not sent' });
+  await expect(notSent.getByRole('listitem')).toHaveText(
+    `Save a job${fence} · Not sent: This job was not foundRemove`,
+  );
+  await expectAccessible(page);
+  expect(await product.ask<number[]>({ do: 'saved', userId: worker.id })).toHaveLength(1);
+
+  await logOut();
+  await dialog.getByRole('button', { name: 'Delete and log out' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await listStored(page)).toEqual({ reads: 0, session: 0, outbox: 0 });
+});
+
+test('what waits for one user is neither shown to another nor sent in their name', async ({
+  open,
+  person,
+  product,
+}) => {
+  const title = 'A bench for the park';
+  await product.ask({ do: 'post', poster: await person(), values: { title } });
+  const [first, next] = [await person({ firstName: 'Imran' }), await person({ firstName: 'Asha' })];
+  const page = await open('phone', { as: first });
+  const context = page.context();
+  const main = page.getByRole(MAIN);
+  await page.addInitScript(() =>
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined }),
+  );
+  await page.goto('/');
+  await waitUntilKept(page, ['explore_jobs']);
+  await context.route('**/api/save_job', (route) => route.abort());
+  await main.getByRole('article').filter({ hasText: title }).getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('It goes out when you are online')).toBeVisible();
+  await context.unroute('**/api/save_job');
+
+  const signIn = async ({ token }: { token: string }) => {
+    await context.addCookies([{ name: 'fws_session', value: token, url: product.url }]);
+    await page.goto('/');
+  };
+  await signIn(next);
+  await expect.poll(() => listStored(page)).toMatchObject({ session: 1, outbox: 1 });
+  // The parts for the background run, for the user who is signed in now.
+  await waitUntilKept(page, ['explore_jobs']);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(main.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('thing sent')).toBeHidden();
+  expect(await product.ask({ do: 'saved', userId: next.id })).toEqual([]);
+
+  await signIn(first);
+  await expect(page.getByText('1 thing sent')).toBeVisible();
+  expect(await product.ask<number[]>({ do: 'saved', userId: first.id })).toHaveLength(1);
+});
+
+/** How many records the device has. */
+const listStored = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('fws');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const stores = ['reads', 'session', 'outbox'];
+    const counts = stores.map((store) => opening.result.transaction(store).objectStore(store).count());
+    await Promise.all(
+      counts.map((count) => new Promise((resolve) => count.addEventListener('success', resolve))),
+    );
+    opening.result.close();
+    return Object.fromEntries(stores.map((store, index) => [store, counts[index]?.result ?? -1]));
+  });
+
+test('an update waits for what is typed, and former files stay while a page needs them', async ({
+  open,
+  person,
+  product,
+}) => {
+  let [build, newBuild] = ['', ''];
+  const front = await startFrontServer(product.url, ({ url }, response) => {
+    if (url !== '/sw.js' || build === '') return false;
+    void fetch(`${product.url}/sw.js`)
+      .then((reply) => reply.text())
+      .then((program) =>
+        response
+          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+          .end(program.replaceAll(build, newBuild)),
+      );
+    return true;
+  });
+  const page = await open('phone', { as: await person() });
+  const context = page.context();
+  await page.goto(`${front.url}/postjob`);
+  await expect(page.getByRole(MAIN).getByLabel('Job title')).toBeVisible();
+  await waitUntilKept(page, []);
+  await page.getByRole(MAIN).getByLabel('Job title').fill('Kitchen shelves');
+  const oldBuild = await findBuilds(page);
+  expect(oldBuild).toHaveLength(1);
+  // The server has a new version of the worker.
+  [build, newBuild] = [String(oldBuild[0]).replace('assets-', ''), 'second'];
+  await askForUpdate(page);
+  const note = page.getByText('A new version is ready.');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole(MAIN).getByLabel('Job title')).toHaveValue('Kitchen shelves');
+  // A second tab of the old version, which still needs its files.
+  const second = await context.newPage();
+  await second.goto(`${front.url}/about`);
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Load it' }).click();
+  await expect(page.getByRole(MAIN).getByLabel('Job title')).toHaveValue('Kitchen shelves');
+  await expect(note).toBeHidden();
+  expect(await findBuilds(page)).toEqual(expect.arrayContaining([...oldBuild, 'assets-second']));
+
+  // With nothing typed, the next navigation takes an update by itself.
+  await second.close();
+  newBuild = 'third';
+  await page.getByRole('banner').getByRole('link', { name: 'FWS, home' }).click();
+  await askForUpdate(page);
+  await expect(note).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+  await page.getByRole('link', { name: 'Jobs I applied' }).click();
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window).catch(() => true)).toBe(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs I applied' })).toBeVisible();
+  front.close();
+});
+
+const askForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+const findBuilds = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('assets-')));
+
+interface Shown {
+  title: string;
+  options: { body: string; tag: string; data: { path: string } };
+}
+
+test('a push shows a notification, whose click opens its page in the open window', async ({
+  open,
+  person,
+  product,
+}) => {
+  const page = await open('desktop', { as: await person() });
+  await page.goto('/');
+  await waitUntilKept(page, []);
+  await page.getByRole(MAIN).getByRole('searchbox').fill('typed');
+  const cdp = await page.context().newCDPSession(page);
+  const registrationId = await new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+    void cdp.send('ServiceWorker.enable');
+  });
+  const worker = page.context().serviceWorkers()[0];
+  // The headless shell, which runs these tests, has no notifications.
+  await worker?.evaluate(() => {
+    const shown: Shown[] = [];
+    const { registration } = Object.assign(globalThis, { shown }) as unknown as {
+      registration: { showNotification: unknown };
+    };
+    registration.showNotification = (title: string, options: Shown['options']) => {
+      shown.push({ title, options });
+      return Promise.resolve();
+    };
+  });
+  const listShown = () =>
+    worker?.evaluate(() =>
+      (globalThis as unknown as { shown: Shown[] }).shown.map(({ title, options }) => [
+        title,
+        options.body,
+        options.tag,
+        options.data.path,
+      ]),
+    );
+  const message = { title: 'Released', body: '₹22,000 is yours', tag: 'release-1', path: '/payment' };
+  for (const data of [
+    JSON.stringify(message),
+    'not readable',
+    // A path of another site is never opened.
+    JSON.stringify({ ...message, path: '//elsewhere.example' }),
+  ])
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
+  await expect.poll(listShown).toEqual([
+    ['Released', '₹22,000 is yours', 'release-1', '/payment'],
+    ['FWS', 'There is something new. Tap to see it.', 'fws', '/notifications'],
+    ['Released', '₹22,000 is yours', 'release-1', '/notifications'],
+  ]);
+  await worker?.evaluate(() => {
+    const { data } = (globalThis as unknown as { shown: Shown[] }).shown[0]?.options ?? {};
+    const notification = { data, close: () => undefined };
+    const event = new Event('notificationclick');
+    dispatchEvent(Object.assign(event, { notification, action: '', waitUntil: () => undefined }));
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
+  await expect(page).toHaveURL(/\/payment$/);
+});

@@ -1,0 +1,61 @@
+import { onNotReached } from '../../platform/client/index.ts';
+import { deleteKept, keepUser, restoreReads, startKeeping } from '../../platform/kept/index.ts';
+import {
+  deleteActionsByUser,
+  isImpersonation,
+  queueCall,
+  sendAllWaiting,
+  watchOutbox,
+} from '../../platform/outbox/index.ts';
+import { setBackgroundParts } from '../../platform/background/index.ts';
+import { unsubscribePush } from '../../platform/push/index.ts';
+import { getUser, onSessionChange } from '../../platform/session/index.ts';
+import { toast } from '../../platform/toasts/index.ts';
+import { followUpdates } from '../../platform/update/index.ts';
+import { InstallItem } from './InstallItem.tsx';
+import { askBeforeLogout } from './logoutQuestion.ts';
+import { Strip } from './Strip.tsx';
+import { Waiting } from './Waiting.tsx';
+
+// What works in the background and without a network. It is loaded after the first paint: app/loadBackground.ts.
+
+let isStarted = false;
+
+/** Starts once: keeps what the screens read, sends what waits, and follows updates of the app. */
+export function startBackground(): void {
+  if (isStarted || isImpersonation()) return;
+  isStarted = true;
+  setBackgroundParts({ Strip, Waiting, InstallItem });
+  startKeeping();
+  const readWaiting = watchOutbox();
+  const send = async () => {
+    const sending = await sendAllWaiting();
+    for (const { title, refusal } of sending?.refused ?? [])
+      toast.error([title, refusal?.message].filter(Boolean).join(': '));
+  };
+  onNotReached((name, body) => void queueCall(name, body));
+  onSessionChange(({ status, user, isKept }) => {
+    void readWaiting();
+    // A session that ended by itself leaves what waits, for the same user.
+    if (status === 'guest') void deleteKept();
+    if (user && !isKept) void keepUser(user).then(send);
+  });
+  window.addEventListener('online', () => void send());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void send();
+  });
+  window.addEventListener('offline', () => {
+    const userId = getUser()?.id;
+    if (userId !== undefined) void restoreReads(userId);
+  });
+  void followUpdates();
+}
+
+export const logoutSteps = {
+  confirm: askBeforeLogout,
+  clear: async () => {
+    const userId = getUser()?.id;
+    if (userId !== undefined) await deleteActionsByUser(userId);
+    await Promise.all([deleteKept(), unsubscribePush()]);
+  },
+};

@@ -1,0 +1,35 @@
+/**
+ * The reads whose last replies stay on the device, so that their screens open without a network. Neither codes nor
+ * identity, accounts, logins and files. `keptCalls.test.ts` compares both lists with the contract.
+ */
+export const KEPT_CALLS = [
+  'awarded_job',
+  'awarded_projects',
+  'category_list',
+  'closed_complaint_history',
+  'complaint_detail',
+  'earnings_by_month',
+  'explore_jobs',
+  'explore_my_jobs',
+  'fee_shares',
+  'fws_connected_user',
+  'get_all_job_id',
+  'job_detail',
+  'my_contract_request_users',
+  'my_contracts',
+  'my_quotes',
+  'notification_read_status',
+  'notifications',
+  'open_complaint_history',
+  'own_profile',
+  'payment_limits',
+  'payment_receipts',
+  'public_page',
+  'quote_detail',
+  'saved_jobs',
+  'saved_searches',
+  'shared_jobs_list',
+  'today',
+  'wallet',
+  'withdraw_payment_history',
+];

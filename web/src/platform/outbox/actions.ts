@@ -1,0 +1,34 @@
+/**
+ * The calls that may wait for a network: one tap, no money, no promise to anybody, and the same result when they are
+ * repeated. Everything else says that it needs the internet. `outbox.test.ts` compares this with the contract.
+ */
+export const QUEUED_CALLS = ['save_job', 'unsave_job', 'mark_notifications_read'] as const;
+export type QueuedCall = (typeof QUEUED_CALLS)[number];
+
+export const isQueuedCall = (name: string): name is QueuedCall =>
+  QUEUED_CALLS.some((queued) => queued === name);
+
+/** The tag of the Background Sync event. */
+export const OUTBOX_SYNC = 'outbox';
+
+/** Something that a user did and the server has not confirmed. */
+export interface WaitingAction {
+  /** In the order of the taps. */
+  id: number;
+  userId: number;
+  call: QueuedCall;
+  /** The values of the call, as JSON. */
+  body: string;
+  /** Made at the tap; the same for every attempt. */
+  idempotencyKey: string;
+  /** What it changes. A later action on the same object replaces one that still waits. */
+  object: string;
+  /** What the list shows, such as the title of the job. */
+  title: string;
+  /** When it was tapped, in ms. */
+  at: number;
+  /** How often the server failed to answer with more than a refusal. */
+  failures: number;
+  /** Set once the server has refused. The message is in the language of the tap. */
+  refusal: { status: number; message: string } | null;
+}

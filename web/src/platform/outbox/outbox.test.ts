@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { listCalls } from '../testing/calls.ts';
+import { QUEUED_CALLS } from './actions.ts';
+
+test('only named calls may wait for a network: writes of a user, no money, repeatable without another effect', async () => {
+  const calls = await listCalls();
+  const queued = calls.filter(({ name }) => QUEUED_CALLS.some((each) => each === name));
+  expect(queued.map(({ name }) => name).toSorted()).toEqual([
+    'mark_notifications_read',
+    'save_job',
+    'unsave_job',
+  ]);
+  expect(
+    queued.filter(({ reads, access, money, files }) => reads || access !== 'user' || money || files),
+  ).toEqual([]);
+});
