@@ -19,7 +19,7 @@ const HEADERS_KEPT = new Set(['list-unsubscribe', 'list-unsubscribe-post']);
 
 /** Accepts mail for every recipient and delivers none. */
 export function createMailServer(context: Context, save: () => Promise<void>): SMTPServer {
-  return new SMTPServer({
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -39,6 +39,9 @@ export function createMailServer(context: Context, save: () => Promise<void>): S
       failOnPurpose(context, 'after');
     }),
   });
+  // A mailer that is killed resets its connection. Without a listener that would end the sandbox.
+  server.on('error', () => {});
+  return server;
 }
 
 function failOnPurpose({ faults }: Context, when: 'before' | 'after'): void {
