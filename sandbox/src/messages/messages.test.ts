@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../main.ts';
 import { createClient } from '../../test/client.ts';
@@ -39,6 +41,8 @@ test.each(['+91 98765 43210', '+919876543210', '9876543210'])(
 
 test('returns a null code for a message without one', async () => {
   expect(await readOutbox('9876543211')).toMatchObject([{ otp: null }]);
+  await sendSms('919876543214', 'Ticket FWS-D-000123 is settled');
+  expect(await readOutbox('9876543214')).toMatchObject([{ otp: null }]);
 });
 
 test('answers in the format of MSG91', async () => {
@@ -114,4 +118,17 @@ test('refuses what the vendors refuse', async () => {
   const { endpoint } = body as { endpoint: string };
   const pushed = await fetch(endpoint, { method: 'POST', headers: { ttl: '60' }, body: 'x' });
   expect(pushed.status).toBe(401);
+});
+
+test('survives a mailer that resets its connection', async () => {
+  const socket = connect(sandbox.smtpPort, '127.0.0.1');
+  await once(socket, 'data');
+  socket.write('EHLO mailer.example\r\nMAIL FROM:<a@mail.example>\r\n');
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  // The next mailer is greeted.
+  const next = connect(sandbox.smtpPort, '127.0.0.1');
+  const [greeting] = (await once(next, 'data')) as [Buffer];
+  expect(String(greeting)).toMatch(/^220 /);
+  next.destroy();
 });

@@ -18,8 +18,8 @@ export function keepMessage(context: Context, message: NewMessage): Message {
     actions: [],
     state: 'sent',
     ...message,
-    // Digits in a link are not a code.
-    otp: /(?<!\d)\d{6}(?!\d)/.exec(message.text.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? null,
+    // Digits in a link or in a ticket (FWS-D-000123) are not a code.
+    otp: /(?<![\d-])\d{6}(?!\d)/.exec(message.text.replaceAll(/https?:\/\/\S+/g, ''))?.[0] ?? null,
     at: context.now().toISOString(),
   };
   messages.unshift(kept);
