@@ -133,6 +133,7 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/worker/pages.ts',
     'web/src/domains/identity/codesSent.ts',
     'web/src/domains/identity/welcome.ts',
+    'web/src/domains/notifications/pushOffer.ts',
     // Searched texts and places, deleted with the drafts.
     'web/src/domains/search/recent.ts',
     'web/src/platform/drafts/deleteAllDrafts.ts',

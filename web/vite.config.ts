@@ -16,7 +16,7 @@ const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const messageFolders = [toPath('./locales'), toPath('../contract/locales')];
 /** The admin area is an application of its own, the server renders the public pages and sends the others. */
-const UNUSED_AREAS = ['admin', 'server', 'site', 'uploads'];
+const UNUSED_AREAS = ['admin', 'deliveries', 'server', 'site', 'uploads'];
 const createPlugins = () => [react(), messages(messageFolders, UNUSED_AREAS)];
 const browsers = { target: 'es2023', cssTarget: ['chrome111', 'safari16.4', 'firefox115'] };
 
@@ -63,7 +63,13 @@ const CHUNKS = [
   { name: 'money', test: /\/ui\/(css\/)?(moneybar|passbook|path|rail)\b/i, priority: 1 },
   { name: 'photos', test: /\/(ui\/(css\/)?photo|platform\/photos\/)/i, minShareCount: 2, priority: 1 },
   // Before the domains that use them, whose groups would take their modules otherwise.
-  { name: 'jobs', test: /\/web\/src\/domains\/jobs\/(?!screens|forms)/, minShareCount: 2, priority: 1 },
+  {
+    name: 'jobs',
+    // With the offer of push below lists of jobs and quotes, so that it costs no request.
+    test: /\/web\/src\/domains\/(jobs\/(?!screens|forms)|notifications\/(components\/PushOffer|pushOffer)\.)/,
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'profile', test: /\/web\/src\/domains\/profile\/(?!screens|forms)/, minShareCount: 2, priority: 1 },
   {
     name: nameDomainChunk,

@@ -19,7 +19,7 @@ test('production sends SMS by MSG91 with its registered texts', () => {
     baseUrl: 'https://control.msg91.com',
     authKey: 'msg91-key',
     webhookSecrets: ['msg91-hook'],
-    templates: { otp: { hi: { id: 'otp-hi' } }, notice: { en: { dlt: 'dlt-notice-en' } } },
+    templates: { otp: { hi: { id: 'otp-hi' } }, bundle: { en: { dlt: 'dlt-bundle-en' } } },
     outboxUrl: null,
   });
 });

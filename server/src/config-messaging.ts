@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
+import { MESSAGE_TEMPLATES } from '@fws/contract/notifications/channels';
 import { LOCALES } from '@fws/contract/platform/messages';
 import * as z from 'zod';
 import type { SmsTemplates } from './adapters/sms/templates.ts';
@@ -9,7 +9,7 @@ import { createVendorReader, SANDBOX_CREDENTIAL, type Surroundings } from './con
 import type { MessageTemplate } from './ports/messaging.ts';
 
 /** Every kind of SMS: each has one registered text for each language. */
-const SMS_TEMPLATES: readonly MessageTemplate[] = ['otp', 'notice', ...NOTIFICATION_TYPES];
+const SMS_TEMPLATES: readonly MessageTemplate[] = ['otp', ...MESSAGE_TEMPLATES];
 
 const SMS_PROVIDERS = ['msg91', 'infobip'] as const;
 

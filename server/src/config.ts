@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { OUTSIDE_CHANNELS } from '@fws/contract/notifications/channels';
 import { isGstin } from '@fws/contract/platform/identifiers';
 import * as z from 'zod';
 import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config-addresses.ts';
@@ -38,6 +39,19 @@ const previousSecrets = z
   .refine(
     (secrets) => secrets.every((secret) => secret.length >= 32 && secret === secret.trim()),
     'it must be secrets of at least 32 characters each, separated by commas without spaces',
+  );
+
+/** A list; "none" for none. */
+const notificationChannels = z
+  .string()
+  .transform((text) => (text === 'none' ? [] : text.split(',').map((name) => name.trim())))
+  .pipe(
+    z.array(
+      z.enum(
+        OUTSIDE_CHANNELS,
+        `it must be some of ${OUTSIDE_CHANNELS.join(', ')}, separated by commas, or "none"`,
+      ),
+    ),
   );
 
 /** The settings of the product; config-process.ts has those of the process. */
@@ -86,6 +100,7 @@ export const environment = {
     .url({ protocol: /^smtps?$/, error: 'it must look like smtps://user:password@host:465' })
     .optional(),
   ...contactEnvironment,
+  NOTIFICATION_CHANNELS: notificationChannels.default([...OUTSIDE_CHANNELS]),
   PLATFORM_NAME: z.string().min(1).default('FWS'),
   PLATFORM_GSTIN: z.string().refine(isGstin, 'it must be a GSTIN').optional(),
   SECOND_APPROVER_ABOVE_RUPEES: z.coerce.number().int().min(0).default(50_000),
@@ -187,6 +202,8 @@ export function readConfig(input: ConfigInput) {
     /** A decision about more money than this needs a second admin's approval. */
     secondApproverAbovePaise: env.SECOND_APPROVER_ABOVE_RUPEES * 100,
     operationsEmail,
+    /** By which channels notifications leave the app. Those about the security of an account go by SMS and mail anyway. */
+    notificationChannels: env.NOTIFICATION_CHANNELS,
     /** The issuer of platform fee invoices. */
     platform: {
       name: env.PLATFORM_NAME,

@@ -52,6 +52,8 @@ export interface WorldOptions {
   dataDir?: string;
   /** The server connects to its database through a gate that the test can block or stall. */
   gated?: boolean;
+  /** How many messages the sandbox remembers. */
+  messagesKept?: number;
   /** Called with each connection to the gate, for a test that records it. */
   onClient?: (client: Socket) => void;
 }
@@ -69,6 +71,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     fwsUrl: url,
     payoutDelayMs: 100,
     ...(options.clockStopped && { now: () => clock.now() }),
+    ...(options.messagesKept !== undefined && { messagesKept: options.messagesKept }),
   });
   const gate = options.gated ? await startGate(database.appUrl, options.onClient) : null;
   const config: ConfigInput = {
@@ -83,6 +86,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       LIMIT_REQUESTS_ADDRESS: 'off',
       LIMIT_REQUESTS_USER: 'off',
       LIMIT_TOKENS_ADDRESS: 'off',
+      // Most tests are about other things than messages outside the app, and would send thousands.
+      NOTIFICATION_CHANNELS: 'none',
       ...options.env,
     },
   };

@@ -45,3 +45,68 @@ export const clearNotifications = call({
   reads: false,
   done: 'notifications.cleared',
 });
+
+/** What reaches the caller by which channel, and where. */
+export const notificationSettings = call({
+  name: 'notification_settings',
+  access: 'user',
+  reads: true,
+  reply: schema('settings'),
+  done: 'common.ok',
+});
+/** Turns a channel on or off for one group. */
+export const setNotificationChannel = call({
+  name: 'set_notification_channel',
+  access: 'user',
+  reads: false,
+  allowUnverified: true,
+  form: schema('setChannel'),
+  reply: schema('settings'),
+  done: 'notifications.settings_saved',
+});
+export const setQuietHours = call({
+  name: 'set_quiet_hours',
+  access: 'user',
+  reads: false,
+  allowUnverified: true,
+  form: schema('setQuietHours'),
+  reply: schema('settings'),
+  done: 'notifications.settings_saved',
+});
+/** Agrees to messages by WhatsApp to the verified mobile number, or withdraws that. */
+export const agreeToWhatsApp = call({
+  name: 'agree_to_whatsapp',
+  access: 'user',
+  reads: false,
+  form: schema('agreeToWhatsApp'),
+  reply: schema('settings'),
+  done: 'notifications.settings_saved',
+});
+/** Sends push messages to the browser of this session. Adding a subscription again changes only its keys. */
+export const addPushSubscription = call({
+  name: 'add_push_subscription',
+  access: 'user',
+  reads: false,
+  allowUnverified: true,
+  form: schema('addPushSubscription'),
+  reply: schema('settings'),
+  done: 'notifications.push_on',
+});
+/** Succeeds when there is no such subscription of the caller. */
+export const removePushSubscription = call({
+  name: 'remove_push_subscription',
+  access: 'user',
+  reads: false,
+  allowUnverified: true,
+  form: schema('removePushSubscription'),
+  reply: schema('settings'),
+  done: 'notifications.push_off',
+});
+/** Sends a test message to the caller's browsers. */
+export const sendTestPush = call({
+  name: 'send_test_push',
+  access: 'user',
+  reads: false,
+  allowUnverified: true,
+  done: 'notifications.test_sent',
+});

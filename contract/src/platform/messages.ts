@@ -11,6 +11,7 @@ import type business from '../../locales/en/business.json';
 import type disputes from '../../locales/en/disputes.json';
 import type admin from '../../locales/en/admin.json';
 import type office from '../../locales/en/backoffice.json';
+import type deliveries from '../../locales/en/deliveries.json';
 import type notifications from '../../locales/en/notifications.json';
 import type photos from '../../locales/en/photos.json';
 import type uploads from '../../locales/en/uploads.json';
@@ -32,6 +33,7 @@ export type SharedMessageId =
   | keyof typeof disputes
   | keyof typeof admin
   | keyof typeof office
+  | keyof typeof deliveries
   | keyof typeof notifications
   | keyof typeof photos
   | keyof typeof uploads

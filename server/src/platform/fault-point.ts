@@ -12,7 +12,9 @@ export type FaultPoint =
   | 'job_taken'
   | 'job_done'
   | 'before_provider'
-  | 'after_provider';
+  | 'after_provider'
+  | 'message_claimed'
+  | 'message_sent';
 
 let handler: ((point: FaultPoint) => void) | null = null;
 

@@ -24,7 +24,7 @@ export interface Language {
 
 interface Catalogue {
   i18n: I18n;
-  ids: Set<string>;
+  texts: ReadonlyMap<string, string>;
 }
 
 function readTexts(folder: string): Record<string, string> {
@@ -40,7 +40,10 @@ function load(locale: Locale, wording: Wording): Catalogue {
     ...(wording === 'screen' ? readTexts(path.join(folder, 'screens')) : {}),
   };
   const compiled = Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
-  return { i18n: setupI18n({ locale, messages: { [locale]: compiled } }), ids: new Set(Object.keys(texts)) };
+  return {
+    i18n: setupI18n({ locale, messages: { [locale]: compiled } }),
+    texts: new Map(Object.entries(texts)),
+  };
 }
 
 const catalogues = new Map<string, Catalogue>();
@@ -74,7 +77,8 @@ export function translate(
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-function translateValue(locale: Locale, name: string, value: string): string {
+/** A value of a message as the reader sees it. */
+export function translateValue(locale: Locale, name: string, value: string): string {
   if (name === 'time' && MOMENT.test(value)) return formatMoment(createTranslate(locale), value);
   if (name === 'date' && isCalendarDate(value)) return formatDate(createTranslate(locale), value);
   return translateIfId(locale, value);
@@ -88,8 +92,17 @@ export const createTranslate =
 
 /** Translates a text that may be a message id or user input. */
 export function translateIfId(locale: Locale, text: string): string {
-  const { i18n, ids } = getCatalogue(locale, 'specified');
-  return ids.has(text) ? i18n._(text) : text;
+  const { i18n, texts } = getCatalogue(locale, 'specified');
+  return texts.has(text) ? i18n._(text) : text;
+}
+
+/** A message with its placeholders, as the catalogue has it. */
+export const getText = (locale: Locale, id: SharedMessageId): string =>
+  getCatalogue(locale, 'specified').texts.get(id) ?? '';
+
+/** The names of a message's values, in the order in which its text has them. */
+export function listValueNames(locale: Locale, id: SharedMessageId): string[] {
+  return [...getText(locale, id).matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name);
 }
 
 /** From the `lang` cookie, else the first supported language of Accept-Language, else English. */

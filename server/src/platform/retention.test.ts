@@ -115,6 +115,7 @@ test('names no table that is evidence of money', () => {
     'idempotency_key',
     'known_device',
     'login_challenge',
+    'notification_delivery',
     'otp',
     'passkey_registration',
     'provider_event',

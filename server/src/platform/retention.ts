@@ -48,6 +48,15 @@ export const RETENTION = {
   // A command that is repeated later runs again. Clients repeat theirs within hours, and the ledger has keys of its own.
   commands: [{ table: 'idempotency_key', column: 'created_at', periodMs: 30 * DAY_MS }],
   // Longer than nearly every job is open: a job is told again only after this.
+  // Longer than anybody asks what became of a message.
+  deliveries: [
+    {
+      table: 'notification_delivery',
+      column: 'created_at',
+      periodMs: 90 * DAY_MS,
+      condition: `status NOT IN ('waiting', 'sending')`,
+    },
+  ],
   alerts: [{ table: 'search_alert', column: 'found_at', periodMs: 180 * DAY_MS }],
 } as const satisfies Record<string, readonly RetentionRule[]>;
 

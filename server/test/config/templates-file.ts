@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
+import { MESSAGE_TEMPLATES } from '@fws/contract/notifications/channels';
 import { LOCALES } from '@fws/contract/platform/messages';
 
 export type TemplateFile = Record<string, Record<string, { id?: string; dlt?: string }>>;
@@ -9,7 +9,7 @@ export type TemplateFile = Record<string, Record<string, { id?: string; dlt?: st
 /** A complete file of registered texts; `change` leaves something out. */
 export function writeTemplatesFile(change: (file: TemplateFile) => unknown = () => undefined): string {
   const content: TemplateFile = {};
-  for (const template of ['otp', 'notice', ...NOTIFICATION_TYPES]) {
+  for (const template of ['otp', ...MESSAGE_TEMPLATES]) {
     const texts = LOCALES.map((locale) => [
       locale,
       { id: `${template}-${locale}`, dlt: `dlt-${template}-${locale}` },

@@ -8,6 +8,8 @@ import { alertRoutes } from './alerts/routes.ts';
 import { routes } from './routes.ts';
 import { SEALED_FOR } from './second-factors.ts';
 
+export { buildOwnerAlert, type OwnerMessage } from './alerts/messages.ts';
+export { findAlertOwner } from './alerts/store.ts';
 export { alertOwner, type NewAlert } from './alerts/service.ts';
 export { calculateAverageRating, toDeviceName } from './rules.ts';
 export { getCurrentUser } from './store.ts';

@@ -11,7 +11,6 @@ import {
 } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { deleteExpiredRows, RETENTION } from '../../platform/retention.ts';
-import { alertTasks } from './alerts/messages.ts';
 import { CONTACT_RETENTION_MS } from './alerts/rules.ts';
 import { clearAlertContacts } from './alerts/store.ts';
 import { toLoginOtp } from './login-challenge.ts';
@@ -41,9 +40,7 @@ declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-export const tasks = (deps: Deps): Tasks => ({ ...alertTasks(deps), ...ownTasks(deps) });
-
-function ownTasks(deps: Deps): Tasks {
+export function tasks(deps: Deps): Tasks {
   return defineTasks(payloads, {
     async send_otp(payload) {
       if (payload.userId === null) return;

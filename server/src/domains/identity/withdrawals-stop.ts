@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/index.ts';
-import { enqueue, notify } from '../../platform/queue/index.ts';
+import { notify } from '../../platform/queue/index.ts';
 import { publish } from '../../platform/realtime/index.ts';
 
 /** When withdrawals were stopped because the owner denied an alert; null when they are allowed. */
@@ -49,8 +49,6 @@ export async function allowWithdrawals(tx: Tx, userId: number, now: Date): Promi
     .where('withdrawals_stopped_at', 'is not', null)
     .executeTakeFirst();
   if (allowed.numUpdatedRows === 0n) return false;
-  for (const channel of ['mobile', 'email'] as const)
-    await enqueue(tx, 'send_withdrawals_allowed', { userId, channel });
   await notify(tx, {
     userId,
     type: 'withdrawals_allowed',

@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/domain.ts';
 import type { Notice } from '../../platform/queue/index.ts';
 import { translate } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime/index.ts';
+import { planDeliveries } from './deliveries/service.ts';
 import {
   clearAll,
   insertNotifications,
@@ -26,8 +27,11 @@ const publishChange = (tx: Tx, userId: number) =>
 /** Creates notifications, each of one event for one user. Running it again changes nothing. */
 export function createNotifications(deps: Deps, notices: readonly Notice[]): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const userIds = await insertNotifications(tx, notices, deps.ports.clock.now());
-    for (const userId of new Set(userIds)) await publishChange(tx, userId);
+    const inserted = await insertNotifications(tx, notices, deps.ports.clock.now());
+    for (const userId of new Set(inserted.map((row) => row.user_id))) await publishChange(tx, userId);
+    const isNew = (notice: Notice) =>
+      inserted.some((row) => row.user_id === notice.userId && row.dedupe_key === notice.dedupeKey);
+    await planDeliveries(deps, tx, notices.filter(isNew));
   });
 }
 

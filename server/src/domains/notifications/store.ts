@@ -9,19 +9,23 @@ export interface ListedNotification extends Selectable<NotificationTable> {
 }
 
 /**
- * Returns the users who were not yet notified of their event. Skips users whose account is gone. The rows are inserted in
+ * Returns the events that their users were not yet notified of. Skips users whose account is gone. The rows are inserted in
  * one order everywhere, so that two transactions that insert the same rows wait for each other instead of deadlocking.
  */
-export async function insertNotifications(tx: Tx, notices: readonly Notice[], now: Date): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`${prepared}
+export async function insertNotifications(
+  tx: Tx,
+  notices: readonly Notice[],
+  now: Date,
+): Promise<{ user_id: number; dedupe_key: string }[]> {
+  const { rows } = await sql<{ user_id: number; dedupe_key: string }>`${prepared}
     INSERT INTO notification (user_id, type, "values", path, dedupe_key, created_at)
     SELECT user_account.id, notice.type, notice."values", notice.path, notice."dedupeKey", ${now}
     FROM json_to_recordset(${JSON.stringify(notices)}::json)
       AS notice ("userId" bigint, type text, "values" jsonb, path text, "dedupeKey" text)
     JOIN user_account ON user_account.id = notice."userId"
     ORDER BY user_account.id, notice."dedupeKey"
-    ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING user_id`.execute(tx);
-  return rows.map((row) => row.user_id);
+    ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING user_id, dedupe_key`.execute(tx);
+  return rows;
 }
 
 export async function countUnread(db: Db, userId: number): Promise<number> {

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../platform/domain.ts';
-import { defineTasks, type Payloads } from '../../platform/queue/index.ts';
+import { defineTasks, noPayload, type Payloads } from '../../platform/queue/index.ts';
+import { deleteExpiredRows, RETENTION } from '../../platform/retention.ts';
+import { findAlertOwner } from '../identity/index.ts';
+import { deliver } from './deliveries/send.ts';
+import { deliverOwnerAlert, resumeDeliveries } from './deliveries/service.ts';
 import { createNotifications, notificationType } from './service.ts';
 
 const notice = z.object({
@@ -11,7 +15,18 @@ const notice = z.object({
   /** The id of the event that caused it, so that it is delivered once. */
   dedupeKey: z.string(),
 });
-const payloads = { notify: notice, notify_many: z.object({ notices: z.array(notice) }) };
+const ownerAlert = z.object({ alertId: z.int(), channel: z.enum(['mobile', 'email']) });
+const payloads = {
+  notify: notice,
+  notify_many: z.object({ notices: z.array(notice) }),
+  deliver_notification: z.object({ deliveryId: z.int() }),
+  send_owner_alert: ownerAlert,
+  send_withdrawals_stopped: ownerAlert,
+  /** Queued by the former version, whose notification of the same event goes out by itself now. */
+  send_withdrawals_allowed: noPayload,
+  resume_deliveries: noPayload,
+  delete_old_deliveries: noPayload,
+};
 declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
@@ -20,4 +35,21 @@ export const tasks = (deps: Deps) =>
   defineTasks(payloads, {
     notify: (only) => createNotifications(deps, [only]),
     notify_many: ({ notices }) => createNotifications(deps, notices),
+    deliver_notification: ({ deliveryId }) => deliver(deps, deliveryId),
+    send_owner_alert: (alert) => sendOwnerAlert(deps, { ...alert, isStop: false }),
+    send_withdrawals_stopped: (alert) => sendOwnerAlert(deps, { ...alert, isStop: true }),
+    send_withdrawals_allowed: async () => {},
+    resume_deliveries: () => resumeDeliveries(deps),
+    async delete_old_deliveries() {
+      await deleteExpiredRows(deps.db, RETENTION.deliveries, deps.ports.clock.now());
+    },
   });
+
+async function sendOwnerAlert(
+  deps: Deps,
+  alert: z.output<typeof ownerAlert> & { isStop: boolean },
+): Promise<void> {
+  const userId = await findAlertOwner(deps.db, alert.alertId);
+  if (userId === null) throw new Error('the alert to send was not found');
+  await deliverOwnerAlert(deps, { ...alert, userId });
+}

@@ -7,6 +7,8 @@ const NOT_KEPT = {
   accounts: ['UPI_account_list', 'bank_account_list'],
   identity: ['get_sample_kyc_videos', 'name_status', 'verify_aadhar_status'],
   logins: ['login_challenge', 'second_factors', 'security_events', 'session_list', 'social_providers'],
+  // Numbers and addresses.
+  contacts: ['notification_settings'],
   // An answer from before would be wrong.
   payments: ['escrow_payment_status'],
   // The session keeps its user itself.

@@ -102,7 +102,10 @@ test.each(cases)('the text message of %s (%s) fits two segments of the GSM alpha
   };
   const from = new Date('2026-11-21T05:01:00Z');
   const link = buildAlertLink('https://www.a-rather-long-name-of-a-site.example.in', keyring.current, alert);
-  const { sms, mail } = buildAlertTexts(content, { from, link, locale: 'en' });
+  const {
+    sms: { text: sms },
+    mail,
+  } = buildAlertTexts(content, { from, link, locale: 'en' });
   expect(sms).toMatch(GSM);
   expect(sms.length).toBeLessThanOrEqual(TWO_SEGMENTS);
   expect(sms).toContain(link);
@@ -110,7 +113,7 @@ test.each(cases)('the text message of %s (%s) fits two segments of the GSM alpha
   expect(mail.text).toContain('Internet address: 2001:db8:ffff:ffff:ffff::1');
   for (const locale of ['en', 'hi'] as const) {
     const texts = buildAlertTexts(content, { from, link, locale });
-    for (const text of [texts.sms, texts.mail.subject, texts.mail.text])
+    for (const text of [texts.sms.text, texts.mail.subject, texts.mail.text])
       expect(text).not.toMatch(/identity\.|[{}]/);
   }
 });
@@ -124,20 +127,22 @@ test('describes the event in the short form for SMS and the long form for e-mail
     device: 'Chrome · Android',
     address: '',
   } as const;
-  expect(buildAlertTexts(added, { from, link, locale: 'en' }).sms).toBe(
+  expect(buildAlertTexts(added, { from, link, locale: 'en' }).sms.text).toBe(
     'An account was added that your FWS money can be sent to: bank account ending 8802. It can be used from 21 Nov, 10:31 am. Not you? Stop it here: https://fws.example/not-me/1-abc',
   );
   expect(buildAlertTexts(added, { from: null, link, locale: 'en' }).mail.text).toMatch(
     /: भारतीय स्टेट बैंक ··8802\. It can be used now\.\n\nDevice: Chrome on Android\n\n/,
   );
   const used = { ...added, kind: 'payout_account_used', facts: { ...bank, amountPaise: 6_999_00 } } as const;
-  expect(buildAlertTexts(used, { from: null, link, locale: 'en' }).sms).toMatch(/^Rs 6,999 is on its way/);
+  expect(buildAlertTexts(used, { from: null, link, locale: 'en' }).sms.text).toMatch(
+    /^Rs 6,999 is on its way/,
+  );
   expect(buildAlertTexts(used, { from: null, link, locale: 'en' }).mail.text).toMatch(
     /^₹6,999 is on its way/,
   );
   expect(shortenUpiId(upi.account?.upiId ?? '')).toHaveLength(40);
   const device = { kind: 'new_device', facts: {}, device: '', address: '' } as const;
-  expect(buildAlertTexts(device, { from: null, link, locale: 'en' }).sms).toMatch(
+  expect(buildAlertTexts(device, { from: null, link, locale: 'en' }).sms.text).toMatch(
     /a new device: not known which\./,
   );
 });

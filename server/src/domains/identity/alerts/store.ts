@@ -44,6 +44,10 @@ export async function findAlertById(db: Db | Tx, id: number): Promise<AlertRow |
   return row ?? null;
 }
 
+export async function findAlertOwner(db: Db, id: number): Promise<number | null> {
+  return (await findAlertById(db, id))?.user_id ?? null;
+}
+
 export function lockAlert(tx: Tx, id: number): Promise<AlertRow> {
   return tx
     .selectFrom('owner_alert')

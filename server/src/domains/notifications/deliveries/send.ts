@@ -1,0 +1,197 @@
+import { inTx, type Tx } from '../../../platform/db/index.ts';
+import type { Deps } from '../../../platform/domain.ts';
+import { reachFaultPoint } from '../../../platform/fault-point.ts';
+import { translate } from '../../../platform/messages.ts';
+import { ProviderError } from '../../../ports/provider-error.ts';
+import { buildOwnerAlert, type OwnerMessage } from '../../identity/index.ts';
+import { countUnread } from '../store.ts';
+import { buildUnsubscribeUrl } from '../unsubscribing.ts';
+import { claimMessage, enqueueDelivery, type Claim } from './claims.ts';
+import { buildContent, endSentence, SETTINGS_PATH, toPlainText, type Content } from './content.ts';
+import { buildMail } from './mail.ts';
+import { ATTEMPTS_MAX, calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
+import { deletePushDevices, endAttempt, listPushDevices, type DeliveryRow } from './store.ts';
+
+/**
+ * Sends the message of a delivery, and of what is due beside it. May be called again at any point: what was sent is not
+ * sent again, and an attempt whose answer was lost is looked up first where the vendor can be asked.
+ */
+export async function deliver(deps: Deps, id: number): Promise<void> {
+  const claim = await inTx(deps.db, (tx) => claimMessage(deps, tx, id));
+  if (claim === null) return;
+  reachFaultPoint('message_claimed');
+  const { ports, db } = deps;
+  let result: SendResult;
+  try {
+    result = await send(deps, claim);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    result = { error };
+  }
+  reachFaultPoint('message_sent');
+  await inTx(db, (tx) => recordResult(tx, claim.delivery, result, ports.clock.now()));
+}
+
+type SendResult =
+  | {
+      status: 'sent' | 'delivered' | 'read' | 'failed' | 'skipped';
+      providerId?: string | null;
+      reason?: string;
+    }
+  | { error: ProviderError };
+
+async function recordResult(tx: Tx, delivery: DeliveryRow, result: SendResult, now: Date): Promise<void> {
+  if (!('error' in result)) return endAttempt(tx, delivery.id, result, now);
+  const { outcome, code, retryAfterMs } = result.error;
+  if (outcome === 'rejected') return endAttempt(tx, delivery.id, { status: 'failed', reason: code }, now);
+  const attempts = delivery.attempts + 1;
+  if (outcome === 'limited') {
+    if (attempts >= ATTEMPTS_MAX) return endAttempt(tx, delivery.id, { status: 'failed', reason: code }, now);
+    const sendAt = new Date(now.getTime() + (retryAfterMs ?? calculateRetryMs(delivery.channel, attempts)));
+    // Nothing happened, so it waits as before.
+    await endAttempt(tx, delivery.id, { status: 'waiting', sendAt }, now);
+    return enqueueDelivery(tx, delivery.id, sendAt);
+  }
+  return enqueueDelivery(
+    tx,
+    delivery.id,
+    new Date(now.getTime() + calculateRetryMs(delivery.channel, attempts)),
+  );
+}
+
+async function send(deps: Deps, claim: Claim): Promise<SendResult> {
+  const { delivery, bundle, recipient } = claim;
+  if (delivery.alert_id !== null) {
+    const message = await buildOwnerAlert(deps, {
+      alertId: delivery.alert_id,
+      channel: delivery.channel === 'sms' ? 'mobile' : 'email',
+      isStop: delivery.type === 'withdrawals_stopped',
+    });
+    return message === null
+      ? { status: 'skipped', reason: 'not_reachable' }
+      : sendAlert(deps, claim, message);
+  }
+  const [first = delivery, ...others] = bundle;
+  const content = buildContent(recipient.locale, [first, ...others]);
+  switch (delivery.channel) {
+    case 'sms':
+      return sendSms(deps, claim, recipient.mobile, {
+        locale: recipient.locale,
+        template: content.template,
+        text: translate(recipient.locale, 'deliveries.sms', {
+          text: endSentence(recipient.locale, content.smsText),
+          link: buildShortLink(deps, delivery),
+        }),
+        values: [...content.templateValues.map(toPlainText), buildShortLink(deps, delivery)],
+      });
+    case 'whatsapp':
+      return sendWhatsApp(deps, claim, content);
+    case 'push':
+      return sendPush(deps, claim, content);
+    case 'email':
+      return sendMail(deps, claim, content);
+  }
+}
+
+const UNREACHABLE: SendResult = { status: 'skipped', reason: 'not_reachable' };
+
+const buildShortLink = ({ config }: Deps, { link_code }: DeliveryRow): string =>
+  `${config.publicUrl}/s/${link_code}`;
+
+async function sendSms(
+  { ports }: Deps,
+  { delivery, isRepeat }: Claim,
+  to: string | null,
+  message: { locale: Recipient['locale']; template: string; text: string; values: readonly string[] },
+): Promise<SendResult> {
+  if (to === null) return UNREACHABLE;
+  const { reference, created_at: sentAfter } = delivery;
+  const known = isRepeat ? await ports.sms.findMessage({ reference, to, sentAfter }) : null;
+  if (known)
+    return {
+      status: known.state,
+      providerId: known.providerId,
+      ...(known.reason !== null && { reason: known.reason }),
+    };
+  return { status: 'sent', ...(await ports.sms.send({ ...message, to, reference })) };
+}
+
+async function sendWhatsApp(
+  { ports }: Deps,
+  { delivery, recipient }: Claim,
+  content: Content,
+): Promise<SendResult> {
+  if (ports.whatsApp === null || recipient.mobile === null) return UNREACHABLE;
+  const { providerId } = await ports.whatsApp.send({
+    to: recipient.mobile,
+    template: content.template,
+    locale: recipient.locale,
+    text: content.parts.length > 0 ? `${content.title}: ${content.text}` : content.text,
+    values: content.templateValues,
+    linkPath: `s/${delivery.link_code}`,
+    linkText: content.button,
+    reference: delivery.reference,
+  });
+  return { status: 'sent', providerId };
+}
+
+const PUSH_TTL_SECONDS = 24 * 3600;
+
+async function sendPush(deps: Deps, { delivery }: Claim, content: Content): Promise<SendResult> {
+  const { db, ports } = deps;
+  if (ports.push === null) return UNREACHABLE;
+  const devices = await listPushDevices(db, delivery.user_id);
+  const payload = JSON.stringify({
+    title: content.title,
+    body: content.text.slice(0, 500),
+    // A repeat replaces what the phone shows.
+    tag: delivery.reference,
+    path: content.path,
+    badge: await countUnread(db, delivery.user_id),
+  });
+  const goneIds: number[] = [];
+  for (const { id, endpoint, p256dh, auth } of devices) {
+    const outcome = await ports.push.send({
+      endpoint,
+      p256dh,
+      auth,
+      payload,
+      topic: delivery.reference,
+      ttlSeconds: PUSH_TTL_SECONDS,
+      urgency: delivery.is_urgent ? 'high' : 'normal',
+    });
+    if (outcome === 'gone') goneIds.push(id);
+  }
+  await inTx(db, (tx) => deletePushDevices(tx, goneIds));
+  return goneIds.length === devices.length ? { status: 'skipped', reason: 'no_device' } : { status: 'sent' };
+}
+
+async function sendMail(deps: Deps, { delivery, recipient }: Claim, content: Content): Promise<SendResult> {
+  const { config, ports } = deps;
+  if (recipient.email === null) return UNREACHABLE;
+  // What nobody can turn off has no such link; a message of several groups leads to the settings alone.
+  const { group } = content;
+  const unsubscribe =
+    group === null || getChannelState([], group, 'email') === 'always'
+      ? null
+      : buildUnsubscribeUrl(deps, { userId: delivery.user_id, group });
+  const mail = buildMail(recipient.locale, content, {
+    open: buildShortLink(deps, delivery),
+    settings: `${config.publicUrl}${SETTINGS_PATH}`,
+    unsubscribe,
+  });
+  await ports.mail.send({
+    to: recipient.email,
+    ...mail,
+    reference: delivery.reference,
+    ...(unsubscribe !== null && { unsubscribeUrl: unsubscribe }),
+  });
+  return { status: 'sent' };
+}
+
+async function sendAlert(deps: Deps, claim: Claim, message: OwnerMessage): Promise<SendResult> {
+  const { to, locale, sms, mail } = message;
+  if (claim.delivery.channel === 'sms') return sendSms(deps, claim, to, { locale, ...sms });
+  await deps.ports.mail.send({ to, ...mail, reference: claim.delivery.reference });
+  return { status: 'sent' };
+}

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
+import type { OutsideChannel } from '@fws/contract/notifications/channels';
+import type { Locale } from '@fws/contract/platform/messages';
+import { prepared, type Db, type Tx } from '../../../platform/db/index.ts';
+import type { DeliveryStatus, NotificationDeliveryTable } from '../../../platform/db/tables.ts';
+import type { MessageReceipt } from '../../../ports/messaging.ts';
+import type { Recipient } from './rules.ts';
+
+export type DeliveryRow = Selectable<NotificationDeliveryTable>;
+
+/** How each of these people can be reached, by their id. People whose account is gone are missing. */
+export async function loadRecipients(
+  db: Db | Tx,
+  userIds: readonly number[],
+): Promise<Map<number, Recipient>> {
+  const { rows } = await sql<Recipient>`${prepared}
+    SELECT u.id AS "userId", u.locale,
+      CASE WHEN u.mobile_verified_at < coalesce(u.contacts_trusted_before, 'infinity') THEN u.mobile END AS mobile,
+      CASE WHEN u.email_verified_at < coalesce(u.contacts_trusted_before, 'infinity') AND NOT EXISTS (
+          SELECT FROM returned_mail r WHERE r.email = u.email AND r.returned_at >= u.email_verified_at
+        ) THEN u.email END AS email,
+      EXISTS (SELECT FROM channel_consent c
+        WHERE c.user_id = u.id AND c.channel = 'whatsapp' AND c.contact = u.mobile AND c.withdrawn_at IS NULL)
+        AS "agreedToWhatsApp",
+      EXISTS (SELECT FROM push_subscription p WHERE p.user_id = u.id) AS "hasPush",
+      coalesce((SELECT json_agg(json_build_object('group', s."group", 'channel', s.channel, 'isOn', s.is_on))
+        FROM notification_setting s WHERE s.user_id = u.id), '[]') AS choices,
+      (SELECT json_build_object('isOn', q.is_on, 'from', q.from_minute, 'to', q.to_minute)
+        FROM quiet_hours q WHERE q.user_id = u.id) AS "quietHours"
+    FROM user_account u WHERE u.id = ANY(${userIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+export interface NewDelivery {
+  userId: number;
+  channel: OutsideChannel;
+  dedupeKey: string;
+  type: string;
+  values: Record<string, string | number>;
+  path: string | null;
+  alertId: number | null;
+  isUrgent: boolean;
+  sendAt: Date;
+}
+
+export interface InsertedDelivery {
+  id: number;
+  user_id: number;
+  channel: OutsideChannel;
+  is_urgent: boolean;
+  send_at: Date;
+}
+
+/** 16 hexadecimal bytes fit the topic of a push message; eight bytes cannot be guessed and keep a text message short. */
+const createReference = () => randomBytes(16).toString('hex');
+const createLinkCode = () => randomBytes(8).toString('base64url');
+
+/** Skips deliveries that were recorded before. What is not urgent joins the message that already waits, if there is one. */
+export async function insertDeliveries(
+  tx: Tx,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<InsertedDelivery[]> {
+  const recordset = deliveries.map((delivery) => ({
+    ...delivery,
+    reference: createReference(),
+    linkCode: createLinkCode(),
+  }));
+  const { rows } = await sql<InsertedDelivery>`${prepared}
+    INSERT INTO notification_delivery (user_id, channel, dedupe_key, type, "values", path, alert_id, is_urgent, status,
+      send_at, reference, link_code, created_at, changed_at)
+    SELECT d."userId", d.channel, d."dedupeKey", d.type, d."values", d.path, d."alertId", d."isUrgent", 'waiting',
+      CASE WHEN d."isUrgent" THEN d."sendAt" ELSE coalesce((
+        SELECT min(w.send_at) FROM notification_delivery w WHERE w.user_id = d."userId" AND w.channel = d.channel
+          AND w.status = 'waiting' AND NOT w.is_urgent AND w.send_at BETWEEN ${now} AND d."sendAt"), d."sendAt") END,
+      d.reference, d."linkCode", ${now}, ${now}
+    FROM json_to_recordset(${JSON.stringify(recordset)}::json) AS d ("userId" bigint, channel text, "dedupeKey" text,
+      type text, "values" jsonb, path text, "alertId" bigint, "isUrgent" boolean, "sendAt" timestamptz, reference text,
+      "linkCode" text)
+    ORDER BY d."userId", d.channel, d."dedupeKey"
+    ON CONFLICT (user_id, channel, dedupe_key) DO NOTHING
+    RETURNING id, user_id, channel, is_urgent, send_at`.execute(tx);
+  return rows;
+}
+
+export async function findDelivery(tx: Tx, id: number): Promise<DeliveryRow | null> {
+  const row = await tx
+    .selectFrom('notification_delivery')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Locks a delivery; null while another transaction has it, or when it is gone. */
+export async function lockDelivery(tx: Tx, id: number): Promise<DeliveryRow | null> {
+  const row = await tx
+    .selectFrom('notification_delivery')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Locks what is due for this person by this channel and not urgent: it goes in one message. In the order of the events.
+ * Waits for another transaction that has locked it, so that two tasks do not send two messages.
+ */
+export function lockCompany(
+  tx: Tx,
+  { userId, channel }: { userId: number; channel: OutsideChannel },
+  now: Date,
+): Promise<DeliveryRow[]> {
+  return tx
+    .selectFrom('notification_delivery')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where('status', '=', 'waiting')
+    .where('is_urgent', '=', false)
+    .where('send_at', '<=', now)
+    .orderBy('id')
+    .limit(COMPANY_MAX)
+    .forUpdate()
+    .execute();
+}
+const COMPANY_MAX = 50;
+
+/** The deliveries that the message of this one tells of, itself first. */
+export async function listBundle(db: Db | Tx, delivery: DeliveryRow): Promise<DeliveryRow[]> {
+  const others = await db
+    .selectFrom('notification_delivery')
+    .selectAll()
+    .where('bundled_into', '=', delivery.id)
+    .orderBy('id')
+    .execute();
+  return [delivery, ...others];
+}
+
+/** Those of these deliveries whose notification was read or cleared in the app. */
+export async function listSeen(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT d.id FROM notification_delivery d
+    JOIN notification n ON n.user_id = d.user_id AND n.dedupe_key = d.dedupe_key
+    WHERE d.id = ANY(${deliveries.map(({ id }) => id)}::bigint[])
+      AND (n.read_at IS NOT NULL OR n.cleared_at IS NOT NULL)`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function claimDelivery(
+  tx: Tx,
+  id: number,
+  { provider, now }: { provider: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('notification_delivery')
+    .set((row) => ({
+      status: 'sending',
+      provider,
+      claimed_at: now,
+      attempts: sql<number>`${row.ref('attempts')} + 1`,
+      changed_at: now,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function bundleDeliveries(
+  tx: Tx,
+  ids: readonly number[],
+  into: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notification_delivery')
+    .set({ status: 'bundled', bundled_into: into, changed_at: now })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function skipDeliveries(
+  tx: Tx,
+  ids: readonly number[],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('notification_delivery')
+    .set({ status: 'skipped', reason, changed_at: now })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Ends an attempt. A report that came in meanwhile knows more, so only a delivery that is still being sent changes. */
+export async function endAttempt(
+  tx: Tx,
+  id: number,
+  result: { status: DeliveryStatus; providerId?: string | null; reason?: string | null; sendAt?: Date },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notification_delivery')
+    .set({
+      status: result.status,
+      changed_at: now,
+      ...(result.providerId !== undefined && { provider_id: result.providerId }),
+      ...(result.reason !== undefined && { reason: result.reason }),
+      ...(result.sendAt !== undefined && { send_at: result.sendAt }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .execute();
+}
+
+/** Keeps what a vendor reports. Reports come late, twice and out of order: an earlier state never replaces a later one. */
+export async function recordReceipts(tx: Tx, receipts: readonly MessageReceipt[], now: Date): Promise<void> {
+  await sql`
+    WITH report AS (
+      SELECT DISTINCT ON (reference) * FROM json_to_recordset(${JSON.stringify(receipts)}::json)
+        AS r (reference text, "providerId" text, state text, reason text)
+      ORDER BY reference, array_position(${STATUS_ORDER}::text[], state) DESC
+    )
+    UPDATE notification_delivery d
+    SET status = report.state, provider_id = coalesce(report."providerId", d.provider_id), changed_at = ${now},
+      reason = CASE WHEN report.state = 'failed' THEN coalesce(report.reason, 'failed') ELSE d.reason END
+    FROM report
+    WHERE d.reference = report.reference
+      AND array_position(${STATUS_ORDER}::text[], d.status) < array_position(${STATUS_ORDER}::text[], report.state)`.execute(
+    tx,
+  );
+}
+/** A message that was delivered can no longer fail. */
+const STATUS_ORDER = ['sending', 'sent', 'failed', 'delivered', 'read'];
+
+/** Deliveries whose task was lost or failed for good: due for a minute, or being sent for a minute. */
+export async function listOverdue(db: Db, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notification_delivery')
+    .select('id')
+    .where('status', 'in', ['waiting', 'sending'])
+    .where('send_at', '<', before)
+    .where((row) => row.or([row('claimed_at', 'is', null), row('claimed_at', '<', before)]))
+    .orderBy('send_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Where a short link leads, and the language of its recipient; null for an unknown one. `path` null: the list. */
+export async function findLink(
+  db: Db,
+  code: string,
+): Promise<{ path: string | null; locale: Locale } | null> {
+  const { rows } = await sql<{ path: string | null; locale: Locale }>`
+    SELECT CASE WHEN NOT EXISTS (SELECT FROM notification_delivery b WHERE b.bundled_into = d.id) THEN d.path END AS path,
+      u.locale
+    FROM notification_delivery d JOIN user_account u ON u.id = d.user_id
+    WHERE d.link_code = ${code}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface PushDevice {
+  id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export function listPushDevices(db: Db | Tx, userId: number): Promise<PushDevice[]> {
+  return db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deletePushDevices(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('push_subscription').where('id', 'in', ids).execute();
+}
+
+/** A permanent failure. Only the address that the message went to counts. */
+export async function recordReturnedMail(
+  tx: Tx,
+  reference: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await sql`INSERT INTO returned_mail (email, reason, returned_at)
+    SELECT u.email, ${reason}, ${now} FROM notification_delivery d JOIN user_account u ON u.id = d.user_id
+    WHERE d.reference = ${reference} AND d.channel = 'email' AND d.alert_id IS NULL
+      AND u.email_verified_at < d.created_at
+    ON CONFLICT (email) DO UPDATE SET reason = excluded.reason, returned_at = excluded.returned_at`.execute(
+    tx,
+  );
+}
