@@ -107,6 +107,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
       /^from 2099-12-01 · platform 5% and GST 18% on it · TDS 0.1% · welfare 1% up to ₹50 · .*: test\n$/,
   },
   {
+    command: 'message:texts',
+    options: [],
+    args: [],
+    expectedOutput:
+      /"template": "payment_released",\n +"locale": "hi",\n +"sms": "FWS: \{#var#\} के \{#var#\}/,
+  },
+  {
     command: 'search:rebuild',
     options: [],
     args: [],
@@ -230,6 +237,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
   buildProofRun('restore', '--runs 0 --seed 1'),
   buildProofRun('outage', '--seconds 0 --silent --seed 1'),
+  buildProofRun('messages', '--runs 0 --minutes 1 --seed 1'),
   {
     command: 'prove:outage',
     options: ['--seconds', '--disk'],
