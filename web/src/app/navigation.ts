@@ -67,6 +67,7 @@ export const moreItems: readonly Item[] = [
     ],
   },
   { to: paths.security(), label: 'shell.security', icon: 'lock', pages: [] },
+  { to: paths.notificationSettings(), label: 'shell.notificationSettings', icon: 'bell', pages: [] },
   {
     to: paths.connects(),
     label: 'shell.connect',

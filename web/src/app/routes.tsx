@@ -54,6 +54,14 @@ export const routes: readonly AppRoute[] = [
     ),
   },
   {
+    path: paths.notificationSettings(),
+    guard: 'user',
+    screen: lazyScreen(
+      ['notifications', 'identity'],
+      () => import('../domains/notifications/screens/NotificationSettings.tsx'),
+    ),
+  },
+  {
     path: paths.profile(),
     guard: 'user',
     screen: lazyScreen(

@@ -38,13 +38,19 @@ import type { NewAuthenticator } from '@fws/contract/identity/factors/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
+import { keepPush } from '../../platform/push/keepPush.ts';
 import { setSignedIn } from '../../platform/session/index.ts';
 
 export type RegistrationValues = CallInput<typeof userRegister>;
 
 /** Refused with `stepUp: 'login'` when this browser needs a second step. */
 export async function logIn(values: { identifier: string; password: string }): Promise<void> {
-  setSignedIn(await callApi(userLogin, values));
+  enter(await callApi(userLogin, values));
+}
+
+function enter(user: CurrentUser): void {
+  setSignedIn(user);
+  void keepPush();
 }
 
 /** The challenge of the login that this browser has begun. */
@@ -56,7 +62,7 @@ export const challengeQuery = () => ({
 });
 export const sendLoginCode = (): Promise<null> => callApi(loginCodeSend, {});
 export async function confirmLogin(proof: CallInput<typeof loginConfirm>): Promise<void> {
-  setSignedIn(await callApi(loginConfirm, proof));
+  enter(await callApi(loginConfirm, proof));
 }
 
 export const createAccount = (values: RegistrationValues): Promise<CurrentUser> =>

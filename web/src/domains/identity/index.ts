@@ -1,6 +1,10 @@
 export { ChangePassword } from './components/ChangePassword.tsx';
 export { ForgotPassword } from './components/ForgotPassword.tsx';
+export { ContactDialog } from './components/LazyContactDialog.ts';
 export { ContactEdit } from './components/ContactEdit.tsx';
 export { LoginChallenge } from './components/LoginChallenge.tsx';
 export { default as StepUpDialog } from './components/StepUpDialog.tsx';
 export { useStepUp } from './components/useStepUp.tsx';
+export { resumeCheck } from './contactChecks.ts';
+export { formatMobile } from './formatMobile.ts';
+export { deviceIcons, readDevice } from './security/devices.ts';

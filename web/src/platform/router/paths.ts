@@ -24,6 +24,7 @@ export const paths = {
   /** A person, opened from anywhere else. */
   person: (userId: string | number) => `/user-detail/${userId}`,
   notifications: () => '/notifications',
+  notificationSettings: () => '/notificationSettings',
   myQuotes: () => '/myquotes',
   sharedJobs: () => '/myquotes?tab=shared',
   myQuote: (id: string | number) => `/myquote/${id}`,

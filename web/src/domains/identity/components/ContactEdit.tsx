@@ -1,14 +1,12 @@
 import '../identity.css';
 import { Suspense, useState } from 'react';
 import type { OtpChannel } from '@fws/contract/identity/model';
-import { lazyScreen, useT } from '../../../platform/i18n/index.ts';
+import { useT } from '../../../platform/i18n/index.ts';
 import { useUser } from '../../../platform/session/index.ts';
 import { Badge, Button } from '../../../ui/index.ts';
 import { resumeCheck } from '../contactChecks.ts';
 import { formatMobile } from '../formatMobile.ts';
-import type { ContactDialogProps } from './ContactDialog.tsx';
-
-const ContactDialog = lazyScreen<ContactDialogProps>(['identity'], () => import('./ContactDialog.tsx'));
+import { ContactDialog } from './LazyContactDialog.ts';
 
 /** The user's mobile number and e-mail. Each must be verified before it can be changed. Place it in a Sheet. */
 export function ContactEdit() {

@@ -47,8 +47,16 @@ export default function NotificationsScreen() {
       {t('notifications.noneText')}
     </Empty>
   );
+  const actions = (
+    <span className="row wrapx">
+      <ButtonLink variant="quiet" to={paths.notificationSettings()}>
+        {t('notifications.settingsLink')}
+      </ButtonLink>
+      {clearButton}
+    </span>
+  );
   return (
-    <Screen title={t('notifications.title')} data={list} action={clearButton} empty={empty}>
+    <Screen title={t('notifications.title')} data={list} action={actions} empty={empty}>
       <Sheet>
         <ul className="notices">
           {items.map((item) => (
