@@ -33,6 +33,7 @@ const POSTER_SCREENS = [
   '/postjob',
   '/mycontracts',
   '/notifications',
+  '/notificationSettings',
   '/payment',
   '/connect',
   '/business',
@@ -51,7 +52,14 @@ const WORKER_SCREENS = [
   '/ekycEdit',
 ];
 const GUEST_SCREENS = ['/login', '/register', '/about', '/terms-and-conditions'];
-const FURTHER_SCREENS = ['/postjob', '/mycontracts', '/myquotes', '/notifications', '/profile'];
+const FURTHER_SCREENS = [
+  '/postjob',
+  '/mycontracts',
+  '/myquotes',
+  '/notifications',
+  '/notificationSettings',
+  '/profile',
+];
 
 // npm run bench:budgets -- [--runs N of each measurement of times] [--bytes-only] [--landing-only]
 //   [--screens-only] [--screen BEGINNING of a path] [--http1: without the proxy that speaks HTTP/2]

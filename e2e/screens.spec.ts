@@ -61,6 +61,7 @@ const groups: Group[] = [
       `/requestlist/${postedJob}`,
       `/awardedjob/${contractJob}`,
       '/notifications',
+      '/notificationSettings',
     ],
   },
   {

@@ -20,5 +20,7 @@ test('each screen belongs to at most one item of the navigation', () => {
   expect(listCurrentItems(paths.person(7))).toEqual(['shell.connect']);
   expect(listCurrentItems(paths.business())).toEqual(['shell.business']);
   expect(listCurrentItems(paths.disputes())).toEqual(['shell.disputes']);
+  expect(listCurrentItems(paths.notificationSettings())).toEqual(['shell.notificationSettings']);
+  expect(listCurrentItems(paths.notifications())).toEqual([]);
   expect(listCurrentItems(paths.job(13))).toEqual([]);
 });

@@ -46,7 +46,8 @@ function ObstacleNote({ obstacle, settings, steps }: Props & { obstacle: Obstacl
   const isPush = obstacle === 'pushOff';
   return (
     <Note
-      tone="warn"
+      // Nothing for the person to do.
+      tone={step || isPush ? 'warn' : 'info'}
       action={
         step && (
           <Button
