@@ -1,15 +1,13 @@
 import { addPushSubscription, removePushSubscription } from '@fws/contract/notifications/calls';
 import type { NotificationSettings } from '@fws/contract/notifications/schemas';
 import { callApi } from '../client/index.ts';
+import { isPushSupported } from './supported.ts';
 
 /** `installFirst`: an iPhone or iPad, where only an installed app takes pushes. */
 export type PushState = 'on' | 'off' | 'blocked' | 'installFirst' | 'unsupported';
 
 /** A worker that is being installed is ready soon; where none was registered, it never is. */
 const READY_WITHIN_MS = 15_000;
-
-export const isPushSupported = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 const isAppleMobile = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||

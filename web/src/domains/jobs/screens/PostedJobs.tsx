@@ -3,6 +3,7 @@ import { useSearchParams, type Address } from '../../../platform/router/index.ts
 import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Badge, ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
+import { PushOffer } from '../../notifications/index.ts';
 import { awardedJobPages, postedJobPages } from '../ownApi.ts';
 import { AwardedDocket } from '../components/AwardedDocket.tsx';
 import { JobDocket } from '../components/JobDocket.tsx';
@@ -65,6 +66,7 @@ function Posted() {
         />
       ))}
       <LoadMore list={jobs} />
+      <PushOffer />
     </Screen>
   );
 }

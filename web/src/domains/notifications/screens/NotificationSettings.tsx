@@ -1,5 +1,5 @@
 import '../settings.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettings as Settings } from '@fws/contract/notifications/schemas';
 import { paths } from '../../../platform/router/paths.ts';
@@ -8,6 +8,7 @@ import { useOnline } from '../../../platform/offline/index.ts';
 import { Columns, DESKTOP_PX, Icon, Screen, Sheet, useMinWidth } from '../../../ui/index.ts';
 import { KindRows } from '../settings/KindRows.tsx';
 import { KindsTable } from '../settings/KindsTable.tsx';
+import { listObstacles } from '../settings/obstacles.ts';
 import { ObstacleNotes } from '../settings/ObstacleNotes.tsx';
 import { QuietHoursPanel } from '../settings/QuietHoursPanel.tsx';
 import { ReachPanel } from '../settings/ReachPanel.tsx';
@@ -39,8 +40,9 @@ function Content({ settings }: { settings: Settings }) {
   const push = usePush(settings.push);
   const { dialog, ...contactSteps } = useContactSteps();
   const steps = { ...contactSteps, push, agree: () => setAgreeing(true) };
+  const content = useKeptFocus([isAgreeing, push.state, ...listObstacles(settings)].join(' '));
   return (
-    <>
+    <div className="settings" ref={content} tabIndex={-1}>
       <Columns
         aside={
           <>
@@ -53,8 +55,20 @@ function Content({ settings }: { settings: Settings }) {
       </Columns>
       {isAgreeing && <WhatsAppDialog settings={settings} onClose={() => setAgreeing(false)} />}
       {dialog}
-    </>
+    </div>
   );
+}
+
+/** A step that is done takes its button away: the keyboard stays here instead of going back to the top of the page. */
+function useKeptFocus(steps: string) {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef(steps);
+  useEffect(() => {
+    if (before.current === steps) return;
+    before.current = steps;
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [steps]);
+  return content;
 }
 
 type PanelProps = Parameters<typeof ObstacleNotes>[0];

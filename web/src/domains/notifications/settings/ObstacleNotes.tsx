@@ -35,7 +35,6 @@ function ObstacleNote({ obstacle, settings, steps }: Props & { obstacle: Obstacl
   const online = useOnline();
   const { push, agree, verify, change } = steps;
   const mending: Partial<Record<Obstacle, { label: string; act: () => void }>> = {
-    // Where this browser cannot show pushes, "Where we reach you" says why.
     ...(push.state === 'off' && { pushOff: { label: t('notifications.turnOn'), act: push.turnOn } }),
     whatsAppNotAgreed: { label: t('notifications.agree'), act: agree },
     mobileNotVerified: { label: t('notifications.verify'), act: () => verify('mobile') },
@@ -68,7 +67,14 @@ function ObstacleNote({ obstacle, settings, steps }: Props & { obstacle: Obstacl
           email: settings.email.address,
         })}
       </span>
+      {isPush && isHindered(push.state) && <p>{t(`notifications.pushState.${push.state}`)}</p>}
       {isPush && push.refusal !== undefined && <Refusal>{push.refusal}</Refusal>}
     </Note>
   );
 }
+
+type Hindrance = 'blocked' | 'installFirst' | 'unsupported';
+
+/** Nothing can be turned on here before the person has changed something else. */
+const isHindered = (state: PushControl['state']): state is Hindrance =>
+  state === 'blocked' || state === 'installFirst' || state === 'unsupported';

@@ -3,6 +3,7 @@ import { paths } from '../../../platform/router/paths.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useSearchParams, type Address } from '../../../platform/router/index.ts';
 import { ButtonLink, Empty, LoadMore, Screen, Tabs } from '../../../ui/index.ts';
+import { PushOffer } from '../../notifications/index.ts';
 import { sharedJobPages, ownQuotePages } from '../api.ts';
 import { QuoteDocket } from '../components/QuoteDocket.tsx';
 import { SharedDocket } from '../components/SharedDocket.tsx';
@@ -59,6 +60,7 @@ function Quotes() {
         <QuoteDocket key={quote.id} quote={quote} />
       ))}
       <LoadMore list={quotes} />
+      <PushOffer />
     </Screen>
   );
 }

@@ -1,0 +1,2 @@
+export const isPushSupported = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
