@@ -38,8 +38,8 @@ import type { NewAuthenticator } from '@fws/contract/identity/factors/schemas';
 import type { CallInput } from '@fws/contract/platform/call';
 import { callApi } from '../../platform/client/index.ts';
 import { callPages, callQuery, refresh } from '../../platform/queries/index.ts';
-import { keepPush } from '../../platform/push/keepPush.ts';
 import { setSignedIn } from '../../platform/session/index.ts';
+import { keepPush } from './keepPush.ts';
 
 export type RegistrationValues = CallInput<typeof userRegister>;
 
