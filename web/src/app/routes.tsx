@@ -57,7 +57,7 @@ export const routes: readonly AppRoute[] = [
     path: paths.notificationSettings(),
     guard: 'user',
     screen: lazyScreen(
-      ['notifications', 'identity'],
+      ['notifications'],
       () => import('../domains/notifications/screens/NotificationSettings.tsx'),
     ),
   },
