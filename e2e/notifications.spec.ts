@@ -1,4 +1,14 @@
-import { expect, expectAccessible, expectWellDrawn, setAppearance, test } from './support/fixtures.ts';
+import { getSecondStep, givePassword } from './support/accounts.ts';
+import {
+  expect,
+  expectAccessible,
+  expectWellDrawn,
+  listCodesSentTo,
+  setAppearance,
+  test,
+  waitForCode,
+} from './support/fixtures.ts';
+import { createMember } from './support/members.ts';
 import { usePushStandIn } from './support/push.ts';
 
 // What reaches a person outside the app: the notification settings.
@@ -108,11 +118,11 @@ test('quiet hours are set, and WhatsApp is agreed to and stopped', async ({ open
   await expectWellDrawn(page);
 });
 
-test('push is turned on for a browser, tried and turned off', async ({ open, person, product }) => {
-  const user = await person({ firstName: 'Imran' });
+test('push is turned on for a browser, tried and turned off', async ({ open, product }) => {
+  const user = await createMember(product);
   await product.ask({ do: 'post', poster: user, values: {} });
   const page = await open('desktop', { as: user });
-  const browser = await usePushStandIn(page, product, 'Imran');
+  const browser = await usePushStandIn(page, product);
 
   await test.step('it is offered to a poster, who puts it off', async () => {
     await page.goto('/mycontracts');
@@ -145,6 +155,19 @@ test('push is turned on for a browser, tried and turned off', async ({ open, per
     await expectAccessible(page);
   });
 
+  await test.step('still on after another login', async () => {
+    await page.context().clearCookies({ name: 'fws_session' });
+    const used = await listCodesSentTo(product, user.mobile);
+    await givePassword(page, user);
+    const added = page.waitForResponse('**/api/add_push_subscription');
+    await getSecondStep(page)
+      .getByLabel('One time password')
+      .fill(await waitForCode(product, user.mobile, used));
+    await added;
+    await page.goto('/notificationSettings');
+    await expect(page.getByText(/^This computer, \w+\. On$/)).toBeVisible();
+  });
+
   await test.step('off', async () => {
     await page.getByRole('button', { name: 'Push: Turn off' }).click();
     await expect(page.getByText('This device. Off')).toBeVisible();
@@ -154,6 +177,8 @@ test('push is turned on for a browser, tried and turned off', async ({ open, per
   await test.step('blocked', async () => {
     await browser.answer('denied');
     await page.getByRole('button', { name: 'Push: Turn on' }).click();
-    await expect(page.getByText(/^Blocked in this browser/)).toBeVisible();
+    // In the settings and beside the channel.
+    await expect(page.getByText(/^Blocked in this browser/)).toHaveCount(2);
+    await expectWellDrawn(page);
   });
 });

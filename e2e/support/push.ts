@@ -11,12 +11,12 @@ interface PushWindow {
  * Replaces the browser's part of push messages, because a browser without a window allows none: the question, and the
  * subscription, which comes from the sandbox's push service.
  */
-export async function usePushStandIn(page: Page, product: Product, label: string) {
+export async function usePushStandIn(page: Page, product: Product) {
   await page.exposeFunction('subscribeAtSandbox', async (applicationServerKey: string) => {
     const response = await fetch(`${product.sandboxUrl}/push/subscriptions`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ label, applicationServerKey }),
+      body: JSON.stringify({ label: 'this browser', applicationServerKey }),
     });
     if (!response.ok) throw new Error(`the sandbox answers ${response.status} to a subscription`);
     return response.json();

@@ -101,17 +101,15 @@ function PushPlace({ settings, steps: { push } }: Props) {
               {t('notifications.turnOn')}
             </Step>
           ) : (
-            current && testStep
+            testStep
           )
         }
       >
         {push.refusal !== undefined && <Refusal>{push.refusal}</Refusal>}
-        {current ? (
+        {current && (
           <Step about={title} isBusy={push.isBusy} onClick={push.turnOff}>
             {t('notifications.turnOff')}
           </Step>
-        ) : (
-          testStep
         )}
       </Place>
       {others.map((device) => (
