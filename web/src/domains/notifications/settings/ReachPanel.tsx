@@ -75,7 +75,7 @@ function PushPlace({ settings, steps: { push } }: Props) {
   const current = push.state === 'on' ? devices.find(({ isThis }) => isThis) : undefined;
   const others = devices.filter((device) => device !== current);
   const title = t('notifications.channel.push');
-  const testStep = devices.length > 0 && (
+  const testStep = devices.length > 0 && push.state !== 'notSetUp' && (
     <Step
       about={title}
       isBusy={test.isPending}
@@ -122,7 +122,8 @@ function PushPlace({ settings, steps: { push } }: Props) {
 function describeThis(t: Translate, state: Steps['push']['state'], current: Device | undefined): string {
   if (!current) {
     if (state === 'notSetUp') return t('notifications.push_not_set_up');
-    return t(`notifications.pushState.${state === undefined || state === 'on' ? 'off' : state}`);
+    if (state === undefined) return t('ui.loading');
+    return t(`notifications.pushState.${state === 'on' ? 'off' : state}`);
   }
   const { browser, kind } = readDevice(current.name);
   const device = t('notifications.thisDevice', { kind });
