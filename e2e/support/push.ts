@@ -44,7 +44,8 @@ export async function usePushStandIn(page: Page, product: Product) {
       return (read('answer') ?? 'default') as NotificationPermission;
     };
     PushManager.prototype.subscribe = async (options) => {
-      const key = String(options?.applicationServerKey);
+      const key = options?.applicationServerKey;
+      if (typeof key !== 'string') throw new TypeError('a subscription without the key of the server');
       store('subscription', JSON.stringify(await shared.subscribeAtSandbox(key)));
       return findSubscription() as unknown as PushSubscription;
     };

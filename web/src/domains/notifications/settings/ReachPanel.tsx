@@ -49,7 +49,7 @@ function Place({ icon, title, detail, action, children }: PlaceProps) {
   );
 }
 
-type StepProps = { children: ReactNode; about: string; isBusy?: boolean; onClick: () => void };
+type StepProps = { children: string; about: string; isBusy?: boolean; onClick: () => void };
 
 /** A step that needs the network. `about`: what it is for, where its own words do not say. */
 function Step({ children, about, isBusy = false, onClick }: StepProps) {
@@ -60,7 +60,7 @@ function Step({ children, about, isBusy = false, onClick }: StepProps) {
       variant="quiet"
       disabled={!online}
       busy={isBusy}
-      aria-label={`${about}: ${online ? String(children) : t('ui.needsInternet')}`}
+      aria-label={`${about}: ${online ? children : t('ui.needsInternet')}`}
       onClick={onClick}
     >
       {online ? children : t('ui.needsInternet')}
