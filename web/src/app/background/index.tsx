@@ -8,7 +8,7 @@ import {
   watchOutbox,
 } from '../../platform/outbox/index.ts';
 import { setBackgroundParts } from '../../platform/background/index.ts';
-import { unsubscribePush } from '../../platform/push/index.ts';
+import { dropSubscription } from '../../platform/push/index.ts';
 import { getUser, onSessionChange } from '../../platform/session/index.ts';
 import { toast } from '../../platform/toasts/index.ts';
 import { followUpdates } from '../../platform/update/index.ts';
@@ -56,6 +56,6 @@ export const logoutSteps = {
   clear: async () => {
     const userId = getUser()?.id;
     if (userId !== undefined) await deleteActionsByUser(userId);
-    await Promise.all([deleteKept(), unsubscribePush()]);
+    await Promise.all([deleteKept(), dropSubscription()]);
   },
 };

@@ -1,5 +1,5 @@
 /** Ends the pushes to this browser. The server removes the subscription when its next push is refused. */
-export async function unsubscribePush(): Promise<void> {
+export async function dropSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);

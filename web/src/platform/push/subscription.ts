@@ -10,7 +10,7 @@ export async function addSubscription(subscription: PushSubscription): Promise<b
   const response = await fetch('/api/add_push_subscription', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-FWS-Client': 'web' },
-    body: JSON.stringify({ endpoint, p256dh: keys['p256dh'], auth: keys['auth'], deviceName: '' }),
+    body: JSON.stringify({ endpoint, p256dh: keys['p256dh'], auth: keys['auth'] }),
   }).catch(() => undefined);
   return response?.ok === true;
 }
