@@ -195,6 +195,10 @@ const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' 
   'GET /api/social/:provider': 'everybody',
   'GET /api/social/:provider/callback': 'everybody',
   'POST /notify-me': 'everybody',
+  // Links in messages: a screen's address, and the end of mails of a kind, with the code of one recipient.
+  'GET /s/:code': 'everybody',
+  'GET /unsubscribe/:token': 'everybody',
+  'POST /unsubscribe/:token': 'everybody',
   'GET /robots.txt': 'everybody',
   'GET /sitemap.xml': 'everybody',
   'GET /sitemaps/:name.xml': 'everybody',
@@ -210,6 +214,11 @@ const OTHER_ROUTES: Record<string, 'everybody' | 'user' | 'admin' | 'signature' 
   'POST /webhooks/payouts': 'signature',
   'POST /webhooks/payouts/cashfree': 'signature',
   'POST /webhooks/payouts/razorpay': 'signature',
+  'POST /webhooks/sms/msg91': 'signature',
+  'POST /webhooks/whatsapp': 'signature',
+  // The vendor's check of our address, with the secret that it was given.
+  'GET /webhooks/whatsapp': 'signature',
+  'POST /webhooks/mail': 'signature',
 };
 const DOCS = /^GET \/api\/docs(?:\/|\*|$)/;
 const NOT_FOUND = /^[A-Z]+ (?:\/api\/)?\*$/;

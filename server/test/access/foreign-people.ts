@@ -105,6 +105,7 @@ export async function makePersonalThings(owners: Owners): Promise<Scene[]> {
         paper: findPaperUrl('certificate'),
         passkey: await createPasskey(owners),
         savedSearch: await createSavedSearch(owners),
+        pushDevice: await createPushDevice(owners),
         ...(await createIdentityAndSession(owners)),
       },
       owners: parties,
@@ -120,6 +121,29 @@ async function createSavedSearch({ worker, createSecret }: Owners): Promise<stri
     categoryId: '',
     frequency: 'daily',
   });
+  return String(id);
+}
+
+async function createPushDevice({ world, worker, hide }: Owners): Promise<string> {
+  const session = await world.db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', worker.id)
+    .executeTakeFirstOrThrow();
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/zq-device';
+  hide(endpoint);
+  const { id } = await world.db
+    .insertInto('push_subscription')
+    .values({
+      user_id: worker.id,
+      session_id: session.id,
+      endpoint,
+      p256dh: 'A'.repeat(87),
+      auth: 'A'.repeat(22),
+      added_at: world.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return String(id);
 }
 

@@ -26,6 +26,7 @@ export type ObjectKind =
   | 'order'
   | 'paper'
   | 'passkey'
+  | 'pushDevice'
   | 'quote'
   | 'reference'
   | 'sample'
@@ -49,6 +50,7 @@ const OBJECT_FIELDS: Record<string, ObjectKind | null> = {
   categoryIds: 'category',
   changeId: 'nameChange',
   checkId: 'check',
+  deviceId: 'pushDevice',
   disputeId: 'issue',
   enquiryId: 'enquiry',
   fileId: 'paper',

@@ -128,6 +128,7 @@ const READS_OF_USERS = [
   'my_quotes',
   'name_status',
   'notification_read_status',
+  'notification_settings',
   'notifications',
   'open_complaint_history',
   'own_profile',
