@@ -92,7 +92,7 @@ export const addPushSubscription = call({
   reply: schema('settings'),
   done: 'notifications.push_on',
 });
-/** Succeeds when there is no such subscription of the caller. */
+/** Ends the messages to one of the caller's browsers. */
 export const removePushSubscription = call({
   name: 'remove_push_subscription',
   access: 'user',

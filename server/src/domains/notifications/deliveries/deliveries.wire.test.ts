@@ -433,7 +433,8 @@ test('a browser belongs to the session that subscribed it', async () => {
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow();
   expect(devices).toEqual([{ id, name: 'Chrome · Android', addedAt: world.clock.format(), isThis: true }]);
-  await other.done(removePushSubscription, { deviceId: String(devices[0]?.id) });
+  const foreign = await other.call(removePushSubscription, { deviceId: String(devices[0]?.id) });
+  expect(foreign.httpStatus).toBe(404);
   await user.done(sendTestPush, {});
   await user.done(sendTestPush, {});
   await world.drain();

@@ -150,7 +150,8 @@ export const removePushSubscription = (
   deviceId: number,
 ): Promise<Outcome<NotificationSettings>> =>
   change(deps, reader, async (tx, now) => {
-    await deletePushSubscription(tx, reader.userId, deviceId);
+    if (!(await deletePushSubscription(tx, reader.userId, deviceId)))
+      return refuse('not_found', 'common.not_found');
     const { devices } = await getSettings(tx, reader.userId);
     if (devices.length === 0) await withdrawConsent(tx, { userId: reader.userId, channel: 'push' }, now);
     return done(null);

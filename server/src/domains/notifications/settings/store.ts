@@ -148,6 +148,12 @@ export async function trimPushSubscriptions(tx: Tx, userId: number, kept: number
     SELECT id FROM push_subscription WHERE user_id = ${userId} ORDER BY id DESC OFFSET ${kept})`.execute(tx);
 }
 
-export async function deletePushSubscription(tx: Tx, userId: number, id: number): Promise<void> {
-  await tx.deleteFrom('push_subscription').where('id', '=', id).where('user_id', '=', userId).execute();
+/** Returns false when this user has no such subscription. */
+export async function deletePushSubscription(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_subscription')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
