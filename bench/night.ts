@@ -45,7 +45,7 @@ const buildDeps = (db: Db) => ({ db, ports: { clock: systemClock }, log: silentL
 
 /** Loads, seals and checks days of this many entries in all, then adds the day to measure. */
 async function fillLedger({ ownerUrl, appUrl }: TestDatabase, entriesBefore: number): Promise<void> {
-  const db = createDb(createPool(appUrl, { max: 2 }));
+  const db = createDb(createPool(appUrl, { max: 4 }));
   const client = await openBehindTriggers(ownerUrl);
   const milestonesADay = Math.ceil(day / ENTRIES_A_MILESTONE);
   const daysBefore = Math.max(1, Math.ceil(entriesBefore / day));
@@ -75,7 +75,7 @@ const provideLedger = (entriesBefore: number): Promise<TestDatabase> =>
 /** Runs the night of a day after this many entries. */
 async function measureNight(entriesBefore: number): Promise<Times> {
   const ledger = await provideLedger(entriesBefore);
-  const db = createDb(createPool(ledger.appUrl, { max: 2 }));
+  const db = createDb(createPool(ledger.appUrl, { max: 4 }));
   const client = await openBehindTriggers(ledger.ownerUrl);
   const times: Times[] = [];
   for (let round = 1; round <= rounds; round++) {

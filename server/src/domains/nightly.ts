@@ -25,8 +25,7 @@ export async function verifyBooks(
 ): Promise<void> {
   const isBroken = (await listOpenCases(db)).some(({ kind }) => kind === 'ledger_broken');
   const since = isFull || isBroken ? null : await findVerifiedDay(db);
-  const invariants = await checkInvariants(db, since);
-  const seals = await verifySeals(db, since);
+  const [invariants, seals] = await Promise.all([checkInvariants(db, since), verifySeals(db, since)]);
   const cover = await inLongTx(db, calculateCover);
   const now = ports.clock.now();
   const broken = [

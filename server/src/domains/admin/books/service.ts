@@ -133,20 +133,33 @@ async function calculateResult(deps: Deps, { kind, statement }: OpenRun): Promis
 /** Checks each invariant and measures its time, of everything or of what came after that day. */
 export async function checkInvariants(db: Db, since: VerifiedDay | null = null): Promise<InvariantsResult> {
   const results: InvariantsResult = [];
-  // One at a time: each is a single statement with its own snapshot.
-  for (const invariant of allInvariants) {
-    const startedAt = performance.now();
-    const [violation] = await inLongTx(db, async (tx) => {
-      if (since) await preferIndexes(tx);
-      return verifyLedger(tx, [invariant], since);
-    });
-    results.push({
-      id: invariant.id,
-      name: invariant.name,
-      holds: violation === undefined,
-      tookMs: Math.round(performance.now() - startedAt),
-      rows: (violation?.rows ?? []).map((row) => JSON.stringify(row)),
-    });
-  }
+  const waiting = allInvariants.entries();
+  // Each is a single statement with its own snapshot, so they need not wait for each other.
+  const checkNext = async () => {
+    for (const [index, invariant] of waiting) results[index] = await checkInvariant(db, invariant, since);
+  };
+  await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, checkNext));
   return results;
+}
+
+/** A night's checks take half the time; a second processor of the database is enough. */
+const CHECKED_AT_ONCE = 2;
+
+async function checkInvariant(
+  db: Db,
+  invariant: (typeof allInvariants)[number],
+  since: VerifiedDay | null,
+): Promise<InvariantsResult[number]> {
+  const startedAt = performance.now();
+  const [violation] = await inLongTx(db, async (tx) => {
+    if (since) await preferIndexes(tx);
+    return verifyLedger(tx, [invariant], since);
+  });
+  return {
+    id: invariant.id,
+    name: invariant.name,
+    holds: violation === undefined,
+    tookMs: Math.round(performance.now() - startedAt),
+    rows: (violation?.rows ?? []).map((row) => JSON.stringify(row)),
+  };
 }
