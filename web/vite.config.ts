@@ -99,6 +99,8 @@ const SERVER_PATHS = [
   '/j/',
   '/work',
   '/w/',
+  '/s/',
+  '/unsubscribe/',
 ];
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { buildOfflinePage } from './offlinePage.ts';
 /** The admin area is an application of its own, and never touched. */
 const isAdmins = (path: string): boolean => /^\/admin(?:\/|$)/.test(path);
 /** Addresses that the server itself answers, each with something of its own. */
-const SERVERS = /^\/(?:api|files|pay|webhooks|pictures|og|notify-me)(?:\/|$)/;
+const SERVERS = /^\/(?:api|files|pay|webhooks|pictures|og|notify-me|s|unsubscribe)(?:\/|$)/;
 /** Pages for everybody. */
 const PUBLIC = /^\/(?:j|w|work)(?:\/|$)/;
 

@@ -1,5 +1,6 @@
 import { Link } from '../../../platform/router/index.ts';
 import type { Notification } from '@fws/contract/notifications/schemas';
+import { useOnline } from '../../../platform/offline/index.ts';
 import { useT, useTimeAgo } from '../../../platform/i18n/index.ts';
 import { Button, Icon, type IconName } from '../../../ui/index.ts';
 
@@ -37,6 +38,7 @@ type Props = {
 export function NotificationRow({ item, isNew, onStop, isStopping }: Props) {
   const t = useT();
   const timeAgo = useTimeAgo();
+  const online = useOnline();
   const { searchId } = item;
   const icon = icons[item.type.split('_')[0] ?? ''] ?? 'bell';
   return (
@@ -49,8 +51,13 @@ export function NotificationRow({ item, isNew, onStop, isStopping }: Props) {
           {isNew && <span className="strong"> · {t('notifications.new')}</span>}
         </span>
         {searchId !== null && (
-          <Button className="notice-stop" busy={isStopping} onClick={() => onStop(searchId)}>
-            {t('notifications.stop')}
+          <Button
+            className="notice-stop"
+            busy={isStopping}
+            disabled={!online}
+            onClick={() => onStop(searchId)}
+          >
+            {t(online ? 'notifications.stop' : 'ui.needsInternet')}
           </Button>
         )}
       </div>

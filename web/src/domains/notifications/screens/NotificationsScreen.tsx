@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Notification } from '@fws/contract/notifications/schemas';
 import { paths } from '../../../platform/router/paths.ts';
+import { useOnline } from '../../../platform/offline/index.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { toast } from '../../../platform/toasts/index.ts';
 import { Button, ButtonLink, Empty, LoadMore, Screen, Sheet } from '../../../ui/index.ts';
@@ -11,6 +12,7 @@ import { NotificationRow } from '../components/NotificationRow.tsx';
 
 export default function NotificationsScreen() {
   const t = useT();
+  const online = useOnline();
   const list = useInfiniteQuery(notificationPages());
   const stop = useStopSearch();
   const [clearing, setClearing] = useState(false);
@@ -33,10 +35,11 @@ export default function NotificationsScreen() {
     <Button
       variant="quiet"
       busy={clearing}
+      disabled={!online}
       busyText={t('notifications.clearing')}
       onClick={() => void clear()}
     >
-      {t('notifications.clearAll')}
+      {t(online ? 'notifications.clearAll' : 'ui.needsInternet')}
     </Button>
   );
   const empty = items.length === 0 && (
