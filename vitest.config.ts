@@ -11,6 +11,8 @@ const WIRE_ALONE = ['**/password.wire.test.ts'];
 /** These take longest, most of them by waiting. */
 const SLOW = [
   'prove/model',
+  'prove/network',
+  'prove/offline',
   'prove/outage',
   'prove/races',
   'prove/storm',
