@@ -61,7 +61,12 @@ async function serveProduct({
     dataDir: DATA,
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
-    env: { NODE_ENV: 'test', ...Object.fromEntries(UNLIMITED.map((name) => [name, 'off'])) },
+    env: {
+      NODE_ENV: 'test',
+      // No vendor takes messages here.
+      NOTIFICATION_CHANNELS: 'none',
+      ...Object.fromEntries(UNLIMITED.map((name) => [name, 'off'])),
+    },
     log: silentLog,
     worker,
   });
