@@ -72,24 +72,30 @@ async function claimWaiting(
   return { delivery: leader, bundle: [leader, ...others], recipient, isRepeat: false };
 }
 
-/** An earlier attempt ended without an answer, or its process did. */
+/** The reason of a delivery whose attempts so far have reached no vendor. */
+export const NOT_SENT = 'not_sent';
+
+/** An earlier attempt ended without an answer, or its process did, or the vendor took nothing. */
 async function claimAgain(
   deps: Deps,
   tx: Tx,
   { delivery, recipient }: Pick<Claim, 'delivery' | 'recipient'>,
 ): Promise<Claim | null> {
   const now = deps.ports.clock.now();
-  const lostAt = new Date((delivery.claimed_at?.getTime() ?? 0) + getClaimMs(delivery.channel));
-  if (lostAt > now) {
-    await enqueueDelivery(tx, delivery.id, lostAt);
+  const isSent = delivery.reason !== NOT_SENT;
+  const claimEndsAt = isSent ? (delivery.claimed_at?.getTime() ?? 0) + getClaimMs(delivery.channel) : 0;
+  const nextAt = new Date(Math.max(claimEndsAt, delivery.send_at.getTime()));
+  if (nextAt > now) {
+    await enqueueDelivery(tx, delivery.id, nextAt);
     return null;
   }
-  if (delivery.attempts >= ATTEMPTS_MAX) {
+  const isTooLate = now.getTime() - delivery.created_at.getTime() > TOO_LATE_MS;
+  if (isTooLate || delivery.attempts >= ATTEMPTS_MAX) {
     await endAttempt(tx, delivery.id, { status: 'failed', reason: 'no_answer' }, now);
     return null;
   }
   await claimDelivery(tx, delivery.id, { provider: getProvider(deps, delivery.channel), now });
-  return { delivery, bundle: await listBundle(tx, delivery), recipient, isRepeat: true };
+  return { delivery, bundle: await listBundle(tx, delivery), recipient, isRepeat: isSent };
 }
 
 /** Skips what its reader has seen in the app, has turned off since, or would get too late. */

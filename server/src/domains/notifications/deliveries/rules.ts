@@ -22,12 +22,12 @@ export const TOO_LATE_MS = 3 * DAY_MINUTES * MINUTE_MS;
 const CLAIM_MS = 20_000;
 /** WhatsApp has no look-up: its webhook is given this time to tell of a send whose answer was lost. */
 const WHATSAPP_REPORT_MS = 2 * MINUTE_MS;
-export const ATTEMPTS_MAX = 12;
+export const ATTEMPTS_MAX = 20;
 
 export const getClaimMs = (channel: OutsideChannel): number =>
   channel === 'whatsapp' ? WHATSAPP_REPORT_MS : CLAIM_MS;
 
-/** How long to wait after an attempt that did not get an answer: twelve of them take about two hours. */
+/** How long to wait after an attempt that did not get an answer: twenty of them take about eight hours. */
 export const calculateRetryMs = (channel: OutsideChannel, attempts: number): number =>
   Math.max(getClaimMs(channel), 10_000 * attempts ** 2);
 

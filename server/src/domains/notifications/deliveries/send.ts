@@ -6,11 +6,17 @@ import { ProviderError } from '../../../ports/provider-error.ts';
 import { buildOwnerAlert, type OwnerMessage } from '../../identity/index.ts';
 import { countUnread } from '../store.ts';
 import { buildUnsubscribeUrl } from '../unsubscribing.ts';
-import { claimMessage, enqueueDelivery, type Claim } from './claims.ts';
+import { claimMessage, enqueueDelivery, NOT_SENT, type Claim } from './claims.ts';
 import { buildContent, endSentence, SETTINGS_PATH, toPlainText, type Content } from './content.ts';
 import { buildMail } from './mail.ts';
-import { ATTEMPTS_MAX, calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
-import { deletePushDevices, endAttempt, listPushDevices, type DeliveryRow } from './store.ts';
+import { calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
+import {
+  deletePushDevices,
+  endAttempt,
+  listPushDevices,
+  postponeAttempt,
+  type DeliveryRow,
+} from './store.ts';
 
 /**
  * Sends the message of a delivery, and of what is due beside it. May be called again at any point: what was sent is not
@@ -29,7 +35,7 @@ export async function deliver(deps: Deps, id: number): Promise<void> {
     result = { error };
   }
   reachFaultPoint('message_sent');
-  await inTx(db, (tx) => recordResult(tx, claim.delivery, result, ports.clock.now()));
+  await inTx(db, (tx) => recordResult(tx, claim, result, ports.clock.now()));
 }
 
 type SendResult =
@@ -40,24 +46,26 @@ type SendResult =
     }
   | { error: ProviderError };
 
-async function recordResult(tx: Tx, delivery: DeliveryRow, result: SendResult, now: Date): Promise<void> {
+async function recordResult(
+  tx: Tx,
+  { delivery, isRepeat }: Claim,
+  result: SendResult,
+  now: Date,
+): Promise<void> {
   if (!('error' in result)) return endAttempt(tx, delivery.id, result, now);
   const { outcome, code, retryAfterMs } = result.error;
   if (outcome === 'rejected') return endAttempt(tx, delivery.id, { status: 'failed', reason: code }, now);
-  const attempts = delivery.attempts + 1;
-  if (outcome === 'limited') {
-    if (attempts >= ATTEMPTS_MAX) return endAttempt(tx, delivery.id, { status: 'failed', reason: code }, now);
-    const sendAt = new Date(now.getTime() + (retryAfterMs ?? calculateRetryMs(delivery.channel, attempts)));
-    // Nothing happened, so it waits as before.
-    await endAttempt(tx, delivery.id, { status: 'waiting', sendAt }, now);
-    return enqueueDelivery(tx, delivery.id, sendAt);
-  }
-  return enqueueDelivery(
-    tx,
-    delivery.id,
-    new Date(now.getTime() + calculateRetryMs(delivery.channel, attempts)),
-  );
+  const isLimited = outcome === 'limited';
+  const retryMs = calculateRetryMs(delivery.channel, delivery.attempts + 1);
+  const sendAt = new Date(now.getTime() + (isLimited ? Math.max(retryAfterMs ?? 0, LIMITED_MS) : retryMs));
+  // Nothing was sent, so there is nothing to look up, unless an earlier attempt may have been accepted.
+  const reason = isLimited && !isRepeat ? NOT_SENT : null;
+  await postponeAttempt(tx, delivery.id, { sendAt, reason, isCounted: !isLimited }, now);
+  return enqueueDelivery(tx, delivery.id, sendAt);
 }
+
+/** How long a message waits for a vendor that takes none at the moment. */
+const LIMITED_MS = 30_000;
 
 async function send(deps: Deps, claim: Claim): Promise<SendResult> {
   const { delivery, bundle, recipient } = claim;

@@ -161,6 +161,8 @@ export async function claimDelivery(
       status: 'sending',
       provider,
       claimed_at: now,
+      // Until the attempt ends, nobody knows what became of it.
+      reason: null,
       attempts: sql<number>`${row.ref('attempts')} + 1`,
       changed_at: now,
     }))
@@ -199,7 +201,7 @@ export async function skipDeliveries(
 export async function endAttempt(
   tx: Tx,
   id: number,
-  result: { status: DeliveryStatus; providerId?: string | null; reason?: string | null; sendAt?: Date },
+  result: { status: DeliveryStatus; providerId?: string | null; reason?: string | null },
   now: Date,
 ): Promise<void> {
   await tx
@@ -209,8 +211,27 @@ export async function endAttempt(
       changed_at: now,
       ...(result.providerId !== undefined && { provider_id: result.providerId }),
       ...(result.reason !== undefined && { reason: result.reason }),
-      ...(result.sendAt !== undefined && { send_at: result.sendAt }),
     })
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .execute();
+}
+
+/** Leaves a delivery to a later attempt. `isCounted`: the vendor was called. */
+export async function postponeAttempt(
+  tx: Tx,
+  id: number,
+  { sendAt, reason, isCounted }: { sendAt: Date; reason: string | null; isCounted: boolean },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notification_delivery')
+    .set((row) => ({
+      send_at: sendAt,
+      reason,
+      attempts: sql<number>`${row.ref('attempts')} - ${isCounted ? 0 : 1}`,
+      changed_at: now,
+    }))
     .where('id', '=', id)
     .where('status', '=', 'sending')
     .execute();

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MessageReceipt, SmsSender } from '../../../ports/messaging.ts';
+import { ProviderError } from '../../../ports/provider-error.ts';
+import { startWorld, type World } from '../../../../test/world.ts';
+import { inTx } from '../../../platform/db/index.ts';
+import { enqueue, notify } from '../../../platform/queue/index.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the vendor does with the next calls. `accepts silently`: it sends the message, and its answer is lost. */
+let vendor: 'answers' | 'is silent' | 'accepts silently' | 'takes nothing' = 'answers';
+let sentReferences: string[] = [];
+let calls = 0;
+
+const sms: SmsSender = {
+  provider: 'msg91',
+  send({ reference }) {
+    calls++;
+    if (vendor === 'takes nothing')
+      return Promise.reject(new ProviderError('limited', 'circuit_open', 'it does not answer', 10_000));
+    if (vendor !== 'is silent') sentReferences.push(reference);
+    return vendor === 'answers'
+      ? Promise.resolve({ providerId: 'id' })
+      : Promise.reject(new ProviderError('unknown', 'timed_out', 'it did not answer'));
+  },
+  findMessage({ reference }): Promise<MessageReceipt | null> {
+    if (vendor === 'takes nothing')
+      return Promise.reject(new ProviderError('limited', 'circuit_open', 'it does not answer', 10_000));
+    const isKnown = sentReferences.includes(reference);
+    return Promise.resolve(isKnown ? { reference, providerId: 'id', state: 'sent', reason: null } : null);
+  },
+  readWebhook: () => ({ verdict: 'forged', reason: 'none' }),
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ env: { NOTIFICATION_CHANNELS: 'sms' }, clockStopped: true, ports: { sms } });
+});
+beforeEach(() => {
+  vendor = 'answers';
+  sentReferences = [];
+  calls = 0;
+});
+afterAll(() => world.close());
+
+/** Tells a person of money, and returns what becomes of the text message. */
+async function release(): Promise<() => Promise<string>> {
+  const user = await world.user();
+  await inTx(world.db, (tx) =>
+    notify(tx, {
+      userId: user.id,
+      type: 'payment_released',
+      values: { amount: '₹900', milestone: 'Paint' },
+      path: '/payment',
+      dedupeKey: 'release',
+    }),
+  );
+  await world.drain();
+  return async () => {
+    const { status } = await world.db
+      .selectFrom('notification_delivery')
+      .select('status')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return status;
+  };
+}
+
+/** Lets time pass in steps, and the queue do what is due after each. */
+async function pass(minutes: number, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    world.clock.advance((minutes / steps) * MINUTE_MS);
+    await inTx(world.db, (tx) => enqueue(tx, 'resume_deliveries', {}));
+    await world.drain();
+  }
+}
+
+test('a message outlasts an hour in which the vendor does not answer, with few calls', async () => {
+  vendor = 'is silent';
+  const readStatus = await release();
+  await pass(60, 40);
+  expect([await readStatus(), calls < 12]).toEqual(['sending', true]);
+  vendor = 'answers';
+  await pass(30, 2);
+  expect([await readStatus(), sentReferences.length]).toEqual(['sent', 1]);
+});
+
+test('a message outlasts a day in which the vendor takes nothing', async () => {
+  vendor = 'takes nothing';
+  const readStatus = await release();
+  await pass(24 * 60, 40);
+  expect(await readStatus()).toBe('sending');
+  vendor = 'answers';
+  await pass(5, 2);
+  expect([await readStatus(), sentReferences.length]).toEqual(['sent', 1]);
+});
+
+test('what may have been accepted is still looked up after the vendor took nothing for a while', async () => {
+  vendor = 'accepts silently';
+  const readStatus = await release();
+  vendor = 'takes nothing';
+  await pass(30, 10);
+  vendor = 'answers';
+  await pass(30, 2);
+  expect([await readStatus(), sentReferences.length]).toEqual(['sent', 1]);
+});
+
+test('a message to a vendor that never answers fails in the end', async () => {
+  vendor = 'is silent';
+  const readStatus = await release();
+  await pass(12 * 60, 40);
+  expect(await readStatus()).toBe('failed');
+});
