@@ -71,11 +71,12 @@ const pushLabel = (user: TestUser) => `user ${user.id}`;
 
 async function subscribe(
   user: TestUser,
+  label = pushLabel(user),
 ): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const response = await fetch(`${world.sandboxUrl}/push/subscriptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ label: pushLabel(user) }),
+    body: JSON.stringify({ label }),
   });
   const subscription = (await response.json()) as {
     endpoint: string;
@@ -258,6 +259,18 @@ test('a browser whose subscription has ended is forgotten', async () => {
   await notifyAll(buildRelease(user, 'release 1'));
   expect((await listStatuses(user))['push']).toBe('skipped: no_device');
   expect((await user.done(notificationSettings, {})).push.devices).toEqual([]);
+});
+
+test('a browser that is refused does not keep a push from the others', async () => {
+  const user = await world.user();
+  const refused = `${pushLabel(user)}, refused`;
+  await controlSandbox(world, 'recipients', { to: refused, manner: 'refused' });
+  await subscribe(user, refused);
+  await notifyAll(buildRelease(user, 'release 1'));
+  expect((await listStatuses(user))['push']).toBe('failed: push_refused');
+  await subscribe(user);
+  await notifyAll(buildRelease(user, 'release 2'));
+  expect(await readTexts(pushLabel(user), 'push')).toEqual(['₹900 for Paint is in your passbook']);
 });
 
 test('mail to an address that nobody reads comes back once, and no more is sent there', async () => {

@@ -2,21 +2,17 @@ import { inTx, type Tx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { reachFaultPoint } from '../../../platform/fault-point.ts';
 import { translate } from '../../../platform/messages.ts';
+import type { PushSender } from '../../../ports/messaging.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
 import { buildOwnerAlert, type OwnerMessage } from '../../identity/index.ts';
 import { countUnread } from '../store.ts';
 import { buildUnsubscribeUrl } from '../unsubscribing.ts';
+import { deletePushDevices, listPushDevices, type PushDevice } from '../settings/store.ts';
 import { claimMessage, enqueueDelivery, NOT_SENT, type Claim } from './claims.ts';
 import { buildContent, endSentence, SETTINGS_PATH, toPlainText, type Content } from './content.ts';
 import { buildMail } from './mail.ts';
 import { calculateRetryMs, getChannelState, type Recipient } from './rules.ts';
-import {
-  deletePushDevices,
-  endAttempt,
-  listPushDevices,
-  postponeAttempt,
-  type DeliveryRow,
-} from './store.ts';
+import { endAttempt, postponeAttempt, type DeliveryRow } from './store.ts';
 
 /**
  * Sends the message of a delivery, and of what is due beside it. May be called again at any point: what was sent is not
@@ -147,7 +143,6 @@ const PUSH_TTL_SECONDS = 24 * 3600;
 
 async function sendPush(deps: Deps, { delivery }: Claim, content: Content): Promise<SendResult> {
   const { db, ports } = deps;
-  if (ports.push === null) return UNREACHABLE;
   const devices = await listPushDevices(db, delivery.user_id);
   const payload = JSON.stringify({
     title: content.title,
@@ -157,21 +152,35 @@ async function sendPush(deps: Deps, { delivery }: Claim, content: Content): Prom
     path: content.path,
     badge: await countUnread(db, delivery.user_id),
   });
-  const goneIds: number[] = [];
-  for (const { id, endpoint, p256dh, auth } of devices) {
-    const outcome = await ports.push.send({
-      endpoint,
-      p256dh,
-      auth,
-      payload,
-      topic: delivery.reference,
-      ttlSeconds: PUSH_TTL_SECONDS,
-      urgency: delivery.is_urgent ? 'high' : 'normal',
-    });
-    if (outcome === 'gone') goneIds.push(id);
-  }
+  const message = {
+    payload,
+    topic: delivery.reference,
+    ttlSeconds: PUSH_TTL_SECONDS,
+    urgency: delivery.is_urgent ? ('high' as const) : ('normal' as const),
+  };
+  const results = await Promise.all(devices.map((device) => sendToDevice(ports.push, device, message)));
+  const goneIds = devices.filter((_, index) => results[index] === 'gone').map(({ id }) => id);
   await inTx(db, (tx) => deletePushDevices(tx, goneIds));
-  return goneIds.length === devices.length ? { status: 'skipped', reason: 'no_device' } : { status: 'sent' };
+  const failure = results.find((result) => result instanceof ProviderError);
+  if (failure) throw failure;
+  if (results.includes('sent')) return { status: 'sent' };
+  return results.includes('refused')
+    ? { status: 'failed', reason: 'push_refused' }
+    : { status: 'skipped', reason: 'no_device' };
+}
+
+/** A browser whose push service refuses, or is silent, must not keep the message from the others. */
+async function sendToDevice(
+  push: PushSender,
+  { endpoint, p256dh, auth }: PushDevice,
+  message: Omit<Parameters<PushSender['send']>[0], 'endpoint' | 'p256dh' | 'auth'>,
+): Promise<'sent' | 'gone' | 'refused' | ProviderError> {
+  try {
+    return await push.send({ endpoint, p256dh, auth, ...message });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return error.outcome === 'rejected' ? 'refused' : error;
+  }
 }
 
 async function sendMail(deps: Deps, { delivery, recipient }: Claim, content: Content): Promise<SendResult> {

@@ -284,26 +284,6 @@ export async function findLink(
   return rows[0] ?? null;
 }
 
-export interface PushDevice {
-  id: number;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
-
-export function listPushDevices(db: Db | Tx, userId: number): Promise<PushDevice[]> {
-  return db
-    .selectFrom('push_subscription')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
-}
-
-export async function deletePushDevices(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('push_subscription').where('id', 'in', ids).execute();
-}
-
 /** A permanent failure. Only the address that the message went to counts. */
 export async function recordReturnedMail(
   tx: Tx,

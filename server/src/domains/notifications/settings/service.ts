@@ -53,7 +53,7 @@ export async function loadSettings(
       to: formatTimeOfDay(quietHours.to),
     },
     push: {
-      publicKey: ports.push?.publicKey ?? null,
+      publicKey: ports.push.publicKey,
       devices: row.devices.map((device) => ({
         id: device.id,
         name: device.name,
@@ -132,10 +132,8 @@ export const addPushSubscription = (
   subscription: { endpoint: string; p256dh: string; auth: string; locale: Locale },
 ): Promise<Outcome<NotificationSettings>> =>
   change(deps, reader, async (tx, now) => {
-    const { push } = deps.ports;
-    if (push === null) return refuse('conflict', 'notifications.push_not_set_up');
     // A server must not be made to call any address that a stranger names.
-    if (!push.isPushService(subscription.endpoint))
+    if (!deps.ports.push.isPushService(subscription.endpoint))
       return refuseField('endpoint', 'notifications.push_endpoint');
     const { locale, ...keys } = subscription;
     await upsertPushSubscription(tx, { ...reader, ...keys }, now);
