@@ -6,7 +6,13 @@ import { OUTSIDE_CHANNELS, type OutsideChannel } from '../../contract/src/notifi
 import { inTx } from '../../server/src/platform/db/index.ts';
 import type { FaultPoint } from '../../server/src/platform/fault-point.ts';
 import { enqueue, notifyMany } from '../../server/src/platform/queue/index.ts';
-import { arm, forkIdle, forkServer, killNow } from '../../server/test/processes/server-process.ts';
+import {
+  arm,
+  forkIdle,
+  forkServer,
+  killNow,
+  type Fault,
+} from '../../server/test/processes/server-process.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { createRandom } from '../support/numbers.ts';
@@ -116,7 +122,7 @@ async function killWhileSending(
       const parts: Part[] = point.startsWith('outbox') ? ['web', 'worker'] : ['worker'];
       const pass = 1 + Math.floor(random() * (parts.length > 1 ? 2 : LATEST_PASS));
       const killed = Promise.race(parts.map((part) => once(running[part], 'exit').then(() => part)));
-      for (const part of parts) arm(running[part], { point, pass, pid: null });
+      for (const part of parts) armIfAlive(running[part], { point, pass, pid: null });
       const count = Math.min(EVENTS_PER_KILL, wantedEvents - events);
       await insertEvents(world, people, events, count);
       events += count;
@@ -128,6 +134,9 @@ async function killWhileSending(
         const name = `${killedPart} killed at ${point}`;
         run.kills[name] = (run.kills[name] ?? 0) + 1;
       }
+      // What was not reached by the other process must not kill it in a later round.
+      for (const part of parts)
+        armIfAlive(running[part], { point, pass: Number.MAX_SAFE_INTEGER, pid: null });
       const isReached = killedPart !== null;
       onKill(point, pass, isReached);
     }
@@ -144,6 +153,10 @@ async function killWhileSending(
 }
 
 type Part = 'web' | 'worker';
+
+function armIfAlive(child: ChildProcess, fault: Fault): void {
+  if (child.connected) arm(child, fault);
+}
 
 /** The web process, which takes the vendors' reports, and the worker, which sends. Each can be killed. */
 function createProcesses(world: World) {
