@@ -1,106 +1,20 @@
-import { NOTIFICATION_TYPES, type NotificationType } from './model.ts';
+import {
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_TYPES,
+  TYPES_BY_GROUP,
+  type NotificationGroup,
+  type NotificationType,
+} from './model.ts';
 
 /** Where a notification goes besides the app. */
 export const OUTSIDE_CHANNELS = ['push', 'whatsapp', 'sms', 'email'] as const;
 export type OutsideChannel = (typeof OUTSIDE_CHANNELS)[number];
 
-/** The kinds of notification that people choose channels for, in the order of the screen. */
-export const NOTIFICATION_GROUPS = [
-  'money',
-  'security',
-  'deadlines',
-  'quotes',
-  'work',
-  'connections',
-  'searches',
-] as const;
-export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+const groupsByType = Object.fromEntries(
+  NOTIFICATION_GROUPS.flatMap((group) => TYPES_BY_GROUP[group].map((type) => [type, group])),
+) as Record<NotificationType, NotificationGroup>;
 
-const TYPES_BY_GROUP: Record<NotificationGroup, readonly NotificationType[]> = {
-  money: [
-    'milestone_funded',
-    'payment_received',
-    'payment_failed',
-    'payment_requested',
-    'payment_released',
-    'release_confirmed',
-    'released_by_itself',
-    'refund_sent',
-    'refund_delayed',
-    'chargeback_opened',
-    'chargeback_won',
-    'chargeback_lost',
-    'withdrawal_requested',
-    'withdrawal_waits',
-    'withdrawal_paid',
-    'withdrawal_failed',
-    'withdrawal_reversed',
-    'withdrawal_delayed',
-    'dispute_raised',
-    'dispute_settled',
-  ],
-  security: [
-    'identity_verified',
-    'identity_refused',
-    'name_change_requested',
-    'name_changed',
-    'name_change_refused',
-    'payout_account_added',
-    'payout_account_changed',
-    'payout_account_used',
-    'payout_account_removed',
-    'password_changed',
-    'mobile_changed',
-    'email_changed',
-    'social_linked',
-    'second_factor_changed',
-    'new_device',
-    'withdrawals_stopped',
-    'withdrawals_allowed',
-  ],
-  deadlines: [
-    'quote_reminder',
-    'quote_lapsed',
-    'release_reminder',
-    'dispute_documents_due',
-    'dispute_review_due',
-  ],
-  quotes: [
-    'quote_received',
-    'quote_changed',
-    'quote_accepted',
-    'quote_not_selected',
-    'quote_cancelled',
-    'job_expired',
-    'job_cancelled',
-  ],
-  work: [
-    'work_started',
-    'work_completed',
-    'work_accepted',
-    'job_completed',
-    'change_requested',
-    'cancellation_asked',
-    'cancellation_declined',
-    'contract_cancelled',
-    'rating_received',
-    'dispute_comment',
-    'dispute_document',
-    'dispute_withdrawn',
-  ],
-  connections: ['connection_made', 'share_received', 'share_liked'],
-  searches: ['saved_search_job', 'saved_search_daily'],
-};
-
-const groupByType = new Map(
-  NOTIFICATION_GROUPS.flatMap((group) => TYPES_BY_GROUP[group].map((type) => [type, group] as const)),
-);
-
-export function getGroup(type: NotificationType): NotificationGroup {
-  const group = groupByType.get(type);
-  if (!group) throw new Error(`notifications of the type ${type} have no group`);
-  return group;
-}
+export const getGroup = (type: NotificationType): NotificationGroup => groupsByType[type];
 
 /** Money, security and deadlines go out at once. The others respect quiet hours and are bundled. */
 export const isUrgent = (group: NotificationGroup): boolean =>

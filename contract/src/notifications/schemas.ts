@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { PAGE_MAX } from '../platform/limits.ts';
 import { idText, pageFields } from '../platform/schemas.ts';
-import { NOTIFICATION_GROUPS, OUTSIDE_CHANNELS, QUIET_STEP_MINUTES } from './channels.ts';
-import { NOTIFICATION_TYPES } from './model.ts';
+import { OUTSIDE_CHANNELS, QUIET_STEP_MINUTES } from './channels.ts';
+import { NOTIFICATION_TYPES, NOTIFICATION_GROUPS } from './model.ts';
 
 export const page = z.object(pageFields);
 

@@ -18,7 +18,7 @@ export function readAuthorization(headers: Headers): string {
 }
 
 /** Compares digests, so that the time of the comparison reveals neither the text nor its length. */
-export function isOneOf(given: string, secrets: readonly string[]): boolean {
+export function matchesSecret(given: string, secrets: readonly string[]): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   const givenDigest = digest(given);
   return given !== '' && secrets.some((secret) => timingSafeEqual(digest(secret), givenDigest));
@@ -33,7 +33,7 @@ export function readReceipts<Body>(
   secrets: readonly string[],
   { body, toReceipts }: { body: z.ZodType<Body>; toReceipts: (body: Body) => MessageReceipt[] },
 ): WebhookReading<readonly MessageReceipt[]> {
-  if (!isOneOf(readAuthorization(headers), secrets)) return { verdict: 'forged', reason: 'secret' };
+  if (!matchesSecret(readAuthorization(headers), secrets)) return { verdict: 'forged', reason: 'secret' };
   const decoded = body.safeParse(parseOrNull(rawBody));
   if (!decoded.success) return { verdict: 'malformed', reason: 'receipts' };
   const receipts = toReceipts(decoded.data);

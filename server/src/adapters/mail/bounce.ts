@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { MailBounce } from '../../ports/messaging.ts';
 import type { WebhookReading } from '../../ports/payment-gateway.ts';
 import { hashBody } from '../cashfree.ts';
-import { isOneOf, readAuthorization } from '../message-webhook.ts';
+import { matchesSecret, readAuthorization } from '../message-webhook.ts';
 
 /** Larger returned mails are not parsed. The mail server returns headers only, or the whole mail with its photos. */
 const BYTES_MAX = 1024 * 1024;
@@ -15,7 +15,7 @@ export async function readReturnedMail(
   { headers, rawBody }: { headers: Record<string, string | undefined>; rawBody: Buffer },
   secrets: readonly string[],
 ): Promise<WebhookReading<MailBounce>> {
-  if (!isOneOf(readAuthorization(headers), secrets)) return { verdict: 'forged', reason: 'secret' };
+  if (!matchesSecret(readAuthorization(headers), secrets)) return { verdict: 'forged', reason: 'secret' };
   if (rawBody.length > BYTES_MAX) return { verdict: 'malformed', reason: 'too large' };
   const mail = await PostalMime.parse(rawBody, { forceRfc822Attachments: true }).catch(() => null);
   if (!mail) return { verdict: 'malformed', reason: 'mail' };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MessageReceipt, WhatsAppEvent, WhatsAppSender } from '../../ports/messaging.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { hashBody, parseOrNull } from '../cashfree.ts';
-import { isOneOf, toReason } from '../message-webhook.ts';
+import { matchesSecret, toReason } from '../message-webhook.ts';
 import { callProvider } from '../provider-call.ts';
 import { createProviderCircuit } from '../provider-circuit.ts';
 
@@ -136,7 +136,7 @@ export function createCloudWhatsApp(config: CloudWhatsAppConfig): WhatsAppSender
 
     answerChallenge(query) {
       const isCheck = query['hub.mode'] === 'subscribe';
-      if (!isCheck || !isOneOf(query['hub.verify_token'] ?? '', [config.verifyToken])) return null;
+      if (!isCheck || !matchesSecret(query['hub.verify_token'] ?? '', [config.verifyToken])) return null;
       return query['hub.challenge'] ?? null;
     },
   };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@fws/contract/notifications/channels';
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@fws/contract/notifications/model';
 import type { Deps } from '../../platform/domain.ts';
 import type { Key, Keyring } from '../../platform/keys.ts';
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { NotificationGroup, OutsideChannel } from '@fws/contract/notifications/channels';
+import type { OutsideChannel } from '@fws/contract/notifications/channels';
+import type { NotificationGroup } from '@fws/contract/notifications/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type {
   UserAccountTable,

@@ -1,5 +1,9 @@
-import { getGroup, type NotificationGroup } from '@fws/contract/notifications/channels';
-import { NOTIFICATION_TYPES, type NotificationType } from '@fws/contract/notifications/model';
+import { getGroup } from '@fws/contract/notifications/channels';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  type NotificationGroup,
+} from '@fws/contract/notifications/model';
 import { hideContactData } from '@fws/contract/platform/contact-data';
 import type { Locale, SharedMessageId } from '@fws/contract/platform/messages';
 import type { MessageValues } from '@fws/contract/platform/refusal';

@@ -3,10 +3,9 @@ import {
   CHANNEL_DEFAULTS,
   DEFAULT_QUIET_HOURS,
   getGroup,
-  NOTIFICATION_GROUPS,
   OUTSIDE_CHANNELS,
 } from '@fws/contract/notifications/channels';
-import { NOTIFICATION_TYPES } from '@fws/contract/notifications/model';
+import { NOTIFICATION_TYPES, NOTIFICATION_GROUPS } from '@fws/contract/notifications/model';
 import {
   calculateQuietEnd,
   calculateSendTime,

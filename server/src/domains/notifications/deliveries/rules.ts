@@ -4,10 +4,9 @@ import {
   DEFAULT_QUIET_HOURS,
   OUTSIDE_CHANNELS,
   type ChannelDefault,
-  type NotificationGroup,
   type OutsideChannel,
 } from '@fws/contract/notifications/channels';
-import type { NotificationType } from '@fws/contract/notifications/model';
+import type { NotificationType, NotificationGroup } from '@fws/contract/notifications/model';
 import { IST_OFFSET_MS } from '@fws/contract/platform/dates';
 import type { Locale } from '@fws/contract/platform/messages';
 

@@ -1,11 +1,10 @@
 import {
   CHANNEL_DEFAULTS,
   DEFAULT_QUIET_HOURS,
-  NOTIFICATION_GROUPS,
   PUSH_DEVICES_MAX,
-  type NotificationGroup,
   type OutsideChannel,
 } from '@fws/contract/notifications/channels';
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@fws/contract/notifications/model';
 import type { NotificationSettings } from '@fws/contract/notifications/schemas';
 import type { Locale } from '@fws/contract/platform/messages';
 import { done, refuse, refuseField, type Outcome } from '@fws/contract/platform/refusal';

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import {
-  CHANNEL_NOTICE_VERSION,
-  type NotificationGroup,
-  type OutsideChannel,
-} from '@fws/contract/notifications/channels';
+import { CHANNEL_NOTICE_VERSION, type OutsideChannel } from '@fws/contract/notifications/channels';
+import type { NotificationGroup } from '@fws/contract/notifications/model';
 import type { Locale } from '@fws/contract/platform/messages';
 import type { Db, Tx } from '../../../platform/db/index.ts';
 import type { ChannelChoice, QuietHours } from '../deliveries/rules.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { NotificationGroup, OutsideChannel } from '@fws/contract/notifications/channels';
+import type { OutsideChannel } from '@fws/contract/notifications/channels';
+import type { NotificationGroup } from '@fws/contract/notifications/model';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
 import { Icon, Tick, type IconName } from '../../../ui/index.ts';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { OUTSIDE_CHANNELS, type NotificationGroup } from '@fws/contract/notifications/channels';
+import { OUTSIDE_CHANNELS } from '@fws/contract/notifications/channels';
+import type { NotificationGroup } from '@fws/contract/notifications/model';
 import type { NotificationSettings } from '@fws/contract/notifications/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../ui/index.ts';

@@ -8,7 +8,8 @@ import {
   setNotificationChannel,
   setQuietHours,
 } from '@fws/contract/notifications/calls';
-import type { NotificationGroup, OutsideChannel } from '@fws/contract/notifications/channels';
+import type { OutsideChannel } from '@fws/contract/notifications/channels';
+import type { NotificationGroup } from '@fws/contract/notifications/model';
 import type { NotificationSettings } from '@fws/contract/notifications/schemas';
 import { callApi } from '../../../platform/client/index.ts';
 import { callQuery, queryClient } from '../../../platform/queries/index.ts';
