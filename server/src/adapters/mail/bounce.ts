@@ -4,7 +4,7 @@ import type { WebhookReading } from '../../ports/payment-gateway.ts';
 import { hashBody } from '../cashfree.ts';
 import { matchesSecret, readAuthorization } from '../message-webhook.ts';
 
-/** Larger returned mails are not parsed. The mail server returns headers only, or the whole mail with its photos. */
+/** Larger returned mails are not parsed. */
 const BYTES_MAX = 1024 * 1024;
 
 /** Codes that say nothing of the address: full, too big, and rules of the receiving server (RFC 3463). */

@@ -82,12 +82,10 @@ export async function readChallenge(deps: Deps, token: string | null): Promise<O
       challenge.passkey_challenge === null
         ? null
         : (await buildPasskeyRequest(deps.config, passkeys, challenge.passkey_challenge)).options,
-    outboxUrl: getOutboxUrl(deps.config),
+    // The sandbox has no texts registered with the operators and sends nothing: it shows its messages on a page.
+    outboxUrl: deps.config.sms.outboxUrl,
   });
 }
-
-/** The sandbox has no texts registered with the operators and sends nothing: it shows its messages on a page. */
-const getOutboxUrl = ({ sms }: Deps['config']): string | null => sms.outboxUrl;
 
 export async function sendLoginCode(deps: Deps, token: string | null): Promise<Outcome<null>> {
   const now = deps.ports.clock.now();

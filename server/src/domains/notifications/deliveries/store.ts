@@ -5,6 +5,7 @@ import type { Locale } from '@fws/contract/platform/messages';
 import { prepared, type Db, type Tx } from '../../../platform/db/index.ts';
 import type { DeliveryStatus, NotificationDeliveryTable } from '../../../platform/db/tables.ts';
 import type { MessageReceipt } from '../../../ports/messaging.ts';
+import { isMailReturned, selectChoices, selectQuietHours, selectWhatsAppConsent } from '../settings/store.ts';
 import type { Recipient } from './rules.ts';
 
 export type DeliveryRow = Selectable<NotificationDeliveryTable>;
@@ -17,17 +18,11 @@ export async function loadRecipients(
   const { rows } = await sql<Recipient>`${prepared}
     SELECT u.id AS "userId", u.locale,
       CASE WHEN u.mobile_verified_at < coalesce(u.contacts_trusted_before, 'infinity') THEN u.mobile END AS mobile,
-      CASE WHEN u.email_verified_at < coalesce(u.contacts_trusted_before, 'infinity') AND NOT EXISTS (
-          SELECT FROM returned_mail r WHERE r.email = u.email AND r.returned_at >= u.email_verified_at
-        ) THEN u.email END AS email,
-      EXISTS (SELECT FROM channel_consent c
-        WHERE c.user_id = u.id AND c.channel = 'whatsapp' AND c.contact = u.mobile AND c.withdrawn_at IS NULL)
-        AS "agreedToWhatsApp",
+      CASE WHEN u.email_verified_at < coalesce(u.contacts_trusted_before, 'infinity') AND NOT ${isMailReturned}
+        THEN u.email END AS email,
+      ${selectWhatsAppConsent} IS NOT NULL AS "agreedToWhatsApp",
       EXISTS (SELECT FROM push_subscription p WHERE p.user_id = u.id) AS "hasPush",
-      coalesce((SELECT json_agg(json_build_object('group', s."group", 'channel', s.channel, 'isOn', s.is_on))
-        FROM notification_setting s WHERE s.user_id = u.id), '[]') AS choices,
-      (SELECT json_build_object('isOn', q.is_on, 'from', q.from_minute, 'to', q.to_minute)
-        FROM quiet_hours q WHERE q.user_id = u.id) AS "quietHours"
+      ${selectChoices} AS choices, ${selectQuietHours} AS "quietHours"
     FROM user_account u WHERE u.id = ANY(${userIds}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.userId, row]));
 }

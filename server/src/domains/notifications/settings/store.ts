@@ -17,19 +17,32 @@ export interface SettingsRow {
   devices: readonly { id: number; sessionId: number; name: string; addedAt: string }[];
 }
 
+// Parts of statements that read what a user `u` has chosen.
+
+/** The choices that differ from the defaults, as JSON. */
+export const selectChoices = sql`coalesce((
+  SELECT json_agg(json_build_object('group', s."group", 'channel', s.channel, 'isOn', s.is_on))
+  FROM notification_setting s WHERE s.user_id = u.id), '[]')`;
+
+export const selectQuietHours = sql`(
+  SELECT json_build_object('isOn', q.is_on, 'from', q.from_minute, 'to', q.to_minute)
+  FROM quiet_hours q WHERE q.user_id = u.id)`;
+
+/** When they agreed to WhatsApp for their present number; null when they have not. */
+export const selectWhatsAppConsent = sql`(
+  SELECT c.agreed_at FROM channel_consent c
+  WHERE c.user_id = u.id AND c.channel = 'whatsapp' AND c.contact = u.mobile AND c.withdrawn_at IS NULL)`;
+
+/** Whether mail to their address came back since it was verified. */
+export const isMailReturned = sql`EXISTS (
+  SELECT FROM returned_mail r WHERE r.email = u.email AND r.returned_at >= u.email_verified_at)`;
+
 export async function getSettings(db: Db | Tx, userId: number): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
     SELECT u.mobile, u.mobile_verified_at IS NOT NULL AS "mobileVerified",
       u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
-      EXISTS (SELECT FROM returned_mail r WHERE r.email = u.email AND r.returned_at >= u.email_verified_at)
-        AS "emailReturned",
-      (SELECT c.agreed_at FROM channel_consent c
-        WHERE c.user_id = u.id AND c.channel = 'whatsapp' AND c.contact = u.mobile AND c.withdrawn_at IS NULL)
-        AS "agreedToWhatsAppAt",
-      coalesce((SELECT json_agg(json_build_object('group', s."group", 'channel', s.channel, 'isOn', s.is_on))
-        FROM notification_setting s WHERE s.user_id = u.id), '[]') AS choices,
-      (SELECT json_build_object('isOn', q.is_on, 'from', q.from_minute, 'to', q.to_minute)
-        FROM quiet_hours q WHERE q.user_id = u.id) AS "quietHours",
+      ${isMailReturned} AS "emailReturned", ${selectWhatsAppConsent} AS "agreedToWhatsAppAt",
+      ${selectChoices} AS choices, ${selectQuietHours} AS "quietHours",
       coalesce((SELECT json_agg(json_build_object('id', p.id, 'sessionId', p.session_id, 'name', session.device,
           'addedAt', p.added_at) ORDER BY p.id DESC)
         FROM push_subscription p JOIN session ON session.id = p.session_id WHERE p.user_id = u.id), '[]') AS devices
