@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { subscribeAtSandbox } from '../../server/test/notifications/push-subscriptions.ts';
 import type { Product } from './fixtures.ts';
 
 type Answer = 'granted' | 'denied' | 'default';
@@ -12,15 +13,9 @@ interface PushWindow {
  * subscription, which comes from the sandbox's push service.
  */
 export async function usePushStandIn(page: Page, product: Product) {
-  await page.exposeFunction('subscribeAtSandbox', async (applicationServerKey: string) => {
-    const response = await fetch(`${product.sandboxUrl}/push/subscriptions`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ label: 'this browser', applicationServerKey }),
-    });
-    if (!response.ok) throw new Error(`the sandbox answers ${response.status} to a subscription`);
-    return response.json();
-  });
+  await page.exposeFunction('subscribeAtSandbox', (applicationServerKey: string) =>
+    subscribeAtSandbox(product.sandboxUrl, { label: 'this browser', applicationServerKey }),
+  );
   await page.addInitScript(() => {
     const shared = window as unknown as PushWindow;
     const read = (name: string) => localStorage.getItem(`push:${name}`);

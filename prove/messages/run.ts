@@ -13,6 +13,7 @@ import {
   killNow,
   type Fault,
 } from '../../server/test/processes/server-process.ts';
+import { subscribeAtSandbox } from '../../server/test/notifications/push-subscriptions.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { createRandom } from '../support/numbers.ts';
@@ -88,15 +89,7 @@ async function createPeople(world: World): Promise<TestUser[]> {
   const people: TestUser[] = [];
   for (let index = 0; index < PEOPLE; index++) {
     const user = await world.user();
-    const response = await fetch(`${world.sandboxUrl}/push/subscriptions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ label: `user ${user.id}` }),
-    });
-    const { endpoint, keys } = (await response.json()) as {
-      endpoint: string;
-      keys: { p256dh: string; auth: string };
-    };
+    const { endpoint, keys } = await subscribeAtSandbox(world.sandboxUrl, { label: `user ${user.id}` });
     await user.done(addPushSubscription, { endpoint, ...keys });
     await user.done(agreeToWhatsApp, { agrees: 'true' });
     people.push(user);

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MessageReceipt, SmsSender } from '../../../ports/messaging.ts';
 import { ProviderError } from '../../../ports/provider-error.ts';
+import { buildRelease, createDeliverySteps, MINUTE_MS } from '../../../../test/notifications/deliveries.ts';
 import { startWorld, type World } from '../../../../test/world.ts';
-import { inTx } from '../../../platform/db/index.ts';
-import { enqueue, notify } from '../../../platform/queue/index.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What the vendor does with the next calls. `accepts silently`: it sends the message, and its answer is lost. */
 let vendor: 'answers' | 'is silent' | 'accepts silently' | 'takes nothing' = 'answers';
@@ -33,6 +30,7 @@ const sms: SmsSender = {
 };
 
 let world: World;
+const { listStatuses, notifyAll, resume } = createDeliverySteps(() => world);
 beforeAll(async () => {
   world = await startWorld({ env: { NOTIFICATION_CHANNELS: 'sms' }, clockStopped: true, ports: { sms } });
 });
@@ -43,41 +41,24 @@ beforeEach(() => {
 });
 afterAll(() => world.close());
 
-/** Tells a person of money, and returns what becomes of the text message. */
-async function release(): Promise<() => Promise<string>> {
+/** Notifies a person of money, and returns what reads the state of the text message. */
+async function notifyPerson(): Promise<() => Promise<string | undefined>> {
   const user = await world.user();
-  await inTx(world.db, (tx) =>
-    notify(tx, {
-      userId: user.id,
-      type: 'payment_released',
-      values: { amount: '₹900', milestone: 'Paint' },
-      path: '/payment',
-      dedupeKey: 'release',
-    }),
-  );
-  await world.drain();
-  return async () => {
-    const { status } = await world.db
-      .selectFrom('notification_delivery')
-      .select('status')
-      .where('user_id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    return status;
-  };
+  await notifyAll(buildRelease(user, 'release 1'));
+  return async () => (await listStatuses(user))['sms'];
 }
 
 /** Lets time pass in steps, and the queue do what is due after each. */
 async function pass(minutes: number, steps: number): Promise<void> {
   for (let step = 0; step < steps; step++) {
     world.clock.advance((minutes / steps) * MINUTE_MS);
-    await inTx(world.db, (tx) => enqueue(tx, 'resume_deliveries', {}));
-    await world.drain();
+    await resume();
   }
 }
 
 test('a message outlasts an hour in which the vendor does not answer, with few calls', async () => {
   vendor = 'is silent';
-  const readStatus = await release();
+  const readStatus = await notifyPerson();
   await pass(60, 40);
   expect([await readStatus(), calls < 12]).toEqual(['sending', true]);
   vendor = 'answers';
@@ -87,9 +68,9 @@ test('a message outlasts an hour in which the vendor does not answer, with few c
 
 test('a message outlasts a day in which the vendor takes nothing', async () => {
   vendor = 'takes nothing';
-  const readStatus = await release();
+  const readStatus = await notifyPerson();
   await pass(24 * 60, 40);
-  expect(await readStatus()).toBe('sending');
+  expect(await readStatus()).toBe('sending: not_sent');
   vendor = 'answers';
   await pass(5, 2);
   expect([await readStatus(), sentReferences.length]).toEqual(['sent', 1]);
@@ -97,7 +78,7 @@ test('a message outlasts a day in which the vendor takes nothing', async () => {
 
 test('what may have been accepted is still looked up after the vendor took nothing for a while', async () => {
   vendor = 'accepts silently';
-  const readStatus = await release();
+  const readStatus = await notifyPerson();
   vendor = 'takes nothing';
   await pass(30, 10);
   vendor = 'answers';
@@ -107,7 +88,7 @@ test('what may have been accepted is still looked up after the vendor took nothi
 
 test('a message to a vendor that never answers fails in the end', async () => {
   vendor = 'is silent';
-  const readStatus = await release();
+  const readStatus = await notifyPerson();
   await pass(12 * 60, 40);
-  expect(await readStatus()).toBe('failed');
+  expect(await readStatus()).toBe('failed: no_answer');
 });
