@@ -133,13 +133,12 @@ test('browser storage holds flags, the language, the theme, drafts and what the 
     'web/src/worker/pages.ts',
     'web/src/domains/identity/codesSent.ts',
     'web/src/domains/identity/welcome.ts',
-    'web/src/domains/notifications/pushOffer.ts',
     // Searched texts and places, deleted with the drafts.
     'web/src/domains/search/recent.ts',
     'web/src/platform/drafts/deleteAllDrafts.ts',
     'web/src/platform/drafts/index.ts',
     'web/src/platform/i18n/i18n.ts',
-    'web/src/platform/install/index.ts',
+    'web/src/platform/refusals/index.ts',
     'web/src/platform/session/index.ts',
     // Replies to the reads that kept/keptCalls.ts names, and what waits: outbox/actions.ts. Both lists have tests.
     'web/src/platform/storage/index.ts',

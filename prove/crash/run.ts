@@ -4,17 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { sql } from 'kysely';
 import type { FaultPoint } from '../../server/src/platform/fault-point.ts';
-import {
-  arm,
-  forkIdle,
-  forkServer,
-  killNow,
-  type Fault,
-  type Part,
-} from '../../server/test/processes/server-process.ts';
+import { arm, type Fault, type Part } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { createRandom } from '../support/numbers.ts';
+import { createProcesses, endNow } from '../support/processes.ts';
 import { startStories, type StoryResults } from '../support/stories.ts';
 
 interface KillStats {
@@ -82,7 +76,11 @@ async function runRounds(
   const stories = await startStories(world);
   const { results } = stories;
   const run: KillStats = { kills: {}, notReached: 0, slowestComebackMs: 0 };
-  const processes = createProcesses(world, apart ? ['web', 'worker'] : ['server']);
+  const processes = createProcesses(world, apart ? ['web', 'worker'] : ['server'], {
+    getAheadMs: () => AHEAD_MS,
+    // No process starts without it.
+    beforeStart: () => waitForDatabase(world),
+  });
   try {
     for (let round = 0; round < rounds && !signal.aborted; round++) {
       // The same processes survive every kill of their database.
@@ -112,35 +110,6 @@ async function runRounds(
 
 type Processes = ReturnType<typeof createProcesses>;
 
-/** The processes of the product, each of which can be killed and started again. */
-function createProcesses(world: World, parts: readonly Part[]) {
-  const running = new Map<Part, ChildProcess>();
-  let idle = forkIdle();
-  const listDead = () => parts.filter((part) => !isAlive(running.get(part)));
-  const end = () => Promise.all(parts.map((part) => endNow(running.get(part))));
-  return {
-    listDead,
-    end,
-    get(part: Part): ChildProcess {
-      const child = running.get(part);
-      if (!child) throw new Error(`no ${part} runs`);
-      return child;
-    },
-    /** Starts the processes that are not running, and lets the next one load its code meanwhile. */
-    async begin(): Promise<void> {
-      for (const part of listDead()) {
-        await waitForDatabase(world); // no process starts without it
-        running.set(part, await forkServer(world.config, { aheadMs: AHEAD_MS, idle, part }));
-        idle = forkIdle();
-      }
-    },
-    async close(): Promise<void> {
-      await end();
-      await endNow(idle);
-    },
-  };
-}
-
 /** Picks a process that reaches the point: only web replies, only the worker runs tasks, both do the rest. */
 function pickPart(point: FaultPoint, random: () => number): Part {
   if (point === 'before_reply') return 'web';
@@ -169,13 +138,6 @@ async function killAt(
   if (fault.pid === null) await endNow(child);
   return isReached;
 }
-
-const isAlive = (child: ChildProcess | undefined): boolean =>
-  child !== undefined && child.exitCode === null && child.signalCode === null;
-
-const endNow = async (child: ChildProcess | undefined): Promise<void> => {
-  if (child && isAlive(child)) await killNow(child);
-};
 
 /** Waits until the same processes answer again; nothing restarts them. */
 async function waitForComeback(

@@ -6,17 +6,12 @@ import { OUTSIDE_CHANNELS, type OutsideChannel } from '../../contract/src/notifi
 import { inTx } from '../../server/src/platform/db/index.ts';
 import type { FaultPoint } from '../../server/src/platform/fault-point.ts';
 import { enqueue, notifyMany } from '../../server/src/platform/queue/index.ts';
-import {
-  arm,
-  forkIdle,
-  forkServer,
-  killNow,
-  type Fault,
-} from '../../server/test/processes/server-process.ts';
+import { arm, killNow, type Fault, type Part } from '../../server/test/processes/server-process.ts';
 import { subscribeAtSandbox } from '../../server/test/notifications/push-subscriptions.ts';
 import type { TestUser } from '../../server/test/user.ts';
 import { startWorld, type World } from '../../server/test/world.ts';
 import { createRandom } from '../support/numbers.ts';
+import { createProcesses } from '../support/processes.ts';
 
 const POINTS: readonly FaultPoint[] = [
   'outbox_claimed',
@@ -106,37 +101,45 @@ async function killWhileSending(
   const run: Pick<MessagesRun, 'kills' | 'notReached'> = { kills: {}, notReached: 0 };
   const wantedEvents = Math.ceil(messages / OUTSIDE_CHANNELS.length);
   let events = 0;
-  const processes = createProcesses(world);
+  let workerStarts = 0;
+  // The web process takes the vendors' reports, and the worker sends.
+  const processes = createProcesses(world, ['web', 'worker'], {
+    getAheadMs: (part) => (part === 'worker' ? ++workerStarts * AHEAD_MS : 0),
+  });
+  const begin = async () => {
+    const started = await processes.begin();
+    if (started.includes('worker')) await inTx(world.db, (tx) => enqueue(tx, 'resume_deliveries', {}));
+  };
   try {
     for (let kill = 0; events < wantedEvents && !signal.aborted; kill++) {
-      const running = await processes.begin();
+      await begin();
       const point = POINTS[kill % POINTS.length] ?? 'job_taken';
       // The relay of one process hands on what all have written.
       const parts: Part[] = point.startsWith('outbox') ? ['web', 'worker'] : ['worker'];
       const pass = 1 + Math.floor(random() * (parts.length > 1 ? 2 : LATEST_PASS));
-      const killed = Promise.race(parts.map((part) => once(running[part], 'exit').then(() => part)));
-      for (const part of parts) armIfAlive(running[part], { point, pass, pid: null });
+      const killed = Promise.race(parts.map((part) => once(processes.get(part), 'exit').then(() => part)));
+      for (const part of parts) armIfAlive(processes.get(part), { point, pass, pid: null });
       const count = Math.min(EVENTS_PER_KILL, wantedEvents - events);
       await insertEvents(world, people, events, count);
       events += count;
       const killedPart = await Promise.race([killed, sleep(REACHED_WITHIN_MS, null, { ref: false })]);
       if (killedPart === null) {
         run.notReached += 1;
-        await killNow(running.worker);
+        await killNow(processes.get('worker'));
       } else {
         const name = `${killedPart} killed at ${point}`;
         run.kills[name] = (run.kills[name] ?? 0) + 1;
       }
       // What was not reached by the other process must not kill it in a later round.
       for (const part of parts)
-        armIfAlive(running[part], { point, pass: Number.MAX_SAFE_INTEGER, pid: null });
+        armIfAlive(processes.get(part), { point, pass: Number.MAX_SAFE_INTEGER, pid: null });
       const isReached = killedPart !== null;
       onKill(point, pass, isReached);
     }
     for (let attempt = 0; attempt < LAST_STARTS && (await countOpen(world, events)) !== 0; attempt++) {
-      const { worker } = await processes.begin();
+      await begin();
       await waitUntilQuiet(world, events);
-      await killNow(worker);
+      await killNow(processes.get('worker'));
     }
   } finally {
     await processes.close();
@@ -145,35 +148,8 @@ async function killWhileSending(
   return { ...run, ...(await judge(world, events, (await response.json()) as Sent[])) };
 }
 
-type Part = 'web' | 'worker';
-
 function armIfAlive(child: ChildProcess, fault: Fault): void {
   if (child.connected) arm(child, fault);
-}
-
-/** The web process, which takes the vendors' reports, and the worker, which sends. Each can be killed. */
-function createProcesses(world: World) {
-  const running: Partial<Record<Part, ChildProcess>> = {};
-  let idle = forkIdle();
-  let starts = 0;
-  const isAlive = (child: ChildProcess | undefined): child is ChildProcess =>
-    child !== undefined && child.exitCode === null && child.signalCode === null;
-  const ensure = async (part: Part): Promise<ChildProcess> => {
-    const former = running[part];
-    if (isAlive(former)) return former;
-    const aheadMs = part === 'worker' ? ++starts * AHEAD_MS : 0;
-    const child = await forkServer(world.config, { aheadMs, idle, part });
-    running[part] = child;
-    idle = forkIdle();
-    if (part === 'worker') await inTx(world.db, (tx) => enqueue(tx, 'resume_deliveries', {}));
-    return child;
-  };
-  return {
-    begin: async () => ({ web: await ensure('web'), worker: await ensure('worker') }),
-    close: async () => {
-      for (const child of [running.web, running.worker, idle]) if (isAlive(child)) await killNow(child);
-    },
-  };
 }
 
 /** Money, because it goes out at once. */

@@ -51,31 +51,31 @@ export function createDeliverySteps(getWorld: () => World) {
       (await readOutbox(to)).filter((message) => message.channel === channel).map(({ text }) => text),
 
     /** The next moment when it is this hour in India. */
-    setTimeOfDay(hour: number): void {
+    setTimeOfDay: (hour: number): void => {
       const { clock } = getWorld();
       const dayMs = (clock.now().getTime() + IST_OFFSET_MS) % DAY_MS;
       clock.advance((hour * 60 * MINUTE_MS - dayMs + DAY_MS) % DAY_MS);
     },
 
-    async subscribe(user: TestUser, label = toPushLabel(user)): Promise<SandboxSubscription> {
+    subscribe: async (user: TestUser, label = toPushLabel(user)): Promise<SandboxSubscription> => {
       const subscription = await subscribeAtSandbox(getWorld().sandboxUrl, { label });
       await user.done(addPushSubscription, { endpoint: subscription.endpoint, ...subscription.keys });
       return subscription;
     },
 
-    async notifyAll(...notices: Notice[]): Promise<void> {
+    notifyAll: async (...notices: Notice[]): Promise<void> => {
       await inTx(getWorld().db, (tx) => notifyMany(tx, notices));
       await getWorld().drain();
     },
 
     /** Sends what is due by now: the queue waits by the clock of the database. */
-    async resume(): Promise<void> {
+    resume: async (): Promise<void> => {
       await inTx(getWorld().db, (tx) => enqueue(tx, 'resume_deliveries', {}));
       await getWorld().drain();
     },
 
     /** What became of the last message by each channel. */
-    async listStatuses(user: TestUser): Promise<Record<string, string>> {
+    listStatuses: async (user: TestUser): Promise<Record<string, string>> => {
       const deliveries = await getWorld()
         .db.selectFrom('notification_delivery')
         .select(['channel', 'status', 'reason'])

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mayOfferPush, refusePushOffer } from './pushOffer.ts';
+import { refuse } from '../../platform/refusals/index.ts';
+import { mayOfferPush } from './pushOffer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +27,7 @@ afterEach(() => {
 test('push is offered until somebody says "Not now", and again after 30 days', () => {
   stubBrowser('default');
   expect(mayOfferPush()).toBe(true);
-  refusePushOffer();
+  refuse('push');
   vi.advanceTimersByTime(30 * DAY_MS);
   expect(mayOfferPush()).toBe(false);
   vi.advanceTimersByTime(1);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { withoutStorage } from '../drafts/deleteAllDrafts.ts';
+import { isRefused, refuse } from '../refusals/index.ts';
 
 /** What Chromium gives a page that may be installed; not in TypeScript's library. */
 interface InstallPrompt extends Event {
@@ -13,8 +13,6 @@ declare global {
   }
 }
 
-const REFUSED_KEY = 'installRefusedAt';
-const REFUSED_FOR_MS = 30 * 24 * 3600_000;
 /** After the message about the action, which should be read first. */
 const OFFER_AFTER_MS = 1_500;
 
@@ -40,15 +38,14 @@ export function findInstallWay(): 'prompt' | 'ios' | null {
 
 /** Offers the installation once a user has found the app useful, unless it was refused within 30 days. */
 export function offerInstall(): void {
-  const refusedAt = Number(withoutStorage(() => localStorage.getItem(REFUSED_KEY)) ?? 0);
-  if (!findInstallWay() || Date.now() - refusedAt < REFUSED_FOR_MS) return;
+  if (!findInstallWay() || isRefused('install')) return;
   setTimeout(() => {
     if (!document.querySelector('dialog[open]')) setInstallOpen(true);
   }, OFFER_AFTER_MS);
 }
 
 export function refuseInstall(): void {
-  withoutStorage(() => localStorage.setItem(REFUSED_KEY, String(Date.now())));
+  refuse('install');
   setInstallOpen(false);
 }
 

@@ -1,6 +1,8 @@
 import { addPushSubscription, removePushSubscription } from '@fws/contract/notifications/calls';
 import type { NotificationSettings } from '@fws/contract/notifications/schemas';
 import { callApi } from '../client/index.ts';
+import { findSubscription } from './index.ts';
+import { toFields } from './subscription.ts';
 import { isPushSupported } from './supported.ts';
 
 /** `installFirst`: an iPhone or iPad, where only an installed app takes pushes. */
@@ -46,11 +48,6 @@ export async function readdSubscription(): Promise<void> {
   if (subscription) await sendSubscription(subscription);
 }
 
-async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
-  return (await registration?.pushManager.getSubscription().catch(() => null)) ?? null;
-}
-
 const waitForWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
   Promise.race([
     navigator.serviceWorker.ready,
@@ -71,11 +68,5 @@ async function subscribe(pushManager: PushManager, publicKey: string): Promise<P
   }
 }
 
-function sendSubscription(subscription: PushSubscription): Promise<NotificationSettings> {
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  return callApi(addPushSubscription, {
-    endpoint,
-    p256dh: keys['p256dh'] ?? '',
-    auth: keys['auth'] ?? '',
-  });
-}
+const sendSubscription = (subscription: PushSubscription): Promise<NotificationSettings> =>
+  callApi(addPushSubscription, toFields(subscription));

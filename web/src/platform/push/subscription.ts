@@ -4,13 +4,18 @@ export interface PushSubscriptionChangeEvent extends Event {
   readonly oldSubscription?: PushSubscription | null;
 }
 
+/** A subscription as the server takes it. */
+export function toFields(subscription: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' };
+}
+
 /** Tells the server where this browser can be reached. */
 export async function addSubscription(subscription: PushSubscription): Promise<boolean> {
-  const { endpoint, keys = {} } = subscription.toJSON();
   const response = await fetch('/api/add_push_subscription', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-FWS-Client': 'web' },
-    body: JSON.stringify({ endpoint, p256dh: keys['p256dh'], auth: keys['auth'] }),
+    body: JSON.stringify(toFields(subscription)),
   }).catch(() => undefined);
   return response?.ok === true;
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { NotificationSettings } from '@fws/contract/notifications/schemas';
 import { useT } from '../../../platform/i18n/index.ts';
 import { useOnline } from '../../../platform/offline/index.ts';
+import { refuse } from '../../../platform/refusals/index.ts';
 import { Button, ButtonRow, Note } from '../../../ui/index.ts';
-import { refusePushOffer } from '../pushOffer.ts';
 import { Refusal } from '../settings/ChannelTick.tsx';
 import { settingsQuery } from '../settings/settingsApi.ts';
 import { usePush } from '../settings/usePush.ts';
@@ -34,7 +34,7 @@ function Offer({ push, onClose }: Props & { push: NotificationSettings['push'] }
           <Button
             variant="quiet"
             onClick={() => {
-              refusePushOffer();
+              refuse('push');
               onClose();
             }}
           >
