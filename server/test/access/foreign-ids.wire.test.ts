@@ -43,6 +43,15 @@ beforeAll(async () => {
     log: silentLog,
     worker: false,
   });
+  await waitFor('the delivery receipts of all sent messages', async () => {
+    const unconfirmed = await world.db
+      .selectFrom('notification_delivery')
+      .select('id')
+      .where('status', '=', 'sent')
+      .where('channel', 'in', ['sms', 'whatsapp'])
+      .execute();
+    return unconfirmed.length === 0;
+  });
   const cases = (
     await Promise.all(calls.map((call) => buildForeignCases(call, foreign, world.clock.now())))
   ).flat();
