@@ -1,0 +1,1 @@
+ALTER TABLE ledger.entry VALIDATE CONSTRAINT entry_before_months;
