@@ -84,10 +84,13 @@ export function composePorts(config: Config): Ports {
     mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.bounces }),
     social: addDeadline(createOidcIdentity(config.social)),
     places: createBundledPlaces(),
-    files: createFolderStore(config.filesDir),
+    files: composeFiles(config),
     scanner: config.fileScanner === null ? noScanner : addDeadline(createClamdScanner(config.fileScanner)),
   };
 }
+
+/** The file store alone, for commands that need nothing else. */
+export const composeFiles = (config: Config): Ports['files'] => createFolderStore(config.filesDir);
 
 const createSmsSender = ({ sms }: Config) =>
   sms.provider === 'msg91' ? createMsg91Sms(sms) : createInfobipSms(sms);
