@@ -160,7 +160,78 @@ BEGIN
   RETURN true;
 END $$;
 
-REVOKE ALL ON FUNCTION month_bound, create_partition, guard_partition, open_months, adopt_other_months FROM PUBLIC, fws_app;
+-- Promises that no row of a table is of a month that is more than one ahead, so that the table can become the partition of
+-- all until then. partition_by_month() reads the month from the comment.
+CREATE FUNCTION promise_month(p_table text, p_key text) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ends date := date_trunc('month', clock_timestamp() AT TIME ZONE 'Asia/Kolkata')::date + interval '2 months';
+BEGIN
+  EXECUTE format('ALTER TABLE %I ADD CONSTRAINT before_months CHECK (%I < %s) NOT VALID', p_table, p_key,
+    month_bound(p_table::regclass, p_key, v_ends));
+  EXECUTE format('COMMENT ON CONSTRAINT before_months ON %I IS %L', p_table, v_ends);
+END $$;
+
+-- Turns a table of the schema public into a partitioned one, whose first partition it becomes as it is, with its keys and
+-- indexes. Its promise must be validated, so that nothing is read; writers wait for a moment. Rights, defaults, checks and
+-- foreign keys stay, and a column that numbered its rows gets a sequence.
+CREATE FUNCTION partition_by_month(p_table text, p_key text, p_guard text) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_parent text := p_table || '_by_month';
+  v_before text := p_table || '_before';
+  v_sequence text := p_table || '_number';
+  v_ends date;
+  v_item record;
+BEGIN
+  SELECT obj_description(oid) INTO STRICT v_ends FROM pg_constraint
+  WHERE conrelid = p_table::regclass AND conname = 'before_months' AND convalidated;
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (%I)',
+    v_parent, p_table, p_key);
+  EXECUTE format('ALTER TABLE %I DROP CONSTRAINT before_months', v_parent);
+  FOR v_item IN SELECT conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+    WHERE conrelid = p_table::regclass AND contype = 'f' ORDER BY conname LOOP
+    EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I %s', v_parent, v_item.conname, v_item.definition);
+  END LOOP;
+  EXECUTE format('REVOKE ALL ON %I FROM PUBLIC, fws_app', v_parent);
+  FOR v_item IN
+    SELECT privilege_type AS privilege, NULL AS columns FROM pg_class, aclexplode(relacl)
+    WHERE pg_class.oid = p_table::regclass AND grantee = 'fws_app'::regrole
+    UNION ALL
+    SELECT privilege_type, string_agg(quote_ident(attname), ', ') FROM pg_attribute, aclexplode(attacl)
+    WHERE attrelid = p_table::regclass AND grantee = 'fws_app'::regrole GROUP BY 1
+  LOOP
+    EXECUTE format('GRANT %s %s ON %I TO fws_app', v_item.privilege, '(' || v_item.columns || ')', v_parent);
+  END LOOP;
+
+  EXECUTE format('ALTER TABLE %I RENAME TO %I', p_table, v_before);
+  EXECUTE format('ALTER TABLE %I RENAME TO %I', v_parent, p_table);
+  FOR v_item IN SELECT attname, pg_get_serial_sequence(v_before, attname) AS sequence FROM pg_attribute
+    WHERE attrelid = v_before::regclass AND attidentity <> '' LOOP
+    EXECUTE format('CREATE SEQUENCE %I', v_sequence);
+    EXECUTE format('SELECT setval(%L, last_value, is_called) FROM %s', v_sequence, v_item.sequence);
+    EXECUTE format('ALTER TABLE %I ALTER COLUMN %I DROP IDENTITY', v_before, v_item.attname);
+    EXECUTE format('ALTER TABLE %I ALTER COLUMN %I SET DEFAULT nextval(%L)', v_before, v_item.attname, v_sequence);
+    EXECUTE format('ALTER TABLE %I ALTER COLUMN %I SET DEFAULT nextval(%L)', p_table, v_item.attname, v_sequence);
+    EXECUTE format('GRANT USAGE ON SEQUENCE %I TO fws_app', v_sequence);
+  END LOOP;
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (MINVALUE) TO (%s)', p_table, v_before,
+    month_bound(p_table::regclass, p_key, v_ends));
+  EXECUTE format('ALTER TABLE %I DROP CONSTRAINT before_months', v_before);
+  INSERT INTO monthly_table (name, key, guard) VALUES ('public.' || p_table, p_key, p_guard);
+  INSERT INTO month_partition (table_name, partition, starts, ends)
+  VALUES ('public.' || p_table, v_before, '-infinity', v_ends);
+  PERFORM guard_partition('public.' || p_table, v_before);
+  IF p_guard IS NOT NULL THEN
+    EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+      FOR EACH STATEMENT EXECUTE FUNCTION %s()', p_table, p_guard);
+  END IF;
+  PERFORM create_partition('public.' || p_table, p_table || '_other', NULL, NULL);
+  PERFORM open_months('public.' || p_table, 6);
+END $$;
+
+REVOKE ALL ON FUNCTION month_bound, create_partition, guard_partition, open_months, adopt_other_months, promise_month,
+  partition_by_month FROM PUBLIC, fws_app;
 GRANT EXECUTE ON FUNCTION open_months, adopt_other_months TO fws_app;
 
 -- Every entry gets the month in which it was posted, and so does its transaction, for joins that read one partition.

@@ -7,6 +7,10 @@ import { entryArchivePolicy } from './ledger/index.ts';
 export const ARCHIVABLE_TABLES: Record<string, ArchivePolicy & { minimumAgeMonths: number }> = {
   // Accounts are kept in full for eight financial years (Companies Act, 2013, section 128).
   'ledger.entry': { ...entryArchivePolicy, minimumAgeMonths: 96 },
+  // What the entries came from, and who decided.
+  'public.state_change': { orderBy: ['id'], minimumAgeMonths: 96 },
+  'public.audit_log': { orderBy: ['id'], minimumAgeMonths: 96 },
+  'public.notification': { orderBy: ['id'], minimumAgeMonths: 12 },
 };
 
 const payloads = { open_months: noPayload };

@@ -22,6 +22,8 @@ const WITHOUT_ROW_TYPE = [
   'outbox_lease',
   'monthly_table',
   'month_partition',
+  'notification_key',
+  'provider_event_key',
 ];
 
 /** Where a row type is stricter about inserts than the database, on purpose. */

@@ -19,6 +19,8 @@ export async function openMonths({ db, log }: Pick<Deps, 'db' | 'log'>): Promise
           table: name,
         });
       await inTx(db, (tx) => sql`SELECT open_months(${name}, ${MONTHS_AHEAD})`.execute(tx));
+      // Of webhooks; other months are archived by an operator, or stay.
+      await inTx(db, (tx) => sql`SELECT drop_empty_months(${name})`.execute(tx));
     } catch (error) {
       failed.push(name);
       log.error('the months of a table could not be opened', error, { table: name });

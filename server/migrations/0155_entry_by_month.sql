@@ -1,5 +1,5 @@
 -- ledger.entry becomes a table of months. The old table is its first partition as it is, with its keys and indexes: nothing
--- is copied or checked, because 0157 validated that each of its rows has the month -infinity. Postings wait for a moment.
+-- is copied or checked, because 0153 validated that each of its rows has the month -infinity. Postings wait for a moment.
 --
 -- Keys belong to each partition, not to the table: a key of the whole would have to contain the month. What makes entries
 -- unique is decided elsewhere: a transaction is written once by its key in ledger.txn, and an account's versions are
@@ -23,11 +23,11 @@ CREATE TABLE ledger.entry_by_month (
 REVOKE ALL ON ledger.entry_by_month FROM PUBLIC, fws_app;
 GRANT SELECT ON ledger.entry_by_month TO fws_app;
 
--- contract: 0157
+-- contract: 0153
 ALTER TABLE ledger.entry RENAME TO entry_before;
 ALTER TABLE ledger.entry_by_month RENAME TO entry;
 -- The table has this trigger for all partitions now. On the way it is missing, but no posting can see that.
--- contract: 0157
+-- contract: 0153
 DROP TRIGGER balanced ON ledger.entry_before;
 
 DO $$

@@ -1,1 +1,0 @@
-ALTER TABLE ledger.entry VALIDATE CONSTRAINT entry_before_months;
