@@ -38,7 +38,7 @@ await runProgram(async (life) => {
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-ledger-verify' }));
   life.onEnd(() => db.destroy());
 
-  const files = await findFiles(url, start);
+  const files = createLazyFiles(url, start);
   if (options.entry !== null) return (await printProof(db, options.entry, files)) ? 0 : 1;
   const holds = await printInvariants(db);
   const isSealed = await printSeals(db, files);
@@ -64,7 +64,7 @@ async function printInvariants(db: Db): Promise<boolean> {
   return holdsAll;
 }
 
-async function printSeals(db: Db, files: FileStore): Promise<boolean> {
+async function printSeals(db: Db, files: Pick<FileStore, 'get'>): Promise<boolean> {
   const { days, head, broken, archivedMonths } = await verifySeals(db, null, {
     files,
     checks: archiveChecks,
@@ -77,7 +77,7 @@ async function printSeals(db: Db, files: FileStore): Promise<boolean> {
 }
 
 /** The proof as JSON, for somebody who knows the seal of the day from a log. */
-async function printProof(db: Db, entry: EntryId, files: FileStore): Promise<boolean> {
+async function printProof(db: Db, entry: EntryId, files: Pick<FileStore, 'get'>): Promise<boolean> {
   const found = await findInclusionProof(db, entry, files);
   if (found === null) {
     console.log(`No sealed day with a Merkle root contains the entry ${entry.txnId}/${entry.seq}.`);
@@ -155,10 +155,14 @@ async function loadStatement(file: string): Promise<StatementLine[]> {
   return readStatementFile(text, file);
 }
 
-/** Archived months are read where the server stores files. */
-async function findFiles(url: string, start: StartConfig): Promise<FileStore> {
-  const { composeFiles } = await import('../server/src/compose.ts');
-  return composeFiles(await buildConfig(url, start));
+/** Archived months are read where the server stores files; without any, its settings are not needed. */
+function createLazyFiles(url: string, start: StartConfig): Pick<FileStore, 'get'> {
+  let files: Promise<FileStore> | undefined;
+  const compose = async () => {
+    const { composeFiles } = await import('../server/src/compose.ts');
+    return composeFiles(await buildConfig(url, start));
+  };
+  return { get: async (key) => (await (files ??= compose())).get(key) };
 }
 
 /** Reads the same settings as the server; in development the sandbox is where npm start puts it. */

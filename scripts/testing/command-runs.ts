@@ -121,6 +121,16 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /^Indexed \d+ open jobs\.\n$/,
   },
   {
+    command: 'archive',
+    options: ['--table', '--before', '--verify'],
+    coveredBy: { file: 'scripts/archive.test.ts', test: 'lists, archives, verifies and restores a month' },
+  },
+  {
+    command: 'archive:restore',
+    options: [],
+    coveredBy: { file: 'scripts/archive.test.ts', test: 'lists, archives, verifies and restores a month' },
+  },
+  {
     command: 'restored',
     options: ['--until'],
     args: ['--until', '2020-01-02T03:04:05Z'],
