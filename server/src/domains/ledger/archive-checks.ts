@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/index.ts';
 import type { ArchivedMonth } from './archived-entries.ts';
 import type { MerkleSeal } from './sealed-days.ts';
+import { isArchived, isRead } from './sources.ts';
 
 /**
  * What must hold of the entries of an archived month, as the invariants do of those in the database. `sql` selects what
@@ -44,12 +45,22 @@ const CHECKS: readonly ArchiveCheck[] = [
         SELECT e.account_id, CASE WHEN a.hot THEN t.kind ELSE '' END AS kind, sum(e.amount) AS amount, count(*) AS entries,
           (array_agg(e.balance_after ORDER BY e.account_version DESC))[1] AS balance_after, max(e.account_version) AS account_version
         FROM archived_entry e JOIN ledger.account a ON a.id = e.account_id JOIN archived_txn t ON t.id = e.txn_id
-        GROUP BY 1, 2
+        WHERE NOT ${isRead('a')} GROUP BY 1, 2
       ) entries
       FULL JOIN (SELECT * FROM ledger.archived_sum WHERE partition = (SELECT max(partition) FROM archived_entry)) kept
         USING (account_id, kind)
       WHERE (entries.amount, entries.entries, entries.balance_after, entries.account_version)
         IS DISTINCT FROM (kept.amount, kept.entries, kept.balance_after, kept.account_version)`,
+  },
+  {
+    reason: 'the entries that stayed in the database are not its own',
+    sql: `SELECT txn_id FROM (
+        SELECT e.* FROM archived_entry e JOIN ledger.account a ON a.id = e.account_id WHERE ${isRead('a')}
+      ) own
+      FULL JOIN (SELECT e.*, true AS stayed FROM ledger.entry e JOIN archived_txn t ON t.id = e.txn_id AND t.month = e.month) kept
+        USING (txn_id, seq)
+      WHERE (own.account_id, own.amount, own.balance_after, own.account_version, own.month)
+        IS DISTINCT FROM (kept.account_id, kept.amount, kept.balance_after, kept.account_version, kept.month)`,
   },
 ];
 
@@ -83,7 +94,7 @@ export async function isRolledUp(tx: Tx, seal: MerkleSeal): Promise<boolean> {
         UNION ALL
         SELECT split_part(a.code, ':', 1), e.amount, 1 FROM (
           SELECT txn_id, account_id, amount FROM pg_temp.archived_entry
-          UNION ALL SELECT txn_id, account_id, amount FROM ledger.entry
+          UNION ALL SELECT txn_id, account_id, amount FROM ledger.entry live WHERE NOT ${sql.raw(isArchived('live'))}
         ) e JOIN ledger.account a ON a.id = e.account_id
         WHERE e.txn_id > ${sql.lit(seal.after_txn)} AND e.txn_id <= ${sql.lit(seal.last_txn)}
       ) parts GROUP BY account

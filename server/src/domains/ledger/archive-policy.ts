@@ -1,6 +1,9 @@
 import type { ArchivePolicy } from '../../platform/months/index.ts';
+import { isRead } from './sources.ts';
 
-/** How months of entries leave the database: only what is sealed and verified, the oldest first, and never their sums. */
+/**
+ * How months of entries leave the database: only what is sealed and verified, the oldest first. What people's
+ * pages read stays, and of all other accounts their sums. */
 export const entryArchivePolicy: ArchivePolicy = {
   orderBy: ['txn_id', 'seq'],
 
@@ -16,7 +19,6 @@ export const entryArchivePolicy: ArchivePolicy = {
           THEN 'not all of its days are sealed and verified'
         WHEN EXISTS (SELECT FROM public.ops_case WHERE kind = 'ledger_broken' AND resolved_at IS NULL)
           THEN 'a case "ledger_broken" is open'
-        -- Lists that people see begin with the sum of what is archived.
         WHEN EXISTS (SELECT FROM public.month_partition WHERE table_name = 'ledger.entry' AND ends <= $1::date
           AND ends < $2::date AND state = 'attached')
           THEN 'an older month is not archived yet'
@@ -34,6 +36,7 @@ export const entryArchivePolicy: ArchivePolicy = {
       FROM ledger.${partition} e
       JOIN ledger.account a ON a.id = e.account_id
       JOIN ledger.txn t ON t.id = e.txn_id
+      WHERE NOT ${isRead('a')}
       GROUP BY e.account_id, 3`,
       [partition],
     );
@@ -44,6 +47,9 @@ export const entryArchivePolicy: ArchivePolicy = {
       [partition],
     );
   },
+
+  selectKept: ({ partition }) =>
+    `SELECT e.* FROM ledger.${partition} e JOIN ledger.account a ON a.id = e.account_id WHERE ${isRead('a')}`,
 
   async dropSums(owner, { partition }) {
     await owner.query('DELETE FROM ledger.archived_sum WHERE partition = $1', [partition]);

@@ -12,6 +12,7 @@ import {
 } from '../../platform/months/index.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import type { LineSource, Seal } from './sealed-days.ts';
+import { isArchived } from './sources.ts';
 
 /** A month of entries that is not part of `ledger.entry`: in the file store, or about to be. */
 export type ArchivedMonth = MonthPartition & { firstTxn: number; lastTxn: number };
@@ -157,7 +158,8 @@ const selectLoadedLines = (): RawBuilder<unknown> => sql`(
   FROM (
     SELECT txn_id, seq, account_id, amount, balance_after, account_version FROM ${sql.raw(MONTH)}
     UNION ALL
-    SELECT txn_id, seq, account_id, amount, balance_after, account_version FROM ledger.entry
+    SELECT txn_id, seq, account_id, amount, balance_after, account_version FROM ledger.entry live
+    WHERE NOT ${sql.raw(isArchived('live'))}
   ) e
   JOIN ledger.txn t ON t.id = e.txn_id
   JOIN ledger.account a ON a.id = e.account_id)`;

@@ -15,7 +15,15 @@ export const isArchived = (txn: string): string =>
   `EXISTS (SELECT FROM month_partition archived WHERE archived.table_name = 'ledger.entry'
     AND archived.state <> 'attached' AND ${txn}.month >= archived.starts AND ${txn}.month < archived.ends)`;
 
-/** Entries, and the sums of archived ones: one row for all of a month, like an entry with their total amount. */
+/**
+ * Whether people's pages read the entries of an account: wallets, receipts. They stay in the database when their month is
+ * archived. Those of withdrawals and of the accounts at banks and providers leave it.
+ */
+export const isRead = (account: string): string =>
+  `(${account}.code NOT LIKE 'withdrawal:%' AND (NOT ${account}.hot OR ${account}.code IN
+    ('fee_income', 'charge_income', 'gst_payable', 'tds_payable', 'welfare_payable')))`;
+
+/** Entries, and the sums of those that left with archived months: one row for all of a month, like an entry with their total amount. */
 export const LINES = `(
   SELECT account_id, amount, 1::bigint AS entries, balance_after, account_version, month, NULL AS kind, txn_id FROM ledger.entry
   UNION ALL

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { FileStore } from '../../ports/file-store.ts';
-import { getSqlState } from '../db/index.ts';
 import { reachFaultPoint } from '../fault-point.ts';
 import { writeData } from './archive-data.ts';
 import { formatMonth, type MonthPartition } from './catalogue.ts';
 import { checkArchive } from './checking.ts';
 import { hashBytes, type Manifest } from './manifest.ts';
+import { inOwnerTx, toSqlName } from './owner.ts';
+import { createTable, prepareToAttach } from './tables.ts';
 
 /** What is special about archiving a table. All run with the owner's login. */
 export interface ArchivePolicy {
@@ -20,6 +20,8 @@ export interface ArchivePolicy {
   keepSums?(owner: pg.ClientBase, partition: MonthPartition): Promise<void>;
   /** After a restore, in the transaction that attaches it. */
   dropSums?(owner: pg.ClientBase, partition: MonthPartition): Promise<void>;
+  /** Selects the rows of the month that stay in the table, because people's pages read them. */
+  selectKept?(partition: MonthPartition): string;
   listSeals?(owner: pg.ClientBase, partition: MonthPartition): Promise<Manifest['seals']>;
 }
 
@@ -32,11 +34,6 @@ export interface ArchiveDeps {
 
 /** Refused for a reason that the operator can act on. */
 export class ArchiveRefused extends Error {}
-
-export const toSqlName = (tableName: string, name?: string): string => {
-  const [schema, table] = tableName.includes('.') ? tableName.split('.') : ['public', tableName];
-  return `${pg.escapeIdentifier(schema ?? '')}.${pg.escapeIdentifier(name ?? table ?? '')}`;
-};
 
 /**
  * Moves a month from the database to the file store. Can be stopped at any point and called again: the month is in a
@@ -64,14 +61,31 @@ async function detach(owner: pg.ClientBase, partition: MonthPartition, policy: A
   const obstacle = await policy.findObstacle?.(owner, partition);
   if (obstacle != null) throw new ArchiveRefused(`${describe(partition)} stays: ${obstacle}`);
   reachFaultPoint('archive_detaching');
+  const attachKept = await prepareKept(owner, partition, policy);
   await inOwnerTx(owner, async () => {
     await policy.keepSums?.(owner, partition);
     await owner.query(
       `ALTER TABLE ${toSqlName(partition.tableName)}
         DETACH PARTITION ${toSqlName(partition.tableName, partition.partition)}`,
     );
+    await attachKept?.();
     await setState(owner, partition, 'detached');
   });
+}
+
+export const toKeptName = ({ partition }: MonthPartition): string => `${partition}_kept`;
+
+/** Copies the rows that stay, before anything is locked. */
+async function prepareKept(
+  owner: pg.ClientBase,
+  partition: MonthPartition,
+  policy: ArchivePolicy,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!policy.selectKept) return undefined;
+  const name = toKeptName(partition);
+  await createTable(owner, partition.tableName, name);
+  await owner.query(`INSERT INTO ${toSqlName(partition.tableName, name)} ${policy.selectKept(partition)}`);
+  return prepareToAttach(owner, partition, name);
 }
 
 async function upload(
@@ -165,23 +179,3 @@ export const setState = (owner: pg.ClientBase, partition: MonthPartition, state:
       WHERE table_name = $1 AND partition = $2`,
     [partition.tableName, partition.partition, state],
   );
-
-const LOCK_TRIES = 5;
-
-/** While a statement waits for a lock, all others queue behind it: it waits for a moment, and tries again later. */
-export async function inOwnerTx<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    await owner.query('BEGIN');
-    try {
-      await owner.query(`SET LOCAL lock_timeout = '2s'`);
-      const result = await work();
-      await owner.query('COMMIT');
-      return result;
-    } catch (error) {
-      await owner.query('ROLLBACK').catch(() => {});
-      const isLock = ['55P03', '40P01'].includes(getSqlState(error) ?? '');
-      if (!isLock || attempt === LOCK_TRIES) throw error;
-      await sleep(500 * 2 ** attempt);
-    }
-  }
-}

@@ -5,15 +5,16 @@ import { openData } from './archive-data.ts';
 import {
   ArchiveRefused,
   describe,
-  inOwnerTx,
   listColumns,
   setState,
-  toSqlName,
+  toKeptName,
   type ArchiveDeps,
   type ArchivePolicy,
 } from './archiving.ts';
 import type { MonthPartition } from './catalogue.ts';
 import { BrokenArchive, readManifest, type Manifest } from './manifest.ts';
+import { inOwnerTx, toSqlName } from './owner.ts';
+import { createTable, prepareToAttach } from './tables.ts';
 
 /**
  * Brings a month back into its table. The archive stays in the file store. Can be stopped at any point and called again:
@@ -32,37 +33,11 @@ export async function restoreMonth(
   }
   const manifest = await readManifest(files, partition);
   const table = toSqlName(partition.tableName, partition.partition);
-  await createTable(owner, partition, table);
+  await createTable(owner, partition.tableName, partition.partition);
   await checkColumns(owner, table, manifest);
   await load({ owner, files }, table, manifest);
   await attach(owner, partition, policy);
   return manifest.rows;
-}
-
-/** Creates the table that becomes the partition, with the keys, constraints, rights and guards of the others. */
-async function createTable(owner: pg.ClientBase, partition: MonthPartition, table: string): Promise<void> {
-  const parent = toSqlName(partition.tableName);
-  await inOwnerTx(owner, async () => {
-    // What an interrupted restore left.
-    await owner.query(`DROP TABLE IF EXISTS ${table}`);
-    const { rows } = await owner.query<{ example: string }>(
-      `SELECT inhrelid::regclass::text AS example FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-        WHERE inhparent = $1::regclass AND pg_get_expr(relpartbound, pg_class.oid) <> 'DEFAULT' ORDER BY inhrelid DESC LIMIT 1`,
-      [parent],
-    );
-    await owner.query(
-      `CREATE TABLE ${table} (LIKE ${rows[0]?.example} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES INCLUDING STORAGE)`,
-    );
-    await owner.query('SELECT guard_partition($1, $2)', [partition.tableName, partition.partition]);
-    // Foreign keys are checked row by row now: to check them while attaching would block the tables they point at.
-    const keys = await owner.query<{ name: string; definition: string }>(
-      `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-        WHERE conrelid = $1::regclass AND contype = 'f' ORDER BY conname`,
-      [parent],
-    );
-    for (const { name, definition } of keys.rows)
-      await owner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`);
-  });
 }
 
 async function checkColumns(owner: pg.ClientBase, table: string, manifest: Manifest): Promise<void> {
@@ -95,29 +70,15 @@ async function load(
 }
 
 async function attach(owner: pg.ClientBase, partition: MonthPartition, policy: ArchivePolicy): Promise<void> {
-  const { tableName, starts, ends } = partition;
-  const parent = toSqlName(tableName);
-  const table = toSqlName(tableName, partition.partition);
-  const { rows } = await owner.query<{ key: string; starts: string; ends: string }>(
-    `SELECT key, month_bound($2::regclass, key, $3) AS starts, month_bound($2::regclass, key, $4) AS ends
-      FROM monthly_table WHERE name = $1`,
-    [tableName, parent, starts, ends],
-  );
-  const bound = rows[0];
-  if (!bound) throw new Error(`${tableName} is not partitioned by month`);
-  const key = pg.escapeIdentifier(bound.key);
-  const lower = bound.starts === 'MINVALUE' ? '' : `${key} >= ${bound.starts} AND `;
-  // Spares the scan under the lock of ATTACH.
-  await inOwnerTx(owner, () =>
-    owner.query(`ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS in_month,
-      ADD CONSTRAINT in_month CHECK (${key} IS NOT NULL AND ${lower}${key} < ${bound.ends})`),
-  );
+  const attachTable = await prepareToAttach(owner, partition, partition.partition);
   await inOwnerTx(owner, async () => {
-    // A partition's clones of its table's triggers went with it when it was detached, or are made now.
-    await owner.query(
-      `ALTER TABLE ${parent} ATTACH PARTITION ${table} FOR VALUES FROM (${bound.starts}) TO (${bound.ends})`,
-    );
-    await owner.query(`ALTER TABLE ${table} DROP CONSTRAINT in_month`);
+    // The rows that stayed are in the restored month too.
+    if (policy.selectKept) {
+      const kept = toSqlName(partition.tableName, toKeptName(partition));
+      await owner.query(`ALTER TABLE ${toSqlName(partition.tableName)} DETACH PARTITION ${kept}`);
+      await owner.query(`DROP TABLE ${kept}`);
+    }
+    await attachTable();
     await policy.dropSums?.(owner, partition);
     await setState(owner, partition, 'attached');
   });
