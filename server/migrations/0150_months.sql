@@ -88,6 +88,19 @@ BEGIN
   END IF;
 END $$;
 
+-- Waits until no posting is in progress before the partitions of entries change. To attach or detach one locks the tables
+-- that its foreign keys point at, and to drop one even for readers; in another order than that of a posting, each would
+-- wait for the other.
+CREATE FUNCTION lock_for_partitions(p_table text, p_drops boolean) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF p_table = 'ledger.entry' AND p_drops THEN
+    LOCK TABLE ledger.account, ledger.txn IN ACCESS EXCLUSIVE MODE;
+  ELSIF p_table = 'ledger.entry' THEN
+    LOCK TABLE ledger.account, ledger.txn IN SHARE ROW EXCLUSIVE MODE;
+  END IF;
+END $$;
+
 -- Creates the months of a table that are missing until so many months after the present one, and returns how many. The
 -- month is by the database's own clock. A short wait for locks: others queue behind it, and it runs again the next night.
 CREATE FUNCTION open_months(p_table text, p_ahead int) RETURNS int
@@ -100,6 +113,9 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('open_months'), hashtext(p_table));
   SELECT max(ends) INTO STRICT v_month FROM public.month_partition WHERE table_name = p_table;
+  IF v_month <= v_last THEN
+    PERFORM public.lock_for_partitions(p_table, false);
+  END IF;
   WHILE v_month <= v_last LOOP
     PERFORM public.create_partition(p_table, split_part(p_table, '.', 2) || to_char(v_month, '_YYYY_MM'),
       v_month, (v_month + interval '1 month')::date);
@@ -145,6 +161,7 @@ BEGIN
   ELSIF p_step = 'attach' THEN
     SELECT split_part(obj_description(oid), ' ', 1), split_part(obj_description(oid), ' ', 2) INTO STRICT v_starts, v_ends
     FROM pg_constraint WHERE conrelid = v_other::regclass AND conname = 'other_months' AND convalidated;
+    PERFORM public.lock_for_partitions(p_table, false);
     v_partition := v_name || to_char(v_starts, '_YYYY_MM') || to_char(v_ends - 1, '"_to"_YYYY_MM');
     EXECUTE format('ALTER TABLE %s DETACH PARTITION %s', p_table, v_other);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', v_other, v_partition);
@@ -230,15 +247,11 @@ BEGIN
   PERFORM open_months('public.' || p_table, 6);
 END $$;
 
-REVOKE ALL ON FUNCTION month_bound, create_partition, guard_partition, open_months, adopt_other_months, promise_month,
-  partition_by_month FROM PUBLIC, fws_app;
+REVOKE ALL ON FUNCTION month_bound, create_partition, guard_partition, lock_for_partitions, open_months,
+  adopt_other_months, promise_month, partition_by_month FROM PUBLIC, fws_app;
 GRANT EXECUTE ON FUNCTION open_months, adopt_other_months TO fws_app;
 
--- Every entry gets the month in which it was posted, and so does its transaction, for joins that read one partition.
--- -infinity stands for all that was posted before: it needs no value of its own in each row.
-ALTER TABLE ledger.txn ADD COLUMN month date NOT NULL DEFAULT '-infinity';
-ALTER TABLE ledger.entry ADD COLUMN month date NOT NULL DEFAULT '-infinity';
-ALTER TABLE ledger.entry ADD CONSTRAINT entry_before_months CHECK (month = '-infinity') NOT VALID;
+-- Locks are taken in the order of a posting: account, transaction, entry. In another order, each would wait for the other.
 
 -- What archived months brought into each account, so that balances and their history are checked without the entries.
 CREATE TABLE ledger.archived_sum (
@@ -257,3 +270,9 @@ CREATE TABLE ledger.archived_sum (
 CREATE INDEX archived_sum_account ON ledger.archived_sum (account_id);
 REVOKE ALL ON ledger.archived_sum FROM PUBLIC, fws_app;
 GRANT SELECT ON ledger.archived_sum TO fws_app;
+
+-- Every entry gets the month in which it was posted, and so does its transaction, for joins that read one partition.
+-- -infinity stands for all that was posted before: it needs no value of its own in each row.
+ALTER TABLE ledger.txn ADD COLUMN month date NOT NULL DEFAULT '-infinity';
+ALTER TABLE ledger.entry ADD COLUMN month date NOT NULL DEFAULT '-infinity';
+ALTER TABLE ledger.entry ADD CONSTRAINT entry_before_months CHECK (month = '-infinity') NOT VALID;

@@ -63,7 +63,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), runSteps), {
-      numRuns: 3,
+      numRuns: 2,
       endOnFailure: true,
     });
   },

@@ -7,7 +7,7 @@ import { writeData } from './archive-data.ts';
 import { formatMonth, type MonthPartition } from './catalogue.ts';
 import { checkArchive } from './checking.ts';
 import { hashBytes, type Manifest } from './manifest.ts';
-import { inOwnerTx, toSqlName } from './owner.ts';
+import { inOwnerTx, lockForPartitions, toSqlName } from './owner.ts';
 import { createTable, prepareToAttach } from './tables.ts';
 
 /** What is special about archiving a table. All run with the owner's login. */
@@ -63,7 +63,9 @@ async function detach(owner: pg.ClientBase, partition: MonthPartition, policy: A
   reachFaultPoint('archive_detaching');
   const attachKept = await prepareKept(owner, partition, policy);
   await inOwnerTx(owner, async () => {
+    // May take a while: it blocks nobody.
     await policy.keepSums?.(owner, partition);
+    await lockForPartitions(owner, partition.tableName);
     await owner.query(
       `ALTER TABLE ${toSqlName(partition.tableName)}
         DETACH PARTITION ${toSqlName(partition.tableName, partition.partition)}`,
@@ -146,6 +148,7 @@ async function removeUnfinished(
 /** From here on the archive is the only copy. */
 async function record(owner: pg.ClientBase, partition: MonthPartition, manifest: Manifest): Promise<void> {
   await inOwnerTx(owner, async () => {
+    await lockForPartitions(owner, partition.tableName, true);
     await owner.query(
       `UPDATE month_partition SET state = 'archived', manifest_sha256 = $3, rows = $4, changed_at = clock_timestamp()
         WHERE table_name = $1 AND partition = $2`,

@@ -26,3 +26,7 @@ export async function inOwnerTx<T>(owner: pg.ClientBase, work: () => Promise<T>)
     }
   }
 }
+
+/** Call it in a transaction of `inOwnerTx` before partitions change. */
+export const lockForPartitions = (owner: pg.ClientBase, tableName: string, drops = false) =>
+  owner.query('SELECT lock_for_partitions($1, $2)', [tableName, drops]);

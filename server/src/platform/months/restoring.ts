@@ -13,7 +13,7 @@ import {
 } from './archiving.ts';
 import type { MonthPartition } from './catalogue.ts';
 import { BrokenArchive, readManifest, type Manifest } from './manifest.ts';
-import { inOwnerTx, toSqlName } from './owner.ts';
+import { inOwnerTx, lockForPartitions, toSqlName } from './owner.ts';
 import { createTable, prepareToAttach } from './tables.ts';
 
 /**
@@ -72,6 +72,7 @@ async function load(
 async function attach(owner: pg.ClientBase, partition: MonthPartition, policy: ArchivePolicy): Promise<void> {
   const attachTable = await prepareToAttach(owner, partition, partition.partition);
   await inOwnerTx(owner, async () => {
+    await lockForPartitions(owner, partition.tableName, policy.selectKept !== undefined);
     // The rows that stayed are in the restored month too.
     if (policy.selectKept) {
       const kept = toSqlName(partition.tableName, toKeptName(partition));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { inOwnerTx, toSqlName } from './owner.ts';
+import { inOwnerTx, lockForPartitions, toSqlName } from './owner.ts';
 import type { MonthPartition } from './catalogue.ts';
 
 /**
@@ -10,6 +10,11 @@ export async function createTable(owner: pg.ClientBase, tableName: string, name:
   const parent = toSqlName(tableName);
   const table = toSqlName(tableName, name);
   await inOwnerTx(owner, async () => {
+    const { rows: left } = await owner.query<{ exists: boolean }>(
+      'SELECT to_regclass($1) IS NOT NULL AS exists',
+      [table],
+    );
+    await lockForPartitions(owner, tableName, left[0]?.exists);
     await owner.query(`DROP TABLE IF EXISTS ${table}`);
     const { rows } = await owner.query<{ example: string }>(
       `SELECT inhrelid::regclass::text AS example FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
