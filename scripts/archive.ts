@@ -28,8 +28,8 @@ async function list({ db }: Months): Promise<number> {
   for (const table of Object.keys(ARCHIVABLE_TABLES)) {
     for (const partition of await listPartitions(db, table)) {
       const rows = partition.rows === null ? '' : `, ${partition.rows} rows`;
-      const note = partition.state === 'attached' && isOldEnough(partition, today) ? ', may be archived' : '';
-      console.log(`${describeMonth(partition)}: ${partition.state}${rows}${note}`);
+      const note = partition.stage === 'attached' && isOldEnough(partition, today) ? ', may be archived' : '';
+      console.log(`${describeMonth(partition)}: ${partition.stage}${rows}${note}`);
     }
   }
   return 0;
@@ -43,7 +43,7 @@ async function archive(
   const policy = ARCHIVABLE_TABLES[table];
   const today = toIstDate(new Date());
   const due = (await listPartitions(db, table)).filter(
-    ({ ends, state }) => ends <= before && state !== 'archived',
+    ({ ends, stage }) => ends <= before && stage !== 'archived',
   );
   const young = due.find((partition) => !isOldEnough(partition, today));
   if (!policy) throw new UserError(`${table} is unknown.`);
@@ -69,7 +69,7 @@ async function verify({ db, files }: Months): Promise<number> {
   let isSound = true;
   for (const table of Object.keys(ARCHIVABLE_TABLES)) {
     for (const partition of await listPartitions(db, table)) {
-      if (partition.state !== 'archived') continue;
+      if (partition.stage !== 'archived') continue;
       const reason = await findFault(files, partition);
       isSound &&= reason === null;
       console.log(`${reason === null ? 'holds ' : 'BROKEN'} ${describeMonth(partition)}${reason ?? ''}`);

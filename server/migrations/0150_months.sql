@@ -18,7 +18,7 @@ CREATE TABLE month_partition (
   starts date NOT NULL,
   ends date NOT NULL CHECK (ends > starts),
   -- attached: part of its table. detached: a table of its own, being archived. archived: in the file store alone.
-  state text NOT NULL DEFAULT 'attached' CHECK (state IN ('attached', 'detached', 'archived')),
+  stage text NOT NULL DEFAULT 'attached' CHECK (stage IN ('attached', 'detached', 'archived')),
   -- The archive: its manifest's key and SHA-256. Kept after a restore, while the file is the same.
   manifest_key text,
   manifest_sha256 bytea CHECK (length(manifest_sha256) = 32),
@@ -29,7 +29,7 @@ CREATE TABLE month_partition (
   changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (table_name, partition),
   UNIQUE (table_name, starts),
-  CHECK (state <> 'archived' OR num_nulls(manifest_key, manifest_sha256, rows) = 0)
+  CHECK (stage <> 'archived' OR num_nulls(manifest_key, manifest_sha256, rows) = 0)
 );
 -- Who could write here could say that an archive is another file.
 REVOKE ALL ON monthly_table, month_partition FROM PUBLIC, fws_app;

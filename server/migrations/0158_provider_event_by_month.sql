@@ -27,7 +27,7 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('open_months'), hashtext(p_table));
   FOR v_partition IN
     SELECT partition, format('%I.%I', split_part(table_name, '.', 1), partition) AS name FROM public.month_partition
-    WHERE table_name = p_table AND p_table = 'public.provider_event' AND state = 'attached'
+    WHERE table_name = p_table AND p_table = 'public.provider_event' AND stage = 'attached'
       AND ends < clock_timestamp() - interval '180 days'
   LOOP
     EXECUTE format('SELECT EXISTS (SELECT FROM %s)', v_partition.name) INTO v_is_used;

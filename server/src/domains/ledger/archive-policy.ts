@@ -20,7 +20,7 @@ export const entryArchivePolicy: ArchivePolicy = {
         WHEN EXISTS (SELECT FROM public.ops_case WHERE kind = 'ledger_broken' AND resolved_at IS NULL)
           THEN 'a case "ledger_broken" is open'
         WHEN EXISTS (SELECT FROM public.month_partition WHERE table_name = 'ledger.entry' AND ends <= $1::date
-          AND ends < $2::date AND state = 'attached')
+          AND ends < $2::date AND stage = 'attached')
           THEN 'an older month is not archived yet'
       END AS obstacle`,
       [ends, ends],

@@ -22,7 +22,7 @@ export type Files = Pick<FileStore, 'get'>;
 export async function listArchivedMonths(db: Db | Tx): Promise<ArchivedMonth[]> {
   const partitions = await listPartitions(db, 'ledger.entry');
   return partitions.filter(
-    (partition): partition is ArchivedMonth => partition.state !== 'attached' && partition.firstTxn !== null,
+    (partition): partition is ArchivedMonth => partition.stage !== 'attached' && partition.firstTxn !== null,
   );
 }
 
@@ -88,7 +88,7 @@ export async function loadMonth(
   month: ArchivedMonth,
   range: TxnRange = { first: month.firstTxn, last: month.lastTxn },
 ): Promise<Manifest | null> {
-  if (month.state === 'detached') {
+  if (month.stage === 'detached') {
     await sql`INSERT INTO ${sql.raw(MONTH)} (partition, ${sql.raw(COLUMNS.join(', '))})
       SELECT ${month.partition}, ${sql.raw(COLUMNS.join(', '))} FROM ${sql.table(`ledger.${month.partition}`)}
       WHERE txn_id BETWEEN ${range.first} AND ${range.last}`.execute(tx);

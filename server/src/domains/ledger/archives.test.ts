@@ -103,11 +103,11 @@ test('archives months, verifies them from the file store, and restores them', as
   for (const month of [before!, first!, second!]) await archive(month);
   // Escrow twice and the wallet once of each archived month, and all of the last one.
   expect(await countEntries()).toBe(3 + 3 + 4);
-  expect((await listMonths()).map(({ state, rows }) => ({ state, rows })).slice(0, 4)).toEqual([
-    { state: 'archived', rows: 0 },
-    { state: 'archived', rows: 4 },
-    { state: 'archived', rows: 4 },
-    { state: 'attached', rows: null },
+  expect((await listMonths()).map(({ stage, rows }) => ({ stage, rows })).slice(0, 4)).toEqual([
+    { stage: 'archived', rows: 0 },
+    { stage: 'archived', rows: 4 },
+    { stage: 'archived', rows: 4 },
+    { stage: 'attached', rows: null },
   ]);
   expect(await verify()).toMatchObject({ broken: [], archivedMonths: 2 });
   await expectSound();
@@ -148,7 +148,7 @@ test.each<[string, '.json' | '.copy.gz', (bytes: Buffer) => Buffer | null, strin
   ],
   ['a missing manifest', '.json', () => null, 'its manifest is missing in the file store'],
 ])('verification finds %s', async (_, ending, change, reason) => {
-  if ((await getFirst()).state === 'attached') await archive(await getFirst());
+  if ((await getFirst()).stage === 'attached') await archive(await getFirst());
   const file = await findFile(ending);
   const bytes = await readFile(file);
   const changed = change(bytes);
@@ -197,24 +197,24 @@ class Crash extends Error {}
 test.each<FaultPoint>(['archive_detaching', 'archive_detached', 'archive_uploaded', 'archive_recorded'])(
   'a crash at %s loses and doubles nothing, and archiving resumes',
   async (point) => {
-    if ((await getFirst()).state !== 'attached') await restore(await getFirst());
+    if ((await getFirst()).stage !== 'attached') await restore(await getFirst());
     setFaultPointHandler((reached) => {
       if (reached === point) throw new Crash(point);
     });
     await expect(archive(await getFirst())).rejects.toThrow(Crash);
     setFaultPointHandler(() => {});
-    expect((await getFirst()).state).toBe(point === 'archive_detaching' ? 'attached' : 'detached');
+    expect((await getFirst()).stage).toBe(point === 'archive_detaching' ? 'attached' : 'detached');
     expect((await verify()).broken).toEqual([]);
     await expectSound();
     await archive(await getFirst());
-    expect(await getFirst()).toMatchObject({ state: 'archived', rows: 4 });
+    expect(await getFirst()).toMatchObject({ stage: 'archived', rows: 4 });
     expect((await verify()).broken).toEqual([]);
     await expectSound();
   },
 );
 
 test('a month that was only detached is attached again by a restore', async () => {
-  if ((await getFirst()).state === 'archived') await restore(await getFirst());
+  if ((await getFirst()).stage === 'archived') await restore(await getFirst());
   setFaultPointHandler((reached) => {
     if (reached === 'archive_detached') throw new Crash(reached);
   });

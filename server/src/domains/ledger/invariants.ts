@@ -72,7 +72,7 @@ export const invariants: readonly Invariant[] = [
       ), archived AS (
         -- Days with archived entries are checked with their archive: here they bring what was rolled up with them.
         SELECT s.day, s.after_txn, s.last_txn FROM ledger.day_seal s JOIN month_partition m ON m.table_name = 'ledger.entry'
-          AND m.state <> 'attached' AND s.after_txn < m.last_txn AND s.last_txn >= m.first_txn
+          AND m.stage <> 'attached' AND s.after_txn < m.last_txn AND s.last_txn >= m.first_txn
         WHERE s.last_txn IS NOT NULL${since ? ' AND false' : ''}
       ), added AS (
         -- Numbers the seals, because finding the one of an entry by its range would compare each with each.

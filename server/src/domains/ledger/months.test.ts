@@ -126,7 +126,7 @@ async function runSteps(steps: readonly (typeof step extends fc.Arbitrary<infer 
       } else if (action.do === 'check') {
         await check();
       } else if (action.do === 'archive') {
-        const month = (await listMonths()).find(({ state }) => state === 'attached');
+        const month = (await listMonths()).find(({ stage }) => stage === 'attached');
         await check();
         await archiveMonth({ owner: client, files, now: new Date() }, month!, entryArchivePolicy).catch(
           (error: unknown) => {
@@ -134,7 +134,7 @@ async function runSteps(steps: readonly (typeof step extends fc.Arbitrary<infer 
           },
         );
       } else {
-        const archived = (await listMonths()).filter(({ state }) => state === 'archived');
+        const archived = (await listMonths()).filter(({ stage }) => stage === 'archived');
         const month = archived[action.month % (archived.length || 1)];
         if (month) await restoreMonth({ owner: client, files }, month, entryArchivePolicy);
       }

@@ -13,7 +13,7 @@ export const selectTxns = (since: Since): string =>
 /** Whether the entries of a transaction are in the file store. Those are checked with their archive. */
 export const isArchived = (txn: string): string =>
   `EXISTS (SELECT FROM month_partition archived WHERE archived.table_name = 'ledger.entry'
-    AND archived.state <> 'attached' AND ${txn}.month >= archived.starts AND ${txn}.month < archived.ends)`;
+    AND archived.stage <> 'attached' AND ${txn}.month >= archived.starts AND ${txn}.month < archived.ends)`;
 
 /**
  * Whether people's pages read the entries of an account: wallets, receipts. They stay in the database when their month is

@@ -44,8 +44,8 @@ export async function archiveMonth(
   partition: MonthPartition,
   policy: ArchivePolicy,
 ): Promise<Manifest> {
-  if (partition.state === 'archived') throw new ArchiveRefused(`${describe(partition)} is archived already`);
-  if (partition.state === 'attached') await detach(deps.owner, partition, policy);
+  if (partition.stage === 'archived') throw new ArchiveRefused(`${describe(partition)} is archived already`);
+  if (partition.stage === 'attached') await detach(deps.owner, partition, policy);
   reachFaultPoint('archive_detached');
   const manifest = await upload(deps, partition, policy);
   reachFaultPoint('archive_uploaded');
@@ -71,7 +71,7 @@ async function detach(owner: pg.ClientBase, partition: MonthPartition, policy: A
         DETACH PARTITION ${toSqlName(partition.tableName, partition.partition)}`,
     );
     await attachKept?.();
-    await setState(owner, partition, 'detached');
+    await setStage(owner, partition, 'detached');
   });
 }
 
@@ -150,7 +150,7 @@ async function record(owner: pg.ClientBase, partition: MonthPartition, manifest:
   await inOwnerTx(owner, async () => {
     await lockForPartitions(owner, partition.tableName, true);
     await owner.query(
-      `UPDATE month_partition SET state = 'archived', manifest_sha256 = $3, rows = $4, changed_at = clock_timestamp()
+      `UPDATE month_partition SET stage = 'archived', manifest_sha256 = $3, rows = $4, changed_at = clock_timestamp()
         WHERE table_name = $1 AND partition = $2`,
       [partition.tableName, partition.partition, hashBytes(toBytes(manifest)), manifest.rows],
     );
@@ -175,10 +175,10 @@ async function findSchemaVersion(owner: pg.ClientBase): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-export const setState = (owner: pg.ClientBase, partition: MonthPartition, state: MonthPartition['state']) =>
+export const setStage = (owner: pg.ClientBase, partition: MonthPartition, stage: MonthPartition['stage']) =>
   owner.query(
-    `UPDATE month_partition SET state = $3, manifest_key = NULL, manifest_sha256 = NULL, rows = NULL,
+    `UPDATE month_partition SET stage = $3, manifest_key = NULL, manifest_sha256 = NULL, rows = NULL,
         changed_at = clock_timestamp()
       WHERE table_name = $1 AND partition = $2`,
-    [partition.tableName, partition.partition, state],
+    [partition.tableName, partition.partition, stage],
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/index.ts';
 
 /** Where the rows of a partition are: in its table, in a table of their own while they are archived, or in the file store. */
-export type PartitionState = 'attached' | 'detached' | 'archived';
+export type PartitionStage = 'attached' | 'detached' | 'archived';
 
 /** A partition of a table that is partitioned by the month in India. */
 export interface MonthPartition {
@@ -13,7 +13,7 @@ export interface MonthPartition {
   starts: string;
   /** The day after the last one. */
   ends: string;
-  state: PartitionState;
+  stage: PartitionStage;
   manifestKey: string | null;
   manifestSha256: Buffer | null;
   rows: number | null;
@@ -22,7 +22,7 @@ export interface MonthPartition {
 }
 
 const SELECT_PARTITIONS = sql`
-  SELECT table_name AS "tableName", partition, starts, ends, state, manifest_key AS "manifestKey",
+  SELECT table_name AS "tableName", partition, starts, ends, stage, manifest_key AS "manifestKey",
     manifest_sha256 AS "manifestSha256", rows, first_txn AS "firstTxn", last_txn AS "lastTxn"
   FROM month_partition`;
 

@@ -6,7 +6,7 @@ import {
   ArchiveRefused,
   describe,
   listColumns,
-  setState,
+  setStage,
   toKeptName,
   type ArchiveDeps,
   type ArchivePolicy,
@@ -25,9 +25,9 @@ export async function restoreMonth(
   partition: MonthPartition,
   policy: ArchivePolicy,
 ): Promise<number> {
-  if (partition.state === 'attached') throw new ArchiveRefused(`${describe(partition)} is not archived`);
+  if (partition.stage === 'attached') throw new ArchiveRefused(`${describe(partition)} is not archived`);
   // Archiving did not come further than to detach it.
-  if (partition.state === 'detached') {
+  if (partition.stage === 'detached') {
     await attach(owner, partition, policy);
     return 0;
   }
@@ -81,6 +81,6 @@ async function attach(owner: pg.ClientBase, partition: MonthPartition, policy: A
     }
     await attachTable();
     await policy.dropSums?.(owner, partition);
-    await setState(owner, partition, 'attached');
+    await setStage(owner, partition, 'attached');
   });
 }
