@@ -39,38 +39,31 @@ export async function insertNotifications(
   return rows;
 }
 
+// These run constantly and look into each month: to plan them anew each time would take longer than to run them.
+
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { unread } = await db
-    .selectFrom('notification')
-    .select((row) => row.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return unread;
+  const { rows } = await sql<{ unread: number }>`${prepared}
+    SELECT count(*) AS unread FROM notification
+    WHERE user_id = ${userId} AND read_at IS NULL AND cleared_at IS NULL`.execute(db);
+  return rows[0]?.unread ?? 0;
 }
 
 /** Lists the newest first; with `beforeId`, only rows with a lower id. */
-export function listNotifications(
+export async function listNotifications(
   db: Db | Tx,
   userId: number,
   beforeId: number | null,
   limit: number,
 ): Promise<ListedNotification[]> {
-  return db
-    .selectFrom('notification')
-    .selectAll()
-    .select(
-      sql<number | null>`(SELECT saved_search.id FROM saved_search
-        WHERE saved_search.id = (notification.values ->> 'searchId')::bigint
-          AND saved_search.user_id = notification.user_id)`.as('live_search_id'),
-    )
-    .where('user_id', '=', userId)
-    .where('cleared_at', 'is', null)
-    .$if(beforeId !== null, (query) => query.where('id', '<', beforeId))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<ListedNotification>`${prepared}
+    SELECT id, user_id, type, "values", path, dedupe_key, created_at, read_at, cleared_at,
+      (SELECT saved_search.id FROM saved_search
+        WHERE saved_search.id = (notification."values" ->> 'searchId')::bigint
+          AND saved_search.user_id = notification.user_id) AS live_search_id
+    FROM notification
+    WHERE user_id = ${userId} AND cleared_at IS NULL AND id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
+    ORDER BY id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** Returns how many of these notifications of this user were unread. */
