@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readArchiveOptions, readRestoreOptions } from './months/options.ts';
 import { createTestDatabase } from '../server/test/database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fws-archive-'));
@@ -70,16 +71,32 @@ test.each([
     ['archive', '--table', 'audit_log', '--before', '2099-01'],
     'stays: months of it are archived 96 months after their end.',
   ],
-  [['archive', '--table', 'job', '--before', '2020-01'], 'Months of job cannot be archived.'],
-  [['archive', '--table', 'audit_log'], '--table and --before go together.'],
-  [
-    ['archive', '--table', 'audit_log', '--before', 'May'],
-    '--before is "May": it must be a month, such as 2027-02.',
-  ],
   [['archive-restore', 'audit_log', '1999-01'], 'public.audit_log has no such month'],
-  [['archive-restore', 'audit_log'], 'Name a table and a month'],
 ] as const)('refuses %s', { timeout: 60_000 }, ([program, ...args], message) => {
   const { status, stderr } = run(program, ...args);
   expect(stderr).toContain(message);
   expect(status).toBe(1);
+});
+
+const TABLES = ['ledger.entry', 'public.audit_log'];
+
+test.each<[string[], string]>([
+  [['--table', 'job', '--before', '2020-01'], 'Months of job cannot be archived.'],
+  [['--table', 'audit_log'], '--table and --before go together.'],
+  [['--table', 'audit_log', '--before', 'May'], '--before is "May": it must be a month, such as 2027-02.'],
+  [['--verify', '--table', 'audit_log'], '--verify stands alone.'],
+])('npm run archive refuses %s', (args, message) => {
+  expect(() => readArchiveOptions(args, TABLES)).toThrow(message);
+});
+
+test('reads the table, the month and what came before the first month', () => {
+  expect(readRestoreOptions(['audit_log', '2027-01'], TABLES)).toEqual({
+    table: 'public.audit_log',
+    month: '2027-01-01',
+  });
+  expect(readRestoreOptions(['ledger.entry', 'before'], TABLES)).toEqual({
+    table: 'ledger.entry',
+    month: '-infinity',
+  });
+  expect(() => readRestoreOptions(['audit_log'], TABLES)).toThrow('Name a table and a month');
 });
