@@ -57,7 +57,7 @@ async function recordResult(
   // Nothing was sent, so there is nothing to look up, unless an earlier attempt may have been accepted.
   const reason = isLimited && !isRepeat ? NOT_SENT : null;
   await postponeAttempt(tx, delivery.id, { sendAt, reason, isCounted: !isLimited }, now);
-  return enqueueDelivery(tx, delivery.id, sendAt);
+  return enqueueDelivery(tx, delivery, sendAt);
 }
 
 /** How long a message waits for a vendor that takes none at the moment. */
