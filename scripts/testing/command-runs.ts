@@ -192,6 +192,23 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     args: ['--jobs', '400', '--load-only'],
     expectedOutput: /\nLoaded\.\n$/,
   },
+  {
+    command: 'bench:scale',
+    options: ['--check'],
+    args: ['--check'],
+    expectedOutput: /docs\/scale\.md has what the model and the simulation say\.\n$/,
+  },
+  {
+    command: 'bench:scale',
+    options: ['--calibrate', '--tasks'],
+    args: ['--calibrate', '--tasks', '40'],
+    expectedOutput: /\| 40 tasks, one worker, 4 at once \|/,
+  },
+  {
+    command: 'bench:scale',
+    options: ['--write'],
+    coveredBy: { file: 'bench/scale/model.test.ts', test: 'writes tables into the page, and only there' },
+  },
   // It installs programs from npm, which takes minutes and disk.
   {
     command: 'bench:peers',

@@ -229,7 +229,12 @@ const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !cal
 
 /** Every process hands on what its transactions have written to the outbox. */
 export const composeRelay = ({ config, log }: Deps, line: Line): Relay =>
-  startRelay({ queueUrl: config.queueUrl, log, line });
+  startRelay({
+    queueUrl: config.queueUrl,
+    log,
+    line,
+    priorities: Object.assign({}, ...domains.map(({ taskPriorities }) => taskPriorities ?? {})),
+  });
 
 /** Composes the worker process, which runs all enqueued tasks. */
 export function composeWorker(deps: Deps, line: Line): Promise<Worker> {

@@ -1,10 +1,14 @@
 import type pg from 'pg';
 import { reachFaultPoint } from '../fault-point.ts';
+import type { TaskPriorities, TaskPriority } from '../queue/index.ts';
 import { CHANNEL, toPayloads, type ChangeEvent } from '../realtime/payloads.ts';
 
 /** Enough to empty the outbox quickly; a transaction with more keeps others from their turn for no gain. */
 export const BATCH_MAX = 500;
 const DEFAULT_MAX_ATTEMPTS = 25;
+
+/** The queue takes the lowest number first, and 0 when it is told none. */
+const QUEUE_PRIORITIES: Record<TaskPriority, number> = { first: -10, later: 10 };
 
 interface ClaimedRow {
   task: string | null;
@@ -28,7 +32,11 @@ export interface Lease {
  * The commit need not be flushed to disk: if a crash undoes it, the rows are in the outbox again and the tasks are not
  * in the queue. A task that has run has flushed this commit with its own.
  */
-export async function relayBatch(client: pg.ClientBase, lease: Lease): Promise<number | null> {
+export async function relayBatch(
+  client: pg.ClientBase,
+  lease: Lease,
+  priorities: TaskPriorities = {},
+): Promise<number | null> {
   await client.query('BEGIN; SET LOCAL synchronous_commit = off');
   try {
     if (!(await takeLease(client, lease))) {
@@ -37,7 +45,7 @@ export async function relayBatch(client: pg.ClientBase, lease: Lease): Promise<n
     }
     const rows = await claimRows(client);
     reachFaultPoint('outbox_claimed');
-    await enqueueTasks(client, rows);
+    await enqueueTasks(client, rows, priorities);
     await publishEvents(client, rows);
     reachFaultPoint('outbox_handed_on');
     await client.query('COMMIT');
@@ -74,23 +82,36 @@ async function claimRows(client: pg.ClientBase): Promise<ClaimedRow[]> {
 }
 
 /** The queue takes tasks by their time, and the tasks of one statement in any order. So each is due after the one before. */
-async function enqueueTasks(client: pg.ClientBase, rows: readonly ClaimedRow[]): Promise<void> {
+async function enqueueTasks(
+  client: pg.ClientBase,
+  rows: readonly ClaimedRow[],
+  priorities: TaskPriorities,
+): Promise<void> {
   const tasks = keepLastPerKey(rows.filter(({ task }) => task !== null));
   if (tasks.length === 0) return;
   await client.query({
     name: 'outbox-enqueue',
     text: `SELECT graphile_worker.add_jobs(array_agg(ROW(
         task, payload, NULL, coalesce(run_at, now() - (${BATCH_MAX} - position) * interval '1 microsecond'),
-        max_attempts, job_key, NULL, NULL)::graphile_worker.job_spec))
+        max_attempts, job_key, priority, NULL)::graphile_worker.job_spec))
       FROM ROWS FROM (json_to_recordset($1::json)
-        AS (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text)) WITH ORDINALITY
-        AS tasks (task, payload, run_at, max_attempts, job_key, position)`,
+        AS (task text, payload json, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)) WITH ORDINALITY
+        AS tasks (task, payload, run_at, max_attempts, job_key, priority, position)`,
     values: [
       JSON.stringify(
-        tasks.map((row) => ({ ...row, max_attempts: row.max_attempts ?? DEFAULT_MAX_ATTEMPTS })),
+        tasks.map((row) => ({
+          ...row,
+          max_attempts: row.max_attempts ?? DEFAULT_MAX_ATTEMPTS,
+          priority: findPriority(priorities, row.task),
+        })),
       ),
     ],
   });
+}
+
+function findPriority(priorities: TaskPriorities, task: string | null): number {
+  const priority = (priorities as Record<string, TaskPriority | undefined>)[task ?? ''];
+  return priority === undefined ? 0 : QUEUE_PRIORITIES[priority];
 }
 
 /** The queue takes a key once in a statement. A later task with the same key would replace the earlier one anyway. */

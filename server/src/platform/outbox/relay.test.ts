@@ -85,6 +85,21 @@ test('keeps the time, the key and the number of attempts of a task', async () =>
   ]);
 });
 
+test('lets money overtake tasks that were due before it, and mass messages wait for both', async () => {
+  const tasks = ['deliver_bundle', 'note', 'deliver_bundle', 'advance_withdrawal'];
+  await write(...tasks.map((task, n) => createTask(n, { task })));
+  await relayBatch(queue, OURS, { advance_withdrawal: 'first', deliver_bundle: 'later' });
+  const { rows } = await queue.query<{ task_identifier: string }>(
+    'SELECT task_identifier FROM graphile_worker.jobs ORDER BY priority, run_at',
+  );
+  expect(rows.map((row) => row.task_identifier)).toEqual([
+    'advance_withdrawal',
+    'note',
+    'deliver_bundle',
+    'deliver_bundle',
+  ]);
+});
+
 test('replaces a task that waits under the same key, in the same batch and in a later one', async () => {
   await write(createTask(1, { key: 'k' }), createTask(2), createTask(3, { key: 'k' }));
   await relayBatch(queue, OURS);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
+import type { TaskPriorities } from '../queue/index.ts';
 import { BATCH_MAX, relayBatch } from './batch.ts';
 import { outboxCommits } from './index.ts';
 
@@ -23,7 +24,12 @@ export interface Relay {
  * Hands on what transactions have written to the outbox, as soon as one of this process commits. Every process runs a
  * relay, and a lease gives one of them the turn. Survives outages of the database.
  */
-export function startRelay(options: { queueUrl: string; log: Log; line?: Line }): Relay {
+export function startRelay(options: {
+  queueUrl: string;
+  log: Log;
+  line?: Line;
+  priorities?: TaskPriorities;
+}): Relay {
   const { log } = options;
   const pool = new pg.Pool({
     connectionString: options.queueUrl,
@@ -67,7 +73,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
     try {
       while (mustHaveWork || (await hasWork(client))) {
         const startedAt = performance.now();
-        const count = await relayBatch(client, { holder, forMs: LEASE_MS });
+        const count = await relayBatch(client, { holder, forMs: LEASE_MS }, options.priorities);
         if (count === null) busyUntil = 0;
         if (!count) break;
         busyUntil = performance.now() + LEASE_MS;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import pg from 'pg';
+import { ProviderError } from '../../ports/provider-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/network/gate.ts';
 import { enqueueAnyTask } from '../../../test/queued-task.ts';
@@ -218,4 +219,25 @@ test('restarts a queue that stops by itself, under one heartbeat', async () => {
   });
   await worker.stop();
   expect(await listHeartbeats()).toEqual([]);
+});
+
+test('a task that its provider postpones keeps its priority', async () => {
+  let runs = 0;
+  const worker = await startTestWorker({
+    pay: async () => {
+      runs++;
+      throw new ProviderError('limited', 'rate_limited', 'too many calls', 60_000);
+    },
+  });
+  await queryAsOwner(`SELECT graphile_worker.add_job('pay', priority := -10)`);
+  await waitFor('it to be postponed', async () => {
+    const [job] = await queryAsOwner<{ is_later: boolean }>(
+      'SELECT run_at > now() AS is_later FROM graphile_worker.jobs',
+    );
+    return runs === 1 && job?.is_later === true;
+  });
+  expect(await queryAsOwner('SELECT priority FROM graphile_worker.jobs WHERE run_at > now()')).toEqual([
+    { priority: -10 },
+  ]);
+  await worker.stop();
 });

@@ -103,6 +103,7 @@ async function runOrPostpone(task: Task, payload: unknown, { job, addJob }: JobH
     await addJob(job.task_identifier, payload, {
       runAt: new Date(Date.now() + waitMs),
       maxAttempts: job.max_attempts,
+      priority: job.priority,
       ...(job.key === null ? {} : { jobKey: job.key, jobKeyMode: 'preserve_run_at' as const }),
     });
   }

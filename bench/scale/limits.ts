@@ -1,0 +1,129 @@
+import type { Inputs } from './inputs.ts';
+import type { Load } from './load.ts';
+import type { Machines } from './machines.ts';
+import { MEASURED } from './service-times.ts';
+import type { Storage } from './storage.ts';
+
+const BATCH_MAX = 500;
+const PRIMARY_VCPUS = 32;
+const NIGHT_HOURS = 1;
+
+export interface Limit {
+  name: string;
+  use: number;
+  capacity: number;
+  unit: string;
+  /** How many people reach it, when everything grows with them. */
+  people: number;
+  sign: string;
+  remedy: string;
+}
+
+/** What is reached first comes first. */
+export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, machines: Machines): Limit[] {
+  const { relay } = MEASURED.times;
+  const messages = Object.values(load.messages).reduce((sum, { peakASecond }) => sum + peakASecond, 0);
+  const notices = load.notices.urgent.peakASecond + load.notices.bundled.peakASecond;
+  // A notice has its task, a live event and its messages; a change has a task and an event.
+  const outboxRows = 2 * notices + messages + 2 * load.changes.peakASecond;
+  const limit = (
+    name: string,
+    unit: string,
+    { use, capacity }: { use: number; capacity: number },
+    { sign, remedy }: { sign: string; remedy: string },
+  ): Limit => ({ name, unit, use, capacity, people: (inputs.people * capacity) / use, sign, remedy });
+  return [
+    limit(
+      'look-ups of payments at the gateway',
+      'a minute at the peak',
+      { use: load.fundings.peakASecond * 60, capacity: inputs.gatewayReadsAMinute },
+      {
+        sign: 'answers 429 of the provider; money tasks that are postponed',
+        remedy:
+          'a contract with a higher limit, before the launch; a second provider for a part of the orders',
+      },
+    ),
+    limit(
+      'orders created at the gateway',
+      'a minute at the peak',
+      { use: load.fundings.peakASecond * 60, capacity: inputs.gatewayCreatesAMinute },
+      { sign: 'the same', remedy: 'the same' },
+    ),
+    limit(
+      'tasks that wait for vendors, with the defaults',
+      'at once at the peak',
+      { use: machines.places, capacity: inputs.defaultWorkers * inputs.defaultConcurrency },
+      {
+        sign: 'age of the oldest due task while the workers use little processor',
+        remedy: '`QUEUE_CONCURRENCY` 20, then more workers',
+      },
+    ),
+    limit(
+      'search index in a web process',
+      'MB',
+      { use: (load.openJobs * inputs.searchKbAJob) / 1000, capacity: inputs.searchLimitMb },
+      {
+        sign: 'resident memory of a web process',
+        remedy:
+          'fewer processes on larger machines; then search processes of their own, or an index by state',
+      },
+    ),
+    limit(
+      'database on one volume',
+      'GB',
+      { use: storage.databaseGb * inputs.diskFactor, capacity: inputs.volumeGb },
+      {
+        sign: 'free space of the disk',
+        remedy: 'several volumes as one; partitions by month, of which old ones go to the archive',
+      },
+    ),
+    limit(
+      'memory of one primary',
+      'GB',
+      { use: machines.hotGb, capacity: PRIMARY_VCPUS * 4 },
+      {
+        sign: 'blocks read from disk, share of buffer hits',
+        remedy: 'partitions; larger machines than this price list has',
+      },
+    ),
+    limit(
+      'processor of one primary',
+      'cores at the peak',
+      { use: machines.databaseCores, capacity: PRIMARY_VCPUS * inputs.coreOfVcpu * 0.7 },
+      {
+        sign: 'processor of the primary over 70%',
+        remedy: 'lists, search and public pages from replicas (`REPLICA_URL`); then Citus',
+      },
+    ),
+    limit(
+      'writes of the ledger on one primary',
+      'transactions a second at the peak',
+      { use: load.ledgerTransactions.peakASecond, capacity: inputs.ledgerPerSecond },
+      {
+        sign: 'duration of a release',
+        remedy: 'faster cores and disks first: the ledger stays on one writer with Citus too',
+      },
+    ),
+    limit(
+      'live streams',
+      'open at the peak',
+      { use: load.streamsAtPeak, capacity: machines.webProcesses * inputs.streamsAProcess },
+      { sign: 'open streams of a process', remedy: 'more web processes' },
+    ),
+    limit(
+      'pace of the relay',
+      'rows a second at the peak',
+      { use: outboxRows, capacity: (BATCH_MAX / (relay.fixedMs + BATCH_MAX * relay.rowMs)) * 1000 },
+      { sign: 'age of the oldest row of the outbox', remedy: 'a relay for each part of the keys' },
+    ),
+    limit(
+      'the night: seal and proofs within an hour',
+      'entries a day',
+      {
+        use: load.ledgerEntries.aDay,
+        capacity: ((NIGHT_HOURS * 3600) / inputs.nightSecondsPer100k) * 100_000,
+      },
+      { sign: 'duration of the nightly tasks', remedy: 'invariants on a replica' },
+    ),
+  ].toSorted((a, b) => a.people - b.people);
+}

@@ -1,0 +1,146 @@
+import { REQUEST_KINDS, type Inputs } from './inputs.ts';
+import type { Load } from './load.ts';
+import { MEASURED } from './service-times.ts';
+import type { Storage } from './storage.ts';
+
+const VM_SIZES = [2, 4, 8, 16, 32] as const;
+type VmCpus = (typeof VM_SIZES)[number];
+const GB_A_CPU = 4;
+/** Tasks at once that one process is set to here, and processes on a machine: one for each vCPU. */
+const WORKER_CONCURRENCY = 20;
+const WORKER_CPUS = 2;
+const WEB_CPUS = 4;
+
+interface Part {
+  name: string;
+  /** What decides the number, as a sum that can be checked. */
+  why: string;
+  machines: number;
+  cpus: VmCpus;
+  diskGb: number;
+}
+
+export interface Machines {
+  parts: Part[];
+  webCores: number;
+  workerCores: number;
+  databaseCores: number;
+  /** Tasks that wait for their vendors at the same time. */
+  places: number;
+  hotGb: number;
+  webProcesses: number;
+  webProcessMb: number;
+}
+
+export function calculateMachines(inputs: Inputs, load: Load, storage: Storage): Machines {
+  const requestCost = (name: 'nodeMs' | 'databaseMs') =>
+    REQUEST_KINDS.reduce((sum, kind) => sum + kind.share * kind[name], 0);
+  const { notify, deliver } = MEASURED.times;
+  const notices = load.notices.urgent.peakASecond + load.notices.bundled.peakASecond;
+  const money =
+    load.fundings.peakASecond +
+    load.releases.peakASecond +
+    load.withdrawals.peakASecond +
+    load.codes.peakASecond;
+  const messages = Object.values(load.messages).reduce((sum, { peakASecond }) => sum + peakASecond, 0);
+
+  const webCores =
+    (load.requests.peakASecond * requestCost('nodeMs') +
+      load.logins.peakASecond * inputs.loginNodeMs +
+      load.publicPages.peakASecond * inputs.publicNodeMs) /
+    1000;
+  const workerCores = ((notices + money) * notify.nodeMs + messages * deliver.nodeMs) / 1000;
+  const databaseCores =
+    (load.requests.peakASecond * requestCost('databaseMs') +
+      load.logins.peakASecond * inputs.loginDatabaseMs +
+      load.publicPages.peakASecond * inputs.publicDatabaseMs +
+      (notices + money) * notify.databaseMs +
+      messages * deliver.databaseMs) /
+    1000;
+  const latency = {
+    push: inputs.pushLatencyMs,
+    whatsapp: inputs.whatsAppLatencyMs,
+    sms: inputs.smsLatencyMs,
+    email: inputs.emailLatencyMs,
+  };
+  const places =
+    (Object.entries(load.messages).reduce(
+      (sum, [channel, { peakASecond }]) => sum + peakASecond * latency[channel as keyof typeof latency],
+      0,
+    ) +
+      money * inputs.moneyLatencyMs) /
+    1000;
+
+  /** As many that the others carry the peak when a zone is lost. */
+  const countAcrossZones = (need: number, each: number): number =>
+    inputs.zones * Math.max(1, Math.ceil(need / ((inputs.zones - 1) * each)));
+  const toVcpus = (cores: number): number => cores / inputs.coreOfVcpu / inputs.useAtPeak;
+  const webProcessMb =
+    inputs.processMb +
+    (load.openJobs * inputs.searchKbAJob) / 1000 +
+    (load.streamsAtPeak / countAcrossZones(toVcpus(webCores), WEB_CPUS) / WEB_CPUS) *
+      (inputs.streamKb / 1000);
+  const web = countAcrossZones(toVcpus(webCores), WEB_CPUS);
+  const worker = Math.max(
+    countAcrossZones(toVcpus(workerCores), WORKER_CPUS),
+    countAcrossZones(places / inputs.useAtPeak, WORKER_CPUS * WORKER_CONCURRENCY),
+  );
+  const hotGb = storage.databaseGb * inputs.hotShare;
+  const databaseNeed = Math.max(toVcpus(databaseCores), hotGb / GB_A_CPU);
+  const databaseCpus = VM_SIZES.find((cpus) => cpus >= databaseNeed) ?? 32;
+  /** One machine is not enough: readers on replicas, then Citus. */
+  const databaseShards = Math.max(1, Math.ceil(databaseNeed / 32));
+
+  const figure = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+  const part = (name: string, why: string, machines: number, cpus: VmCpus, diskGb = 50): Part => ({
+    name,
+    why,
+    machines,
+    cpus,
+    diskGb,
+  });
+  const parts = [
+    part(
+      'web',
+      `${figure(webCores)} cores at the peak = ${figure(toVcpus(webCores))} vCPU; ${figure(webProcessMb)} MB a process`,
+      web,
+      WEB_CPUS,
+    ),
+    part(
+      'worker',
+      `${figure(workerCores)} cores = ${figure(toVcpus(workerCores))} vCPU; ${figure(places)} tasks wait for vendors at once, ${WORKER_CONCURRENCY} a process`,
+      worker,
+      WORKER_CPUS,
+    ),
+    part(
+      'PostgreSQL: primary, synchronous standby, asynchronous standby',
+      `${figure(databaseCores)} cores = ${figure(toVcpus(databaseCores))} vCPU; ${figure(hotGb)} GB in memory`,
+      3 * databaseShards,
+      databaseCpus,
+      Math.ceil(storage.databaseGb * inputs.diskFactor),
+    ),
+    part('replicas for reads', 'none: the asynchronous standby takes them (`REPLICA_URL`)', 0, 2),
+    part('etcd', 'three members for a majority', 3, 2),
+    part('PgBouncer and HAProxy', 'one in each zone', inputs.zones, 2),
+    part('Valkey or Redis', 'one in each zone, two of them replicas', inputs.zones, 2),
+    part('nginx', 'one in each zone', inputs.zones, 2),
+    part('Prometheus, Grafana, traces, logs', 'one; its loss blinds and stops nothing', 1, 8, 1000),
+    part(
+      'backups and proofs',
+      'restores every backup and runs `ledger:verify` on it',
+      1,
+      databaseCpus,
+      Math.ceil(storage.databaseGb * inputs.diskFactor),
+    ),
+  ];
+  return {
+    parts,
+    webCores,
+    workerCores,
+    databaseCores,
+    places,
+    hotGb,
+    webProcesses: web * WEB_CPUS,
+    webProcessMb,
+  };
+}
