@@ -45,6 +45,11 @@ export interface Call<S extends z.ZodMiniType, Out> {
   files?: readonly CallFile[];
   /** Moves money: honours `Idempotency-Key`. */
   money?: true;
+  /**
+   * The reply may lack what others have changed in the last second, so a replica of the database may answer. It has what
+   * the caller has changed. Never for what decides about money, sessions or permissions.
+   */
+  mayLag?: true;
   /** The result is a `SharedPage`. */
   sharesItems?: true;
 }
