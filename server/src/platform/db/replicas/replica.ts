@@ -35,7 +35,7 @@ export interface ReplicaSettings {
   silentAfterMs: number;
   /** The longest time that a statement may take here, before the primary is asked. */
   readWithinMs: number;
-  primary: PrimaryWatch;
+  primary: Pick<PrimaryWatch, 'cluster' | 'findFreshPosition' | 'isBehind' | 'calculateLagMs'>;
   log: Log;
 }
 
@@ -60,8 +60,7 @@ export class Replica {
 
   constructor(settings: ReplicaSettings) {
     this.#settings = settings;
-    const { host } = new URL(settings.url);
-    this.name = host;
+    this.name = new URL(settings.url).host || 'local';
     this.#asker = new Asker(settings.url, QUESTION, settings.silentAfterMs);
     this.#pool = createPool(settings.url, {
       max: settings.poolSize,
