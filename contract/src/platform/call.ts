@@ -59,8 +59,13 @@ export type AnyCall = Call<z.ZodMiniType, unknown>;
 export type CallInput<C extends { form: LazySchema }> = z.input<Awaited<ReturnType<C['form']>>>;
 
 /** `form` left out: the call has no fields. `reply` left out: the result is null. */
-type CallDefinition<S extends z.ZodMiniType, Out> = Omit<Call<S, Out>, 'form' | 'reply'> &
-  Partial<Pick<Call<S, Out>, 'form' | 'reply'>>;
+type CallDefinition<S extends z.ZodMiniType, Out> = Omit<Call<S, Out>, 'form' | 'reply' | 'mayLag'> &
+  Partial<Pick<Call<S, Out>, 'form' | 'reply'>> &
+  (
+    | { mayLag?: never }
+    // Whoever decides something must see what is true now.
+    | { mayLag: true; reads: true; access: 'public' | 'user'; money?: never }
+  );
 
 export function call<S extends z.ZodMiniType = typeof noFields, Out = null>(
   definition: CallDefinition<S, Out>,
