@@ -75,8 +75,9 @@ test('only provider adapters make network calls', () => {
     'server/src/platform/http/shutdown.ts',
     // Types of the response that becomes an event stream.
     'server/src/platform/http/stream-response.ts',
-    // The database's own connection.
+    // Connections to the database and its replicas.
     'server/src/platform/db/connection-watchdog.ts',
+    'server/src/platform/db/replicas/asker.ts',
   ];
   const network = /\bfetch\(|node:(?:https?|http2|net|tls|dgram)'|undici|axios/;
   expect(findLines(network, allowed, 'server/src')).toEqual([]);

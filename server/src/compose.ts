@@ -27,10 +27,12 @@ import { findFormats } from './legacy/index.ts';
 import { isBehindPooler } from './platform/db/connections.ts';
 import { arePayoutsPaused, PAUSED_WAIT_MS } from './domains/ledger/index.ts';
 import { createDb, createPool } from './platform/db/index.ts';
+import { openReplicas } from './platform/db/replicas/index.ts';
 import { watchConnection, type Line } from './platform/db/connection-watchdog.ts';
 import type { Deps, FileAccess } from './platform/domain.ts';
 import { createApp, mountApiNotFound } from './platform/http/app.ts';
 import { mountCalls, type CallSettings } from './platform/http/calls.ts';
+import { sendPositions } from './platform/http/read-position.ts';
 import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { Route } from './platform/http/route.ts';
@@ -136,6 +138,7 @@ export function composeDeps(
   const line = watchConnection(listWatchedUrls(config), log, config.databaseSilentMs);
   const db = createDb(createPool(config.databaseUrl, { line, max: config.databasePoolSize }), {
     namedStatements: config.namedStatements,
+    locatesCommits: config.replicaUrls.length > 0,
   });
   const deps: Deps = {
     db,
@@ -179,6 +182,9 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   if (!identity?.authenticator) throw new Error('no domain knows who is signed in');
   const admin = domains.find((domain) => domain.adminGuard);
   if (!admin?.adminGuard) throw new Error('no domain knows who is of FWS');
+  const replicas = openReplicas({ ...config, db: deps.db, log });
+  app.addHook('onClose', () => replicas.close());
+  if (replicas.exist) sendPositions(app, config.secure);
   const settings: CallSettings = {
     authenticator: identity.authenticator(deps),
     adminGuard: admin.adminGuard(deps),
@@ -201,10 +207,10 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
 
   const realtime = await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
-  mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps });
+  mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps, replicas });
   mountEvents(app, realtime, { ...settings, streamsPerSession: config.eventStreamsPerSession });
   mountDocs(app, config.production ? routes.filter(isForUsers) : routes, findFormats);
-  for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess });
+  for (const domain of domains) await domain.http?.(app, deps, { ...settings, fileAccess, replicas });
   mountApiNotFound(app);
   if (options.webDist)
     await mountWeb(app, path.resolve(options.webDist), {

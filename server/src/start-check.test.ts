@@ -41,6 +41,19 @@ test('returns the input of the start when nothing is wrong', async () => {
   });
 });
 
+test('refuses a replica that rejects the login or gives too many rights, and starts without one that is down', async () => {
+  const wrongLogin = Object.assign(new URL(database.appUrl), { password: 'wrong' });
+  const { host } = wrongLogin;
+  const down = Object.assign(new URL(database.appUrl), { port: '1' });
+  expect(await findFaults({ ...env, REPLICA_URL: `${database.appUrl},${down.href}` })).toEqual([]);
+  expect(await findFaults({ ...env, REPLICA_URL: wrongLogin.href })).toEqual([
+    `REPLICA_URL names ${host}, which refuses the login: password authentication failed for user "fws_app"`,
+  ]);
+  expect(await findFaults({ ...env, REPLICA_URL: database.ownerUrl })).toEqual([
+    expect.stringMatching(/^REPLICA_URL logs in as postgres, who has SUPERUSER: /),
+  ]);
+});
+
 test('reports the faults of settings and database together', async () => {
   const demo = await createTestDatabase();
   await loadDemo({ databaseUrl: demo.appUrl, dataDir: tmpdir(), log: () => {} });

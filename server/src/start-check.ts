@@ -17,6 +17,7 @@ import {
 import {
   findDemoFaults,
   findMigrationFaults,
+  findReplicaFaults,
   findServerFault,
   findStrongLoginFaults,
 } from './start-database.ts';
@@ -56,7 +57,10 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
     await checkServerAnswers('QUEUE_URL', queueUrl, faults),
   ];
   if (appAnswers)
-    faults.addSentences(...(await findAppFaults(input.databaseUrl, { ...settings, production })));
+    faults.addSentences(
+      ...(await findAppFaults(input.databaseUrl, { ...settings, production })),
+      ...(await findFaultsOfReplicas(input.databaseUrl, { ...settings, production })),
+    );
   if (queueAnswers)
     faults.addSentences(...(await findQueueFaults(input.queueUrl, { ...settings, production })));
   if (appAnswers && queueAnswers) {
@@ -80,6 +84,21 @@ const findAppFaults = async (
   ...(await findSessionFaults('DATABASE_URL', url, sessionSettings)),
   ...(namedStatements ? await findNamedStatementFaults(url) : []),
 ];
+
+async function findFaultsOfReplicas(
+  primaryUrl: string,
+  { production, replicaUrls }: CheckedSettings,
+): Promise<string[]> {
+  const faults = await Promise.all(
+    replicaUrls.map(async (url) => {
+      const found = await findReplicaFaults(url, primaryUrl);
+      // Null: it does not answer.
+      if (found === null || found.length > 0 || !production) return found ?? [];
+      return findStrongLoginFaults(url, 'app', 'REPLICA_URL');
+    }),
+  );
+  return faults.flat();
+}
 
 const findQueueFaults = async (url: string, { production, sessionSettings }: CheckedSettings) => [
   ...(production ? await findStrongLoginFaults(url, 'queue') : []),

@@ -11,7 +11,7 @@ import { silentLog, type Log } from '../src/platform/log.ts';
 import type { Ports } from '../src/ports/index.ts';
 import { TestClock } from './clock.ts';
 import { startGate, type Gate } from './network/gate.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TestUser, type PersonOverrides } from './user.ts';
 import { findFreePort } from './network/port.ts';
 import { waitFor } from './wait.ts';
@@ -54,12 +54,14 @@ export interface WorldOptions {
   gated?: boolean;
   /** How many messages the sandbox remembers. */
   messagesKept?: number;
+  /** A migrated database of the test's own; the world closes it. */
+  database?: TestDatabase;
   /** Called with each connection to the gate, for a test that records it. */
   onClient?: (client: Socket) => void;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fws-world-')));
   const clock = new TestClock();
   if (options.clockStopped) clock.stop();

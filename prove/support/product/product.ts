@@ -23,6 +23,7 @@ import { startFakeRazorpay } from './fake-razorpay.ts';
 import { buildContext } from './call-context.ts';
 import { ProductClock } from './clock.ts';
 import { buildCashfreeHeaders, buildRazorpayHeaders } from './webhook-signatures.ts';
+import { noReplicas } from '../../../server/test/no-replicas.ts';
 
 /** The product under test: its own handlers, tasks and webhooks on a real PostgreSQL, without sockets. */
 
@@ -150,6 +151,7 @@ export class Product {
       noteRefusedAccess: async () => undefined,
       inspectUpload: () => Promise.reject(new Error('no file is sent here')),
       fileAccess: {},
+      replicas: noReplicas,
     };
     for (const name of ['escrow', 'payouts'])
       await domains.find((domain) => domain.name === name)?.http?.(app, deps, settings);

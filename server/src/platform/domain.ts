@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/index.ts';
 import type { AdminGuard, Authenticator, Caller } from './caller.ts';
+import type { Replicas } from './db/replicas/index.ts';
 import type { Deps } from './deps.ts';
 import type { CallSettings } from './http/calls.ts';
 import type { Route } from './http/route.ts';
@@ -29,7 +30,7 @@ export interface Domain {
   http?: (
     app: FastifyInstance,
     deps: Deps,
-    settings: CallSettings & { fileAccess: Record<string, FileAccess> },
+    settings: CallSettings & { fileAccess: Record<string, FileAccess>; replicas: Replicas },
   ) => void | Promise<void>;
   authenticator?: (deps: Deps) => Authenticator;
   adminGuard?: (deps: Deps) => AdminGuard;

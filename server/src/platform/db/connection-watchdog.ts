@@ -16,7 +16,7 @@ export interface Line {
   close(): void;
 }
 
-export const buildWatchedStream = (line: Line | undefined): Pick<pg.ClientConfig, 'stream'> =>
+export const buildWatchedStream = (line: Pick<Line, 'stream'> | undefined): Pick<pg.ClientConfig, 'stream'> =>
   line ? { stream: line.stream } : {};
 
 /**

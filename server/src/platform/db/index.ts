@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
+import { parsePosition } from './replicas/position.ts';
+import { noteCommitted, noteUnknownOutcome } from './replicas/written.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -32,6 +34,10 @@ const types: pg.CustomTypesConfig = {
 const PREPARED = '-- prepared\n';
 /** The connections whose databases use named statements. */
 const namingClients = new WeakSet<pg.ClientBase>();
+/** The connections whose commits say where in the log they are. */
+const positionClients = new WeakSet<pg.ClientBase>();
+/** One round trip. The insert position, because a commit that is not flushed is behind the others. */
+const COMMIT_AND_LOCATE = 'commit; SELECT pg_current_wal_insert_lsn()::text AS position';
 const statementNames = new Map<string, string>();
 
 function findStatementName(text: string): string {
@@ -56,9 +62,12 @@ class CheckedClient extends pg.Client {
     const [text, values] = params;
     if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
       params.splice(0, 2, { name: findStatementName(text), text, values });
+    const locates = text === 'commit' && positionClients.has(this);
+    if (locates) params.splice(0, params.length, COMMIT_AND_LOCATE);
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
-    return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
+    if (text !== 'commit' || !(reply instanceof Promise)) return reply;
+    return locates ? reply.then(readPosition, rethrowUnknown) : reply.then(checkCommitted);
   }) as pg.Client['query'];
 }
 
@@ -67,17 +76,34 @@ function checkCommitted(reply: pg.QueryResult): pg.QueryResult {
   return reply;
 }
 
+function readPosition([commit, located]: [pg.QueryResult, pg.QueryResult<{ position: string }>]) {
+  const committed = checkCommitted(commit);
+  const [row] = located.rows;
+  if (row) noteCommitted(parsePosition(row.position));
+  return committed;
+}
+
+function rethrowUnknown(error: unknown): never {
+  noteUnknownOutcome();
+  throw error;
+}
+
 /** A pool of the application's login. Session settings belong to that role (`roles.ts`). */
 export function createPool(
   url: string,
-  options: { max?: number; applicationName?: string; line?: Line } = {},
+  options: {
+    max?: number;
+    applicationName?: string;
+    line?: Pick<Line, 'stream'>;
+    connectWithinMs?: number;
+  } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: CheckedClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     ...buildWatchedStream(options.line),
     types,
   });
@@ -89,12 +115,34 @@ export function createPool(
   return pool;
 }
 
-const pools = new WeakMap<Db, { pool: pg.Pool; namedStatements: boolean }>();
+type Query = (...statement: unknown[]) => Promise<pg.QueryResult>;
 
-export function createDb(pool: pg.Pool, { namedStatements = false } = {}): Db {
+const registry = new WeakMap<Db, { query: Query; namedStatements: boolean }>();
+
+export function createDb(pool: pg.Pool, { namedStatements = false, locatesCommits = false } = {}): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, { pool, namedStatements });
+  registry.set(db, { query: pool.query.bind(pool) as Query, namedStatements });
   if (namedStatements) pool.on('connect', (client) => namingClients.add(client));
+  if (locatesCommits) pool.on('connect', (client) => positionClients.add(client));
+  return db;
+}
+
+/** Runs a statement as node-postgres takes it. */
+export const runStatement = (db: Db, statement: readonly unknown[]): Promise<pg.QueryResult> =>
+  getRegistered(db).query(...statement);
+
+function getRegistered(db: Db) {
+  const registered = registry.get(db);
+  if (!registered) throw new Error('this needs the database itself, not a transaction');
+  return registered;
+}
+
+/** A database whose single statements `query` runs, wherever it likes. It has no transactions. */
+export function createReadDb(query: Query, namedStatements: boolean): Db {
+  const client = { query, release() {} } as unknown as pg.PoolClient;
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  registry.set(db, { query, namedStatements });
   return db;
 }
 
@@ -114,11 +162,9 @@ export async function read<Row extends object>(
   db: Db,
   statement: { name?: string; text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const registered = pools.get(db);
-  if (!registered) throw new Error('read() needs the database itself, not a transaction');
+  const { query, namedStatements } = getRegistered(db);
   const { name, ...unnamed } = statement;
-  const query = registered.namedStatements && name !== undefined ? { name, ...unnamed } : unnamed;
-  return (await registered.pool.query<Row>(query)).rows;
+  return (await query(namedStatements && name !== undefined ? { name, ...unnamed } : unnamed)).rows as Row[];
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);

@@ -17,6 +17,7 @@ import type { Caller } from '../caller.ts';
 import { mountCalls } from './calls.ts';
 import { createCleanFormat } from './format.ts';
 import { userRoute } from './route.ts';
+import { noReplicas } from '../../../test/no-replicas.ts';
 
 const sendPaper = call({
   name: 'send_paper',
@@ -65,6 +66,7 @@ beforeEach(async () => {
       findSession: async () => null,
       confirm: async () => done({ token: 'new' }),
     },
+    replicas: noReplicas,
     adminGuard: {
       admit: () => Promise.reject(new Error('no admin here')),
       getImpersonatedUser: async () => null,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { reachFaultPoint } from '../fault-point.ts';
+import { parsePosition } from '../db/replicas/position.ts';
 import type { TaskPriorities, TaskPriority } from '../queue/index.ts';
 import { CHANNEL, toPayloads, type ChangeEvent } from '../realtime/payloads.ts';
 
@@ -16,6 +17,8 @@ interface ClaimedRow {
   run_at: Date | null;
   job_key: string | null;
   max_attempts: number | null;
+  /** Where the log was when the row could be seen: what committed it is before. */
+  position: string;
 }
 
 /** Whose turn it is to hand rows on, and for how long after this batch. */
@@ -76,7 +79,8 @@ async function claimRows(client: pg.ClientBase): Promise<ClaimedRow[]> {
         DELETE FROM public.outbox WHERE id IN (
           SELECT id FROM public.outbox ORDER BY id LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED)
         RETURNING *)
-      SELECT task, payload, run_at, job_key, max_attempts FROM claimed ORDER BY id`,
+      SELECT task, payload, run_at, job_key, max_attempts, pg_current_wal_insert_lsn()::text AS position
+      FROM claimed ORDER BY id`,
   });
   return rows;
 }
@@ -121,7 +125,9 @@ function keepLastPerKey(tasks: readonly ClaimedRow[]): ClaimedRow[] {
 }
 
 async function publishEvents(client: pg.ClientBase, rows: readonly ClaimedRow[]): Promise<void> {
-  const events = rows.filter(({ task }) => task === null).map(({ payload }) => payload as ChangeEvent);
+  const events = rows
+    .filter(({ task }) => task === null)
+    .map((row) => ({ ...(row.payload as ChangeEvent), position: parsePosition(row.position) }));
   if (events.length === 0) return;
   await client.query({
     name: 'outbox-publish',

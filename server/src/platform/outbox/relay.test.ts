@@ -8,6 +8,7 @@ import { startGate } from '../../../test/network/gate.ts';
 import { countOutbox } from '../../../test/outbox.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
+import { parsePosition } from '../db/replicas/position.ts';
 import { setFaultPointHandler, type FaultPoint } from '../fault-point.ts';
 import { silentLog } from '../log.ts';
 import { publish, startRealtime } from '../realtime/index.ts';
@@ -186,20 +187,24 @@ test('hands on in the end what several relays and many writers share, each row o
 
 test('publishes to every process that listens, after the commit', async () => {
   startTestRelay();
-  const received: unknown[] = [];
+  const received: { name: string; position?: string }[] = [];
   for (const name of ['first', 'second']) {
     const realtime = await startRealtime(database.queueUrl, silentLog);
     endLater(() => realtime.close());
     realtime.subscribe(7, {
       onChange: (event) => void received.push({ name, ...event }),
-      onMissed: () => void received.push('missed'),
+      onMissed: () => void received.push({ name: 'missed' }),
     });
   }
+  const { rows } = await queue.query<{ lsn: string }>('SELECT pg_current_wal_insert_lsn()::text AS lsn');
   await inTx(database.db, (tx) => publish(tx, { users: [7, 8], topic: 'wallet', id: 5 }));
   await waitFor('both to hear it', () => received.length === 2);
+  const [{ position = '' } = {}] = received;
   expect(received).toEqual(
-    expect.arrayContaining(['first', 'second'].map((name) => ({ name, topic: 'wallet', id: 5 }))),
+    expect.arrayContaining(['first', 'second'].map((name) => ({ name, topic: 'wallet', id: 5, position }))),
   );
+  // What the event is about was committed before.
+  expect(position > parsePosition(rows[0]?.lsn ?? '')).toBe(true);
 });
 
 test('goes on after an outage of the database', async () => {

@@ -4,8 +4,10 @@ import type { StepUp } from '@fws/contract/platform/refusal';
 import { translate } from '../i18n/index.ts';
 import { CallError } from './callError.ts';
 import { takeEarlyReply } from './early.ts';
+import { getPosition, notePosition, POSITION_HEADER } from './position.ts';
 
 export { CallError } from './callError.ts';
+export { noteMissedEvents, notePosition } from './position.ts';
 
 export interface CallOptions {
   files?: Record<string, File | readonly File[] | null | undefined>;
@@ -26,6 +28,7 @@ export async function callApi<S extends z.ZodMiniType, Out>(
 ): Promise<Out> {
   const body = buildBody(call, values, options.files);
   const reply = await send(call.name, body, options);
+  notePosition(reply.headers.get(POSITION_HEADER));
   const envelope = (await reply.json().catch(() => ({}))) as Envelope;
   if (reply.ok) return envelope.data as Out;
   if (reply.status === 401) sessionEndedListener();
@@ -83,10 +86,12 @@ async function send(
   { idempotencyKey, signal, onProgress }: CallOptions,
 ): Promise<Response> {
   const url = `/api/${name}`;
+  const position = getPosition();
   const headers = {
     // The admin area uses the admin's own identity, even while another tab impersonates a user.
     'X-FWS-Client': location.pathname.startsWith('/admin') ? 'admin' : 'web',
     ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
+    ...(position && { [POSITION_HEADER]: position }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
   };
   try {

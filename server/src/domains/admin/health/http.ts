@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { replicaMetrics } from '../../../platform/db/replicas/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { formatOpenMetrics, traffic } from '../../../platform/metrics.ts';
 import { checkReadiness } from '../../../platform/readiness.ts';
@@ -26,7 +27,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
     if (!canReadMetrics(request, metricsToken))
       return reply.code(403).headers(NO_STORE).type('text/plain; charset=utf-8').send('Not allowed');
     const health = collectHealthMetrics(await loadHealth(deps));
-    const text = await formatOpenMetrics([traffic.registry, health]);
+    const text = await formatOpenMetrics([traffic.registry, replicaMetrics, health]);
     return reply.headers(NO_STORE).header('content-type', health.contentType).send(text);
   });
 }
