@@ -4,14 +4,15 @@
  */
 export class Rounds<Item> {
   readonly #items = new Set<Item>();
-  readonly #times: { periodMs: number; tickMs: number };
+  readonly #times: { readonly periodMs: number; tickMs: number };
   readonly #visit: (item: Item) => void;
   #round = this.#items.values();
   /** Visits that are due; less than one is carried over to the next tick. */
   #due = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(times: { periodMs: number; tickMs: number }, visit: (item: Item) => void) {
+  /** The period may change: it is read at each tick. */
+  constructor(times: { readonly periodMs: number; tickMs: number }, visit: (item: Item) => void) {
     this.#times = times;
     this.#visit = visit;
   }
