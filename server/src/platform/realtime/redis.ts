@@ -53,7 +53,7 @@ export function createRedisEvents(line: RedisLine, log: Log): RedisEvents {
 
       const onUp = () => {
         // Streams that were opened before the first connection may have missed events too.
-        if (!isUnsure) tellMissed();
+        tellMissed();
         hasBeenUp = true;
       };
       const onMessage = (payload: string) => subscribers.deliver(payload);

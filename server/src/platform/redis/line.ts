@@ -105,7 +105,7 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
 
   async function start(): Promise<void> {
     // Loaded only where Redis is used.
-    const { Redis } = await import('ioredis');
+    const { Redis } = await import('./client.ts');
     if (isClosed) return;
     client = new Redis(url, {
       lazyConnect: true,
