@@ -1,7 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { waitFor } from '../wait.ts';
 import { findFreePort } from './port.ts';
 
@@ -21,14 +24,28 @@ export interface TestRedis {
 export const findRedisProgram = (): string | undefined =>
   ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** Starts the real program, without any file. */
-export async function startRedisServer(program: string, args: readonly string[] = []): Promise<TestRedis> {
+const SAMPLES = fileURLToPath(new URL('../../../deploy/redis', import.meta.url));
+const PASSWORD = 'password-of-the-tests';
+
+/** Starts the real program with the shipped configuration, but without TLS, and logs in as the product does. */
+export async function startRedisServer(program: string): Promise<TestRedis> {
   const port = await findFreePort();
+  const folder = mkdtempSync(join(tmpdir(), 'fws-redis-'));
+  const [configFile, loginsFile] = [join(folder, 'redis.conf'), join(folder, 'users.acl')];
+  const replace = (text: string, pattern: RegExp, by: string) => {
+    if (!pattern.test(text)) throw new Error(`the sample has no ${pattern}`);
+    return text.replace(pattern, () => by);
+  };
+  const config = replace(readFileSync(join(SAMPLES, 'redis.conf'), 'utf8'), /^bind .*$/m, 'bind 127.0.0.1');
+  const withoutTls = replace(replace(config, /^port 0$/m, `port ${port}`), /^tls-[^]*?^tls-auth.*$/m, '');
+  writeFileSync(configFile, replace(withoutTls, /^aclfile .*$/m, `aclfile ${loginsFile}\ndir ${folder}`));
+  const logins = readFileSync(join(SAMPLES, 'users.acl'), 'utf8');
+  writeFileSync(loginsFile, replace(logins, />REPLACE_THIS_PASSWORD/, `>${PASSWORD}`));
   let child: ChildProcess | undefined;
   const endChild = () => void child?.kill('SIGKILL');
   process.once('exit', endChild);
   const redis: TestRedis = {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://fws:${PASSWORD}@127.0.0.1:${port}`,
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     async stop() {
@@ -38,13 +55,13 @@ export async function startRedisServer(program: string, args: readonly string[] 
       await ended;
     },
     async start() {
-      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-      child = spawn(program, [...settings, '--dir', tmpdir(), ...args], { stdio: 'ignore' });
+      child = spawn(program, [configFile], { stdio: 'ignore' });
       await waitFor('redis to listen', () => canConnect(port));
     },
     async close() {
       process.off('exit', endChild);
       await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
   await redis.start();
