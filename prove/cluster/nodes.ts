@@ -109,7 +109,11 @@ async function compareNodes({ release, redis }: Place): Promise<Verdict> {
         for (const port of ports) await fleet.startWeb(release, port, { ...env, ...COUNTED });
         const { plainUrl } = await open(ports);
         const user = await world.user();
-        speeds[`${count === 1 ? 'one' : 'four'} ${sharing}`] = await measureSpeed(plainUrl, fleet, user);
+        speeds[`${count === 1 ? 'one' : 'four'} ${sharing}`] = await measureSpeed(plainUrl, {
+          fleet,
+          processes: count,
+          user,
+        });
       });
   return { figures: compareSpeeds(speeds, 'one without redis'), violations: [] };
 }

@@ -4,7 +4,9 @@ import type { Verdict } from '../../support/program.ts';
 import type { Fleet } from './fleet.ts';
 
 const CONNECTIONS = 16;
-const SECONDS = 8;
+/** Until the code of a process is compiled and its pools are full. */
+const WARM_UP_REQUESTS = 3_000;
+const REQUESTS = 8_000;
 
 export interface Speed {
   /** Answers for each second of processor time of the web processes. */
@@ -14,8 +16,11 @@ export interface Speed {
 }
 
 /** How fast the running web processes answer the jobs list, through the proxy. */
-export async function measureSpeed(url: string, fleet: Fleet, user: TestUser): Promise<Speed> {
-  const load = (seconds: number) =>
+export async function measureSpeed(
+  url: string,
+  { fleet, processes, user }: { fleet: Fleet; processes: number; user: TestUser },
+): Promise<Speed> {
+  const load = (amount: number) =>
     autocannon({
       url: `${url}/api/explore_jobs`,
       method: 'POST',
@@ -26,11 +31,11 @@ export async function measureSpeed(url: string, fleet: Fleet, user: TestUser): P
       },
       body: JSON.stringify({ sort: 'latest', location: '', categoryId: '' }),
       connections: CONNECTIONS,
-      duration: seconds,
+      amount,
     });
-  await load(2);
+  await load(processes * WARM_UP_REQUESTS);
   const before = fleet.readWebCpuMs();
-  const result = await load(SECONDS);
+  const result = await load(REQUESTS);
   const cpuSeconds = (fleet.readWebCpuMs() - before) / 1000;
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed`);
