@@ -37,6 +37,7 @@ import { mountEvents } from './platform/http/events.ts';
 import { mountDocs } from './platform/http/openapi.ts';
 import type { Route } from './platform/http/route.ts';
 import { createRefusedAccessRecorder } from './platform/http/refused-access.ts';
+import { createLocalCounter, createSharedCounters } from './platform/http/counters.ts';
 import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { createSignedAddresses } from './platform/http/signed-addresses.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
@@ -49,6 +50,8 @@ import { loadKeyring } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { startRelay, type Relay } from './platform/outbox/relay.ts';
 import { startRealtime } from './platform/realtime/index.ts';
+import { createRedisEvents } from './platform/realtime/redis.ts';
+import { connectRedis } from './platform/redis/line.ts';
 import { resealSecrets } from './platform/reseal.ts';
 import { createUploadInspector } from './platform/uploads/inspector.ts';
 import { removeLeftFiles } from './platform/uploads/receive.ts';
@@ -149,15 +152,22 @@ export function composeDeps(
     config,
     keyring: loadKeyring(config),
     log,
+    ...(config.redisUrl !== null && { redis: composeRedis(config.redisUrl, log) }),
   };
   return {
     deps,
     line,
     async close() {
       await db.destroy();
+      await deps.redis?.line.close();
       line.close();
     },
   };
+}
+
+function composeRedis(url: string, log: Log): NonNullable<Deps['redis']> {
+  const line = connectRedis({ url, log });
+  return { line, events: createRedisEvents(line, log) };
 }
 
 /** A pooler keeps answering when the server behind it is silent, so the server is checked too. */
@@ -166,9 +176,12 @@ const listWatchedUrls = ({ databaseUrl, queueUrl }: Config): string[] =>
 
 /** Composes the web process: API, events, pages. */
 export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions): Promise<FastifyInstance> {
-  const { config, log } = deps;
+  const { config, log, redis } = deps;
   const hashes = options.webDist ? listInlineScriptHashes(options.webDist) : [];
-  const requestLimiter = createRequestLimiter(config.limits);
+  const requestLimiter = createRequestLimiter(
+    config.limits,
+    redis ? createSharedCounters(redis.line, deps.keyring.current.secret) : createLocalCounter,
+  );
   const app = await createApp({
     log,
     countRequest: requestLimiter.countRequest,
@@ -205,7 +218,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
   );
   const routes = domains.flatMap((domain) => domain.routes?.(deps) ?? []);
 
-  const realtime = await startRealtime(config.queueUrl, log, line);
+  const realtime = redis ? redis.events.listen() : await startRealtime(config.queueUrl, log, line);
   app.addHook('onClose', () => realtime.close());
   mountCalls(app, routes, findFormats, { ...settings, readerDeps: deps, replicas });
   mountEvents(app, realtime, { ...settings, streamsPerSession: config.eventStreamsPerSession });
@@ -234,11 +247,12 @@ export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ??
 const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !call.name.startsWith('admin_');
 
 /** Every process hands on what its transactions have written to the outbox. */
-export const composeRelay = ({ config, log }: Deps, line: Line): Relay =>
+export const composeRelay = ({ config, log, redis }: Deps, line: Line): Relay =>
   startRelay({
     queueUrl: config.queueUrl,
     log,
     line,
+    redis: redis?.events,
     priorities: Object.assign({}, ...domains.map(({ taskPriorities }) => taskPriorities ?? {})),
   });
 

@@ -13,6 +13,7 @@ import { portSetting, processEnvironment } from './config-process.ts';
 import { messagingEnvironment, readMessaging } from './config-messaging.ts';
 import { providerEnvironment, readProviders } from './config-providers.ts';
 import { readTrustedProxies } from './config-proxy.ts';
+import { readRedis, redisEnvironment } from './config-redis.ts';
 import { readScanner } from './config-scanner.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
 import { readLimits } from './limits.ts';
@@ -70,6 +71,7 @@ export const environment = {
   EVENT_STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(100).default(5),
   WORKER_HEARTBEAT_MS: z.coerce.number().int().min(100).max(15_000).default(10_000),
   ...databaseEnvironment,
+  ...redisEnvironment,
   DATABASE_SILENT_MS: z.coerce.number().int().min(500).default(10_000),
   TRUST_PROXY: z
     .string()
@@ -185,6 +187,7 @@ export function readConfig(input: ConfigInput) {
     workerHeartbeatMs: env.WORKER_HEARTBEAT_MS,
     databaseSilentMs: env.DATABASE_SILENT_MS,
     ...readDatabaseSettings(env, faults),
+    ...readRedis(env.REDIS_URL, mode, faults),
     trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
     /** Required to read /metrics from another machine. Null: only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? null,

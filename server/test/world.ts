@@ -54,8 +54,10 @@ export interface WorldOptions {
   gated?: boolean;
   /** How many messages the sandbox remembers. */
   messagesKept?: number;
-  /** A migrated database of the test's own; the world closes it. */
+  /** In place of a new one with all migrations; the world closes it. */
   database?: TestDatabase;
+  /** False: the test starts processes of the product itself. */
+  serve?: boolean;
   /** Called with each connection to the gate, for a test that records it. */
   onClient?: (client: Socket) => void;
 }
@@ -93,19 +95,21 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       ...options.env,
     },
   };
-  const server = await startServer({
-    ...config,
-    ports: { clock, ...options.ports },
-    log: options.log ?? silentLog,
-    worker: options.worker ?? true,
-    ...(options.webDist ? { webDist: options.webDist } : {}),
-  });
+  const startProduct = () =>
+    startServer({
+      ...config,
+      ports: { clock, ...options.ports },
+      log: options.log ?? silentLog,
+      worker: options.worker ?? true,
+      ...(options.webDist ? { webDist: options.webDist } : {}),
+    });
+  const server = options.serve === false ? undefined : await startProduct();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
   // The connection may still be closing when the database is dropped, and a test may kill the database.
   owner.on('error', () => {});
   let userCount = 0;
   let stopped: Promise<void> | undefined;
-  const stopServer = () => (stopped ??= server.close());
+  const stopServer = () => (stopped ??= server?.close() ?? Promise.resolve());
 
   return {
     url,

@@ -7,7 +7,9 @@ import { sendRefusal } from './errors.ts';
 import { Rounds } from './rounds.ts';
 import { beginStream, isContinued, type StreamResponse } from './stream-response.ts';
 
-const KEEP_ALIVE = { periodMs: 25_000, tickMs: 100 };
+const KEEP_ALIVE_MS = 25_000;
+/** How often each stream tells its browser to ask while events may be lost. */
+const ASK_MS = 15_000;
 
 interface StreamDeps {
   authenticator: Authenticator;
@@ -63,6 +65,7 @@ class EventStream implements Listener {
   }
 
   keepAlive(): void {
+    if (this.#deps.realtime.isLost()) return this.onMissed();
     this.#response.write(': still here\n\n');
     // Nothing announces that the time of an impersonation is over.
     if (this.#impersonation) void this.endIfOver();
@@ -122,11 +125,18 @@ class ImpersonationWatch implements Listener {
 class OpenStreams {
   readonly #maximum: number;
   readonly #bySession = new Map<number, Set<EventStream>>();
-  readonly #rounds = new Rounds<EventStream>(KEEP_ALIVE, (stream) => stream.keepAlive());
+  readonly #rounds: Rounds<EventStream>;
   #isOver = false;
 
-  constructor(maximum: number) {
+  constructor(maximum: number, realtime: Realtime) {
     this.#maximum = maximum;
+    const times = {
+      tickMs: 100,
+      get periodMs() {
+        return realtime.isLost() ? ASK_MS : KEEP_ALIVE_MS;
+      },
+    };
+    this.#rounds = new Rounds(times, (stream) => stream.keepAlive());
   }
 
   add(stream: EventStream): void {
@@ -163,7 +173,7 @@ export function mountEvents(
   { streamsPerSession, ...settings }: CallSettings & { streamsPerSession: number },
 ): void {
   const { authenticator, adminGuard } = settings;
-  const openStreams = new OpenStreams(streamsPerSession);
+  const openStreams = new OpenStreams(streamsPerSession, realtime);
   const deps: StreamDeps = { authenticator, adminGuard, realtime, openStreams };
 
   // Its answer would end up in the middle of the stream.

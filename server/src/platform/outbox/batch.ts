@@ -25,7 +25,20 @@ interface ClaimedRow {
 export interface Lease {
   holder: string;
   forMs: number;
+  /** Where live events also go through Redis. */
+  redis?: {
+    /** Whether this turn counts as one whose events all went through Redis. */
+    isSure: boolean;
+    /** False when Redis has not taken all of them. */
+    publish(payloads: readonly string[]): Promise<boolean>;
+  };
 }
+
+/**
+ * Begins the name of a holder whose events all went through Redis. Every process reads the name, so those that listen to
+ * Redis know when they may have missed some. The relay of a process without Redis has a name without it.
+ */
+export const THROUGH_REDIS = 'redis:';
 
 /**
  * Hands the oldest rows on: tasks to the queue, events to every process that listens. Both happen in the transaction
@@ -49,7 +62,11 @@ export async function relayBatch(
     const rows = await claimRows(client);
     reachFaultPoint('outbox_claimed');
     await enqueueTasks(client, rows, priorities);
-    await publishEvents(client, rows);
+    const payloads = listPayloads(rows);
+    await notifyProcesses(client, payloads);
+    // Before the commit: a relay that dies after it would have told nobody.
+    if (lease.redis && payloads.length > 0 && !(await lease.redis.publish(payloads)))
+      await markUnsure(client, lease);
     reachFaultPoint('outbox_handed_on');
     await client.query('COMMIT');
     reachFaultPoint('outbox_committed');
@@ -61,16 +78,22 @@ export async function relayBatch(
 }
 
 /** The row stays locked until the batch has committed, so two relays never hand rows on at once, whatever their clocks say. */
-async function takeLease(client: pg.ClientBase, { holder, forMs }: Lease): Promise<boolean> {
+async function takeLease(client: pg.ClientBase, { holder, forMs, redis }: Lease): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'outbox-lease',
     text: `UPDATE public.outbox_lease SET holder = $1, expires_at = clock_timestamp() + $2 * interval '1 millisecond'
       WHERE is_only = (SELECT is_only FROM public.outbox_lease
-        WHERE holder = $1 OR expires_at < clock_timestamp() FOR UPDATE SKIP LOCKED)`,
-    values: [holder, forMs],
+        WHERE holder = ANY($3::text[]) OR expires_at < clock_timestamp() FOR UPDATE SKIP LOCKED)`,
+    values: [redis?.isSure ? THROUGH_REDIS + holder : holder, forMs, listNames(holder)],
   });
   return rowCount === 1;
 }
+
+/** Both names that a holder can have in the lease. */
+export const listNames = (holder: string): string[] => [holder, THROUGH_REDIS + holder];
+
+const markUnsure = (client: pg.ClientBase, { holder }: Lease) =>
+  client.query('UPDATE public.outbox_lease SET holder = $1', [holder]);
 
 async function claimRows(client: pg.ClientBase): Promise<ClaimedRow[]> {
   const { rows } = await client.query<ClaimedRow>({
@@ -124,14 +147,17 @@ function keepLastPerKey(tasks: readonly ClaimedRow[]): ClaimedRow[] {
   return tasks.filter(({ job_key: key }, index) => key === null || lastIndex.get(key) === index);
 }
 
-async function publishEvents(client: pg.ClientBase, rows: readonly ClaimedRow[]): Promise<void> {
-  const events = rows
+const listPayloads = (rows: readonly ClaimedRow[]): string[] =>
+  rows
     .filter(({ task }) => task === null)
-    .map((row) => ({ ...(row.payload as ChangeEvent), position: parsePosition(row.position) }));
-  if (events.length === 0) return;
+    .flatMap((row) => toPayloads({ ...(row.payload as ChangeEvent), position: parsePosition(row.position) }));
+
+/** Processes with Redis do not listen here. Where all have it, nobody does, and a notification costs next to nothing. */
+async function notifyProcesses(client: pg.ClientBase, payloads: readonly string[]): Promise<void> {
+  if (payloads.length === 0) return;
   await client.query({
     name: 'outbox-publish',
     text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
-    values: [CHANNEL, events.flatMap(toPayloads)],
+    values: [CHANNEL, payloads],
   });
 }
