@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { addDeadline } from './adapters/deadline.ts';
 import { createBundledPlaces } from './adapters/places/bundled.ts';
-import { createFolderStore } from './adapters/files/folder.ts';
+import { createFileStore } from './adapters/files/store.ts';
 import { createClamdScanner } from './adapters/scanner/clamd.ts';
 import { noScanner } from './adapters/scanner/none.ts';
 import { createIdentityVerifier } from './adapters/identity/vendors.ts';
@@ -84,7 +84,7 @@ export function composePorts(config: Config): Ports {
     mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.bounces }),
     social: addDeadline(createOidcIdentity(config.social)),
     places: createBundledPlaces(),
-    files: createFolderStore(config.filesDir),
+    files: createFileStore(config),
     scanner: config.fileScanner === null ? noScanner : addDeadline(createClamdScanner(config.fileScanner)),
   };
 }

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../../ports/file-store.ts';
+import { checkKey } from './key.ts';
 
-/** Names joined by single slashes, none starting with a dot, so that no key can leave the folder. */
-const KEY = /^[\w-][\w.-]{0,127}(?:\/[\w-][\w.-]{0,127}){0,7}$/;
 const INCOMING = '.incoming';
 
 /**
@@ -41,12 +40,15 @@ export function createFolderStore(directory: string): FileStore {
     async remove(key) {
       await rm(toFilePath(directory, key), { force: true });
     },
+
+    createLink: () => Promise.resolve(null),
+    findFault: () => Promise.resolve(null),
   };
 }
 
 /** Spreads files over 256 folders: one folder with a million files is slow to list and to back up. */
 function toFilePath(directory: string, key: string): string {
-  if (!KEY.test(key)) throw new Error('This file key was not made by us');
+  checkKey(key);
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2);
   return path.join(directory, shard, key);
 }
