@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { addDeadline } from './adapters/deadline.ts';
 import { createBundledPlaces } from './adapters/places/bundled.ts';
+import { listLinkOrigins } from './adapters/files/link-origin.ts';
 import { createFileStore } from './adapters/files/store.ts';
 import { createClamdScanner } from './adapters/scanner/clamd.ts';
 import { noScanner } from './adapters/scanner/none.ts';
@@ -266,9 +267,16 @@ function buildContentSecurityPolicy(config: Config, scriptHashes: string[]): Rec
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...listTileOrigins(config.mapTiles.url)],
+    // Files in a bucket are read from there.
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      ...listTileOrigins(config.mapTiles.url),
+      ...listLinkOrigins(config.files),
+    ],
     // Recorded video is previewed before it is sent.
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...listLinkOrigins(config.files)],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'object-src': ["'none'"],

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -42,7 +43,13 @@ export function createFolderStore(directory: string): FileStore {
     },
 
     createLink: () => Promise.resolve(null),
-    findFault: () => Promise.resolve(null),
+    /** The first put creates a folder that is missing. */
+    findFault: () =>
+      access(directory, constants.W_OK).then(
+        () => null,
+        ({ code }: NodeJS.ErrnoException) =>
+          code === 'ENOENT' ? null : `The folder ${directory} cannot be written (${code})`,
+      ),
   };
 }
 

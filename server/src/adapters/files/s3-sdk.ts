@@ -48,9 +48,3 @@ export function loadSdk(settings: BucketSettings): ReturnType<typeof load> {
   loaded.set(settings, loading);
   return loading;
 }
-
-/** Where browsers load files from. */
-export function getLinkOrigin({ endpoint, bucket, pathStyle }: BucketSettings): string {
-  const { protocol, host } = new URL(endpoint);
-  return `${protocol}//${pathStyle ? host : `${bucket}.${host}`}`;
-}

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/domain.ts';
 import { formatOpenMetrics, traffic } from '../../../platform/metrics.ts';
-import { checkReadiness } from '../../../platform/readiness.ts';
+import { checkReadiness, watchFileStore } from '../../../platform/readiness.ts';
 import { collectHealthMetrics } from './metrics.ts';
 import { loadHealth } from './service.ts';
 
@@ -10,9 +10,12 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Endpoints for machines: liveness, readiness and metrics. */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  const getFileState = watchFileStore(deps.ports.files, deps.log);
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun);
+    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun, {
+      other: getFileState(),
+    });
     return reply
       .code(ready ? 200 : 503)
       .headers(NO_STORE)
