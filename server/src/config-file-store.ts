@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { checkOutsideAddress } from './config-addresses.ts';
-import { onOrOff } from './config-settings.ts';
+import { checkOutsideAddress, type Mode } from './config-addresses.ts';
+import type { Faults } from './config-faults.ts';
+import type { Environment } from './config-files.ts';
+import { readProcessSettings } from './config-process.ts';
+import { onOrOff, readSettings } from './config-settings.ts';
 import { isTestCredential, SANDBOX_CREDENTIAL, type Surroundings } from './config-vendor.ts';
 
 /**
@@ -103,3 +106,17 @@ const buildSandboxBucket = (sandboxUrl: string): BucketSettings => ({
   pathStyle: true,
   encryption: { kind: 'AES256' },
 });
+
+/** The file store of the processes that run with this environment, for a tool that needs nothing else of it. */
+export function readInstalledFileStore(env: Environment, faults: Faults): FileStoreConfig {
+  const values = readSettings(
+    { ...fileStoreEnvironment, ALLOW_SANDBOX: onOrOff.default(false), SANDBOX_URL: z.url().optional() },
+    env,
+    faults,
+  );
+  const { sandboxPort } = readProcessSettings(env, faults);
+  const mode: Mode =
+    env['NODE_ENV'] !== 'production' ? 'development' : values.ALLOW_SANDBOX ? 'trial' : 'production';
+  const sandboxUrl = values.SANDBOX_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${sandboxPort}`;
+  return readFileStore(values, { mode, sandboxUrl: mode === 'production' ? null : sandboxUrl, faults });
+}

@@ -12,6 +12,8 @@ const getStatus = (error: SdkError): number => error.$metadata?.httpStatusCode ?
 /** The names that S3, Ceph, MinIO and Swift use. */
 const NO_ROOM = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLarge']);
 
+const WRONG_ADDRESS = /^(?:ENOTFOUND|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
 /** A missing file. A missing bucket is a fault; only HEAD, whose answers have no body, cannot tell them apart. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && getStatus(error) === 404 && error.name !== 'NoSuchBucket';
@@ -30,6 +32,9 @@ export function toStoreError(error: unknown): unknown {
       error.name,
       `the file store refused: ${error.name}, ${error.message}`,
     );
+  // A name that does not exist or a certificate of somebody else does not mend itself.
+  if (WRONG_ADDRESS.test(sdkError.code ?? ''))
+    return new FileStoreError('rejected', 'wrong_address', `${sdkError.code}, ${error.message}`);
   // Anything else without a status did not reach the store, or its answer did not reach us.
   const reason = sdkError.code ?? error.name;
   return new FileStoreError('unknown', 'no_answer', `the file store did not answer (${reason})`);

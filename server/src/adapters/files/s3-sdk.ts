@@ -11,10 +11,7 @@ const CONNECTIONS = 64;
 const load = async (settings: BucketSettings) => {
   // The SDK warns on Node 20 about its versions of 2027. This one is pinned, and supports Node 20.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
-  const [sdk, { getSignedUrl }] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('@aws-sdk/s3-request-presigner'),
-  ]);
+  const sdk = await import('./s3-modules.ts');
   const client: S3Client = new sdk.S3Client({
     region: settings.region,
     endpoint: settings.endpoint,
@@ -35,7 +32,7 @@ const load = async (settings: BucketSettings) => {
       httpsAgent: { maxSockets: CONNECTIONS },
     },
   });
-  return { sdk, client, getSignedUrl };
+  return { sdk, client };
 };
 
 const loaded = new WeakMap<BucketSettings, ReturnType<typeof load>>();

@@ -144,7 +144,7 @@ export function createS3Store(settings: BucketSettings, options: S3Options = {})
 
     async createLink(key, link) {
       checkKey(key);
-      const { sdk, client, getSignedUrl } = await loadSdk(settings);
+      const { sdk, client } = await loadSdk(settings);
       const head = new sdk.HeadObjectCommand({ Bucket, Key: key });
       // Signing asks nobody: without this, an outage or a missing file would be the store's own error page.
       const answer = await run((by, abort) => by.send(head, abort).catch(acceptMissing));
@@ -156,7 +156,7 @@ export function createS3Store(settings: BucketSettings, options: S3Options = {})
         ResponseContentDisposition: link.contentDisposition,
         ResponseCacheControl: link.cacheControl,
       });
-      return getSignedUrl(client, command, {
+      return sdk.getSignedUrl(client, command, {
         expiresIn: link.validSeconds,
         signingDate: findSigningTime(new Date(), link),
       });
