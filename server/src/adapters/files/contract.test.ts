@@ -84,20 +84,24 @@ const realSettings = Object.fromEntries(
   ),
 );
 const stores = [
-  { name: 'folder', open: openFolder },
-  { name: 'S3 (the sandbox)', open: openStandIn },
-  { name: 'bucket and folder', open: openJoined },
+  { name: 'folder', open: openFolder, hasLinks: false },
+  { name: 'S3 (the sandbox)', open: openStandIn, hasLinks: true },
+  { name: 'bucket and folder', open: openJoined, hasLinks: true },
   ...(Object.keys(realSettings).length > 0
     ? [
         {
           name: `S3 (${realSettings['S3_ENDPOINT']})`,
           open: () => openBucket(readBucket(realSettings, ''), () => Promise.resolve()),
+          hasLinks: true,
         },
       ]
     : []),
 ];
 
-describe.each(stores)('FileStore: $name', ({ open }) => {
+const pickHeaders = ({ headers }: Response) =>
+  ['content-type', 'content-disposition', 'cache-control'].map((name) => headers.get(name));
+
+describe.each(stores)('FileStore: $name', ({ open, hasLinks }) => {
   let opened: Opened;
   let store: FileStore;
   beforeAll(async () => {
@@ -187,15 +191,29 @@ describe.each(stores)('FileStore: $name', ({ open }) => {
     expect(await store.get('gone')).toBeNull();
   });
 
+  const LINK = {
+    contentType: 'text/plain',
+    contentDisposition: `attachment; filename="_.txt"; filename*=UTF-8''%E0%A4%95.txt`,
+    cacheControl: 'private, no-store',
+    validSeconds: 60,
+  };
+
   test('has no link for an unknown key, and names no fault while it works', async () => {
-    const link = {
-      contentType: 'text/plain',
-      contentDisposition: 'inline',
-      cacheControl: 'no-store',
-      validSeconds: 60,
-    };
-    expect(await store.createLink('nothing/here', link)).toBeNull();
+    expect(await store.createLink('nothing/here', LINK)).toBeNull();
     expect(await store.findFault()).toBeNull();
+  });
+
+  test(hasLinks ? 'makes links that fix the headers of the answer' : 'has no links', async () => {
+    await store.put('linked', Buffer.from('content'));
+    const link = await store.createLink('linked', LINK);
+    expect(link !== null).toBe(hasLinks);
+    const answer = link === null ? null : await fetch(link);
+    expect(answer && [answer.status, await answer.text(), pickHeaders(answer)]).toEqual(
+      hasLinks ? [200, 'content', [LINK.contentType, LINK.contentDisposition, LINK.cacheControl]] : null,
+    );
+    const changed = link === null ? null : await fetch(link.replace('attachment', 'inline'));
+    expect(changed?.status).toBe(hasLinks ? 403 : undefined);
+    await clear('linked');
   });
 
   test.each([

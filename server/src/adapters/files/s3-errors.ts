@@ -24,7 +24,8 @@ export function toStoreError(error: unknown): unknown {
   const status = getStatus(sdkError);
   if (status === 507 || NO_ROOM.has(error.name))
     return new FileStoreError('rejected', 'full', `the file store has no room (${error.name})`);
-  if (status >= 500 || status === 429 || status === 408)
+  // What a store does not know (501), it will not know in a minute.
+  if ((status >= 500 && status !== 501) || status === 429 || status === 408)
     return new FileStoreError('unknown', `http_${status}`, `the file store answered ${status} ${error.name}`);
   if (status >= 300)
     return new FileStoreError(

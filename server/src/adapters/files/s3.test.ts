@@ -219,6 +219,14 @@ test('a start refuses a bucket whose files anybody can read', async () => {
   ]);
 });
 
+test('a store that does not know encryption at rest refuses for good', () => {
+  const error = Object.assign(new Error('Server-side encryption is not supported.'), {
+    name: 'NotImplemented',
+    $metadata: { httpStatusCode: 501 },
+  });
+  expect(toStoreError(error)).toMatchObject({ outcome: 'rejected', code: 'NotImplemented' });
+});
+
 test.each([
   ['a host that does not exist', 'ENOTFOUND', { outcome: 'rejected', code: 'wrong_address' }],
   [
