@@ -3,8 +3,8 @@ import type { BucketSettings } from '../../config-file-store.ts';
 
 const CONNECT_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 6_000;
-/** A body that stops for this long is given up. */
-const SILENT_MS = 10_000;
+/** A body that stops for this long is given up. A phone without a network for a while pauses what it is sent. */
+const SILENT_MS = 60_000;
 const ATTEMPTS = 3;
 const CONNECTIONS = 64;
 
