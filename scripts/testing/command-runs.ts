@@ -121,6 +121,14 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     expectedOutput: /^Indexed \d+ open jobs\.\n$/,
   },
   {
+    command: 'files:move',
+    options: [],
+    args: [],
+    env: (places) => ({ ...toDatabaseEnv(places), FILES: 'bucket-then-folder' }),
+    expectedOutput:
+      /^Copying from .*\nCopied and verified 0 files \(0\.0 MB\); .*\nEvery file of the folder is in the bucket\.\n$/,
+  },
+  {
     command: 'restored',
     options: ['--until'],
     args: ['--until', '2020-01-02T03:04:05Z'],

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { addDeadline } from './adapters/deadline.ts';
 import { createBundledPlaces } from './adapters/places/bundled.ts';
-import { createFolderStore } from './adapters/files/folder.ts';
+import { listLinkOrigins } from './adapters/files/link-origin.ts';
+import { createFileStore } from './adapters/files/store.ts';
 import { createClamdScanner } from './adapters/scanner/clamd.ts';
 import { noScanner } from './adapters/scanner/none.ts';
 import { createIdentityVerifier } from './adapters/identity/vendors.ts';
@@ -89,7 +90,7 @@ export function composePorts(config: Config): Ports {
     mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.bounces }),
     social: addDeadline(createOidcIdentity(config.social)),
     places: createBundledPlaces(),
-    files: createFolderStore(config.filesDir),
+    files: createFileStore(config),
     scanner: config.fileScanner === null ? noScanner : addDeadline(createClamdScanner(config.fileScanner)),
   };
 }
@@ -291,9 +292,16 @@ function buildContentSecurityPolicy(config: Config, scriptHashes: string[]): Rec
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...listTileOrigins(config.mapTiles.url)],
+    // Files in a bucket are read from there.
+    'img-src': [
+      "'self'",
+      'data:',
+      'blob:',
+      ...listTileOrigins(config.mapTiles.url),
+      ...listLinkOrigins(config.files),
+    ],
     // Recorded video is previewed before it is sent.
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...listLinkOrigins(config.files)],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'object-src': ["'none'"],

@@ -31,6 +31,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'FACEBOOK_CLIENT_SECRET',
   'SMTP_URL',
   'MAIL_BOUNCE_SECRET',
+  'S3_SECRET_ACCESS_KEY',
 ]);
 
 /** The value of a setting, from the environment or from its file. Removes the line break at the end of a file. */

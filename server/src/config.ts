@@ -7,6 +7,7 @@ import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { ConfigError } from './config-error.ts';
 import { Faults } from './config-faults.ts';
+import { fileStoreEnvironment, readFileStore } from './config-file-store.ts';
 import type { Environment } from './config-files.ts';
 import { onOrOff, readSettings } from './config-settings.ts';
 import { portSetting, processEnvironment } from './config-process.ts';
@@ -98,6 +99,7 @@ export const environment = {
   IDENTITY_REVIEW: z.enum(['after', 'first']).default('after'),
   ...socialEnvironment,
   FILE_SCANNER: z.string().optional(),
+  ...fileStoreEnvironment,
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'it must look like smtps://user:password@host:465' })
     .optional(),
@@ -174,6 +176,7 @@ export function readConfig(input: ConfigInput) {
     dataDir: input.dataDir,
     tmpDir: path.join(input.dataDir, 'tmp'),
     filesDir: path.join(input.dataDir, 'files'),
+    files: readFileStore(env, { mode, sandboxUrl, faults }),
     /** Null: a secret is created and stored in the data folder. */
     secret: env.FWS_SECRET ?? null,
     /** Values sealed with them can still be opened. */

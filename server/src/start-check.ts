@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findFileStoreFaults } from './adapters/files/bucket-check.ts';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { Faults } from './config-faults.ts';
 import type { Environment } from './config-files.ts';
@@ -46,11 +47,12 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
     publicUrl: `http://localhost:${port}`,
     env,
   };
-  faults.collect(() => readConfig(input));
+  const config = faults.collect(() => readConfig(input));
   if (options.webDist !== undefined && !existsSync(path.join(options.webDist, 'index.html')))
     faults.addSentences(`There is no web app in ${options.webDist}: run npm run build first`);
   for (const name of findMissingPackages())
     faults.addSentences(`The package ${name} is not installed: run npm ci --omit=dev first`);
+  if (config?.files.bucket) faults.addSentences(...(await findFileStoreFaults(config.files.bucket)));
   const settings = readDatabaseSettings(readSettings(databaseEnvironment, env, faults), faults);
   const [appAnswers, queueAnswers] = [
     await checkServerAnswers('DATABASE_URL', databaseUrl, faults),

@@ -3,7 +3,7 @@ import { readConfig, type Config, type ConfigInput } from './config.ts';
 import { explainListenError } from './listen-error.ts';
 import { startWorkerHealth, type WorkerHealth } from './platform/queue/health.ts';
 import type { Worker } from './platform/queue/worker.ts';
-import { checkReadiness, type Readiness } from './platform/readiness.ts';
+import { checkReadiness, watchFileStore, type Readiness } from './platform/readiness.ts';
 
 export interface WorkerProcess {
   /** Host and port of the health endpoints; null when they are disabled. */
@@ -17,8 +17,12 @@ export async function startWorkerProcess(options: ConfigInput & ComposeOptions):
   const { deps, line, close } = composeDeps(config, options);
   let worker: Worker | undefined;
   let isShuttingDown = false;
+  const getFileState = watchFileStore(deps.ports.files, deps.log);
   const health = await startHealth(config, () =>
-    checkReadiness(deps.db, isShuttingDown, { heartbeat: worker?.isAlive() ? 'ok' : 'is late' }),
+    checkReadiness(deps.db, isShuttingDown, {
+      needed: { heartbeat: worker?.isAlive() ? 'ok' : 'is late' },
+      other: getFileState(),
+    }),
   ).catch(async (error: unknown) => {
     await close();
     throw error;

@@ -33,7 +33,7 @@ async function startWorker({ queueUrl = world.config.queueUrl } = {}) {
   return { worker, port, close, get };
 }
 
-const OK = { process: 'ok', database: 'ok', migrations: 'ok', heartbeat: 'ok' };
+const OK = { process: 'ok', database: 'ok', migrations: 'ok', heartbeat: 'ok', files: 'ok' };
 
 test('reports that it is alive and ready', async () => {
   const { worker, port, get } = await startWorker();

@@ -27,7 +27,7 @@ import {
 } from './caller.ts';
 import { toAddressKey } from './client-address.ts';
 import { mayCompress } from './compress.ts';
-import { buildFileRefusal, inspectUploads, toNoRoomRefusal, type CallFiles } from './call-files.ts';
+import { buildFileRefusal, inspectUploads, toNotStoredRefusal, type CallFiles } from './call-files.ts';
 import { sendRefusal } from './errors.ts';
 import { signAddresses, type AddressSettings } from './signed-addresses.ts';
 import type { CallFormat, FindFormats, Reader } from './format.ts';
@@ -202,7 +202,7 @@ async function runHandler(
   const origin = { address: request.ip, userAgent: context.userAgent };
   return runInRequest(origin, () =>
     route.handle(decoded.value as never, context as Context & { caller: Caller }),
-  ).catch((error: unknown) => toNoRoomRefusal(error, body.uploads));
+  ).catch((error: unknown) => toNotStoredRefusal(error, body.uploads));
 }
 
 function buildContext(

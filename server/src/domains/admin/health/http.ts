@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { replicaMetrics } from '../../../platform/db/replicas/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { formatOpenMetrics, traffic } from '../../../platform/metrics.ts';
-import { checkReadiness } from '../../../platform/readiness.ts';
+import { checkReadiness, watchFileStore } from '../../../platform/readiness.ts';
 import { collectHealthMetrics } from './metrics.ts';
 import { loadHealth } from './service.ts';
 
@@ -11,9 +11,12 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Endpoints for machines: liveness, readiness and metrics. */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  const getFileState = watchFileStore(deps.ports.files, deps.log);
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun);
+    const { ready, parts } = await checkReadiness(deps.db, app.shutdown.hasBegun, {
+      other: getFileState(),
+    });
     return reply
       .code(ready ? 200 : 503)
       .headers(NO_STORE)
