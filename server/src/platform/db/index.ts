@@ -2,6 +2,9 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
+import { watchPool } from '../pool-metrics.ts';
+import { inSpan } from '../tracing/index.ts';
+import { traceStatement } from '../tracing/statements.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
 
@@ -56,8 +59,10 @@ class CheckedClient extends pg.Client {
     const [text, values] = params;
     if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
       params.splice(0, 2, { name: findStatementName(text), text, values });
+    const endTrace = traceStatement(params);
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
+    endTrace?.(reply);
     return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
   }) as pg.Client['query'];
 }
@@ -86,6 +91,7 @@ export function createPool(
   // through their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchPool(pool);
   return pool;
 }
 
@@ -166,7 +172,10 @@ export function afterCommit(tx: Tx, listener: () => void): void {
  * Runs `work` in one transaction. A refusal rolls it back, unless `commitRefusal()` marked it. When the database ended
  * it to break a deadlock, `work` runs again from the start.
  */
-export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const inTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inSpan('transaction', 'internal', () => runTransaction(db, work));
+
+async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false;
     let listeners: ReadonlySet<() => void> | undefined;

@@ -5,6 +5,7 @@ import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import { BATCH_MAX, relayBatch } from './batch.ts';
 import { outboxCommits } from './index.ts';
+import { reportOutbox } from './metrics.ts';
 
 /** How long after its last batch a relay keeps its turn. Another takes over within this time and one slow poll. */
 const LEASE_MS = 1_500;
@@ -35,6 +36,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   pool.on('error', () => {});
   // A connection that fails between two statements of a batch reports only here; unhandled, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const stopReporting = reportOutbox(pool);
   const holder = randomUUID();
   const stopping = new AbortController();
   let isAwake = false;
@@ -112,6 +114,7 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
   const running = run();
   return {
     async stop() {
+      stopReporting();
       outboxCommits.off('commit', onCommit);
       stopping.abort();
       wakeUp();
