@@ -76,7 +76,7 @@ test('an error of ours shows the reference by which support finds it', async ({ 
     route.fulfill({ status: 500, json: { status: 500, message, data: null, request_id: '7k3m9qxa2fdc' } }),
   );
   await openInApp(page, '/notifications');
-  await expect(page.getByRole('main').getByText(`${message} (संदर्भ: 7k3m9qxa2fdc)`)).toBeVisible();
+  await expect(page.getByRole('main').getByText(`${message} (रेफ़रेंस नंबर: 7k3m9qxa2fdc)`)).toBeVisible();
 });
 
 test('a photo that cannot be drawn is reported as empty and can be saved again', async ({ open, person }) => {

@@ -344,7 +344,7 @@ test('writes the details of a server error only to the log, and tells the caller
     body: new URLSearchParams({ search: 'pune' }),
     headers: { accept: 'text/html', 'accept-language': 'hi' },
   });
-  expect(await page.text()).toContain(`<p>संदर्भ: ${page.headers.get('x-request-id')}</p>`);
+  expect(await page.text()).toContain(`<p>रेफ़रेंस नंबर: ${page.headers.get('x-request-id')}</p>`);
 });
 
 test('lists no folder and serves nothing outside the built app', async () => {

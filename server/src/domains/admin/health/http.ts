@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
@@ -30,6 +29,8 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+type RequestHeaders = FastifyRequest['headers'];
+
 interface Scraped {
   status: 200 | 403 | 404;
   contentType: string;
@@ -37,7 +38,7 @@ interface Scraped {
 }
 
 /** Answers a request for metrics, by its headers and the address of its connection. */
-export type Scrape = (headers: IncomingHttpHeaders, remoteAddress: string) => Promise<Scraped>;
+export type Scrape = (headers: RequestHeaders, remoteAddress: string) => Promise<Scraped>;
 
 /** For each statement, so that a busy database is not kept busy by scrapes. */
 const STATEMENT_TIMEOUT_MS = 2_000;
@@ -67,7 +68,7 @@ const refuse = (status: 403 | 404, text: string): Scraped => ({
 });
 
 /** Requires the token. If none is configured, admits only this machine, and no request that a proxy forwarded. */
-function mayRead(headers: IncomingHttpHeaders, remoteAddress: string, token: string | null): boolean {
+function mayRead(headers: RequestHeaders, remoteAddress: string, token: string | null): boolean {
   if (token !== null) {
     const sentToken = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     return timingSafeEqual(digest(sentToken), digest(token));
