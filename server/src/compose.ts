@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { addDeadline } from './adapters/deadline.ts';
+import { countMessages } from './adapters/message-watch.ts';
 import { createBundledPlaces } from './adapters/places/bundled.ts';
 import { listLinkOrigins } from './adapters/files/link-origin.ts';
 import { createFileStore } from './adapters/files/store.ts';
@@ -82,12 +83,18 @@ export function composePorts(config: Config): Ports {
         },
       ),
     ),
-    sms: addDeadline(createSmsSender(config)),
-    whatsApp: config.whatsApp && addDeadline(createCloudWhatsApp(config.whatsApp)),
+    sms: addDeadline(countMessages('sms', createSmsSender(config))),
+    whatsApp: config.whatsApp && addDeadline(countMessages('whatsapp', createCloudWhatsApp(config.whatsApp))),
     push: addDeadline(
-      createWebPush({ ...config.push, keys: findVapidKeys(config.push.keys, loadKeyring(config).current) }),
+      countMessages(
+        'push',
+        createWebPush({ ...config.push, keys: findVapidKeys(config.push.keys, loadKeyring(config).current) }),
+      ),
     ),
-    mail: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.bounces }),
+    mail: countMessages(
+      'email',
+      createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.bounces }),
+    ),
     social: addDeadline(createOidcIdentity(config.social)),
     places: createBundledPlaces(),
     files: createFileStore(config),

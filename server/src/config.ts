@@ -17,6 +17,7 @@ import { readTrustedProxies } from './config-proxy.ts';
 import { readRedis, redisEnvironment } from './config-redis.ts';
 import { readScanner } from './config-scanner.ts';
 import { readSocial, socialEnvironment } from './config-social.ts';
+import { readTracing, tracingEnvironment } from './config-tracing.ts';
 import { readLimits } from './limits.ts';
 
 export { ConfigError };
@@ -82,6 +83,7 @@ export const environment = {
       'it must be the number of proxies before this server (0 to 10), or their networks (10.0.0.0/8, loopback)',
     ),
   METRICS_TOKEN: z.string().min(16).optional(),
+  ...tracingEnvironment,
   ALLOW_SANDBOX: onOrOff.default(false),
   SANDBOX_URL: webUrl.default('http://127.0.0.1:3001'),
   SANDBOX_SMTP_PORT: processEnvironment.SANDBOX_SMTP_PORT,
@@ -194,6 +196,8 @@ export function readConfig(input: ConfigInput) {
     trustProxy: readTrustedProxies(env.TRUST_PROXY) ?? false,
     /** Required to read /metrics from another machine. Null: only this machine may. */
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Null: nothing is traced. */
+    tracing: readTracing(env, { trustsProxy: env.TRUST_PROXY.trim() !== '0', faults }),
     webhookMaxAgeMs: env.WEBHOOK_MAX_AGE_HOURS * 3600_000,
     /** A person of FWS reviews a check before it counts, not after. */
     identityReviewFirst: env.IDENTITY_REVIEW === 'first',

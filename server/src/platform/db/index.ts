@@ -2,6 +2,9 @@ import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
+import { watchPool } from '../pool-metrics.ts';
+import { inSpan } from '../tracing/index.ts';
+import { traceStatement } from '../tracing/statements.ts';
 import { isOutage, UnknownOutcome } from './outage.ts';
 import { parsePosition } from './replicas/position.ts';
 import { noteCommitted, noteUnknownOutcome } from './replicas/written.ts';
@@ -64,8 +67,10 @@ class CheckedClient extends pg.Client {
       params.splice(0, 2, { name: findStatementName(text), text, values });
     const locates = text === 'commit' && positionClients.has(this);
     if (locates) params.splice(0, params.length, COMMIT_AND_LOCATE);
+    const endTrace = traceStatement(params);
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
+    endTrace?.(reply);
     if (text !== 'commit' || !(reply instanceof Promise)) return reply;
     return locates ? reply.then(readPosition, rethrowUnknown) : reply.then(checkCommitted);
   }) as pg.Client['query'];
@@ -112,6 +117,7 @@ export function createPool(
   // through their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchPool(pool);
   return pool;
 }
 
@@ -212,7 +218,10 @@ export function afterCommit(tx: Tx, listener: () => void): void {
  * Runs `work` in one transaction. A refusal rolls it back, unless `commitRefusal()` marked it. When the database ended
  * it to break a deadlock, `work` runs again from the start.
  */
-export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const inTx = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inSpan('transaction', 'internal', () => runTransaction(db, work));
+
+async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     let isCommitting = false;
     let listeners: ReadonlySet<() => void> | undefined;

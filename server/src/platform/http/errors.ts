@@ -13,6 +13,8 @@ export interface RefusalBody {
   data: null;
   errors?: Record<string, string>;
   step_up?: string;
+  /** Of a failure of ours: support finds the request in the log by it. */
+  request_id?: string;
 }
 
 /** The wire format of a refusal: in the caller's language and wording, with fields under the names of its format. */
@@ -54,7 +56,11 @@ export const sendRefusal = (
   names: ReadonlyMap<string, string> = new Map(),
   extraFields: object = {},
 ): FastifyReply =>
-  setRefusalStatus(reply, refusal).send({ ...toRefusalBody(refusal, language, names), ...extraFields });
+  setRefusalStatus(reply, refusal).send({
+    ...toRefusalBody(refusal, language, names),
+    ...(refusal.kind === 'unavailable' ? { request_id: reply.request.id } : {}),
+    ...extraFields,
+  });
 
 const WAITING: readonly Refusal['kind'][] = ['too_many', 'unavailable'];
 

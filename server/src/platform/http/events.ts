@@ -4,6 +4,8 @@ import type { AdminGuard, Authenticator } from '../caller.ts';
 import { findCaller, getRequestLanguage, readImpersonationCookie, type KnownCaller } from './caller.ts';
 import type { CallSettings } from './calls.ts';
 import { sendRefusal } from './errors.ts';
+import { Gauge } from 'prom-client';
+import { processMetrics } from '../metrics.ts';
 import { Rounds } from './rounds.ts';
 import { beginStream, isContinued, type StreamResponse } from './stream-response.ts';
 
@@ -121,6 +123,12 @@ class ImpersonationWatch implements Listener {
   }
 }
 
+const openStreamCount = new Gauge({
+  name: 'fws_event_streams',
+  help: 'Event streams that are open in this process',
+  registers: [processMetrics],
+});
+
 /** Limits the streams per session. The newest belongs to the tab that was just opened. */
 class OpenStreams {
   readonly #maximum: number;
@@ -143,6 +151,7 @@ class OpenStreams {
     const streams = this.#bySession.get(stream.sessionId) ?? new Set();
     this.#bySession.set(stream.sessionId, streams.add(stream));
     this.#rounds.add(stream);
+    openStreamCount.inc();
     for (const oldest of [...streams].slice(0, -this.#maximum)) oldest.replace();
     if (this.#isOver) stream.end();
   }
@@ -152,6 +161,7 @@ class OpenStreams {
     this.#rounds.delete(stream);
     const streams = this.#bySession.get(stream.sessionId);
     const wasOpen = streams?.delete(stream) ?? false;
+    if (wasOpen) openStreamCount.dec();
     if (streams?.size === 0) this.#bySession.delete(stream.sessionId);
     return wasOpen;
   }

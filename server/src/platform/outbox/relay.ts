@@ -7,6 +7,7 @@ import type { TaskPriorities } from '../queue/index.ts';
 import type { RedisEvents } from '../realtime/redis.ts';
 import { BATCH_MAX, listNames, relayBatch, THROUGH_REDIS, type Lease } from './batch.ts';
 import { outboxCommits } from './index.ts';
+import { reportOutbox } from './metrics.ts';
 
 /** How long after its last batch a relay keeps its turn. Another takes over within this time and one slow poll. */
 const LEASE_MS = 1_500;
@@ -49,6 +50,7 @@ export function startRelay(options: {
   pool.on('error', () => {});
   // A connection that fails between two statements of a batch reports only here; unhandled, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const stopReporting = reportOutbox(pool);
   const holder = randomUUID();
   const stopping = new AbortController();
   let isAwake = false;
@@ -158,6 +160,7 @@ export function startRelay(options: {
   const running = run();
   return {
     async stop() {
+      stopReporting();
       outboxCommits.off('commit', onCommit);
       stopping.abort();
       wakeUp();

@@ -9,6 +9,7 @@ import { createHeartbeat } from './heartbeat.ts';
 import type { Task, Tasks } from './index.ts';
 import { keepRunning } from './keep-running.ts';
 import { QueuePool } from './queue-pool.ts';
+import { findTraceId, runInTask } from './task-trace.ts';
 
 const CONCURRENCY = 4;
 const ENDS_WITHIN_MS = 5_000;
@@ -54,7 +55,11 @@ export async function startWorker(options: {
     heart.removeHolder(workerPool.id),
   );
   events.on('job:error', ({ job, error }: { job: Job; error: unknown }) =>
-    log.error('task failed', error, { task: job.task_identifier, attempt: job.attempts }),
+    log.error('task failed', error, {
+      task: job.task_identifier,
+      attempt: job.attempts,
+      ...findTraceId(job.payload),
+    }),
   );
   const start = () =>
     run({
@@ -68,7 +73,8 @@ export async function startWorker(options: {
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown, helpers: JobHelpers) => runOrPostpone(task, payload, helpers),
+          (payload: unknown, helpers: JobHelpers) =>
+            runInTask(helpers.job, () => runOrPostpone(task, payload, helpers)),
         ]),
       ),
     });
@@ -92,11 +98,16 @@ const SPREAD = 0.2;
  * When a provider limits calls or its circuit is open, the task did not fail: it is scheduled again for when the call
  * is allowed, without counting an attempt. For any other error the queue retries with growing delays.
  */
-async function runOrPostpone(task: Task, payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+async function runOrPostpone(
+  task: Task,
+  payload: unknown,
+  { job, addJob }: JobHelpers,
+): Promise<'done' | 'postponed'> {
   try {
     reachFaultPoint('job_taken');
     await task(payload);
     reachFaultPoint('job_done');
+    return 'done';
   } catch (error) {
     if (!(error instanceof ProviderError) || error.retryAfterMs === undefined) throw toStorableError(error);
     const waitMs = error.retryAfterMs * (1 + SPREAD * Math.random());
@@ -106,6 +117,7 @@ async function runOrPostpone(task: Task, payload: unknown, { job, addJob }: JobH
       priority: job.priority,
       ...(job.key === null ? {} : { jobKey: job.key, jobKeyMode: 'preserve_run_at' as const }),
     });
+    return 'postponed';
   }
 }
 

@@ -18,7 +18,13 @@ export interface CallOptions {
   onProgress?: (fraction: number) => void;
 }
 
-type Envelope = { message?: string; data?: unknown; errors?: Record<string, string>; step_up?: StepUp };
+interface Envelope {
+  message?: string;
+  data?: unknown;
+  errors?: Record<string, string>;
+  step_up?: StepUp;
+  request_id?: string;
+}
 
 /** Calls the server with the values of a screen, as JSON. */
 export async function callApi<S extends z.ZodMiniType, Out>(
@@ -33,12 +39,12 @@ export async function callApi<S extends z.ZodMiniType, Out>(
   if (reply.ok) return envelope.data as Out;
   if (reply.status === 401) sessionEndedListener();
   if (reply.status === 403 && !call.reads && !call.allowUnverified) actionForbiddenListener();
-  throw new CallError(
-    reply.status,
-    envelope.message ?? translate('common.something_wrong'),
-    envelope.errors ?? {},
-    envelope.step_up,
-  );
+  throw new CallError(reply.status, describe(envelope), envelope.errors ?? {}, envelope.step_up);
+}
+
+/** What went wrong on our side has an id that support can look up. */
+function describe({ message = translate('common.something_wrong'), request_id: id }: Envelope): string {
+  return id === undefined ? message : `${message} (${translate('common.reference', { id })})`;
 }
 
 /** What may wait for a network registers this listener. */

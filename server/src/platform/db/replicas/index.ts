@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
 import type { Log } from '../../log.ts';
-import { createRegistry } from '../../metrics.ts';
+import { processMetrics } from '../../metrics.ts';
 import { runStatement, type Db } from '../index.ts';
 import { PRIMARY_ONLY, type LogPosition } from './position.ts';
 import { PrimaryWatch } from './primary.ts';
@@ -37,24 +37,23 @@ const ASKED_EVERY_MAX_MS = 1_000;
 const SILENT_AFTER_MS = 750;
 const READ_WITHIN_MS = 5_000;
 
-export const replicaMetrics = createRegistry();
 const reads = new Counter({
   name: 'fws_reads',
   help: 'Statements of calls that may read from a replica, by who answered',
   labelNames: ['source'],
-  registers: [replicaMetrics],
+  registers: [processMetrics],
 });
 const lag = new Gauge({
   name: 'fws_replica_lag_seconds',
   help: 'How old the data of the replica may be',
   labelNames: ['replica'],
-  registers: [replicaMetrics],
+  registers: [processMetrics],
 });
 const inUse = new Gauge({
   name: 'fws_replica_in_use',
   help: '1 while calls may read from the replica',
   labelNames: ['replica'],
-  registers: [replicaMetrics],
+  registers: [processMetrics],
 });
 
 export function openReplicas(options: ReplicaOptions): Replicas {
