@@ -1,9 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { getWebDist } from '../../scripts/web-dist.ts';
-import { composePorts } from '../../server/src/compose.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { allInvariants } from '../../server/src/domains/invariants.ts';
-import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { checkJourneys } from '../../server/test/load/journey-books.ts';
 import { startJourneys, type JourneyReport } from '../../server/test/load/journeys.ts';
 import { findJobs, startLoad, type LoadReport } from '../../server/test/load/rolling-load.ts';
@@ -15,6 +11,7 @@ import {
 } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
+import { checkMoney, readPayoutBalance } from '../support/money.ts';
 import type { Verdict } from '../support/program.ts';
 import type { RunningProxy } from './proxies.ts';
 
@@ -157,30 +154,4 @@ async function judge(
     doubled: doubled.length,
   };
   return { figures, violations };
-}
-
-/** Checks that the provider paid out what the books say and that every invariant holds. */
-async function checkMoney(world: World, balanceBefore: number): Promise<string[]> {
-  const withdrawals = await world.db
-    .selectFrom('withdrawal')
-    .select('amount_paise')
-    .where('state', '=', 'paid')
-    .execute();
-  const paidPaise = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.amount_paise, 0);
-  const leftPaise = balanceBefore - (await readPayoutBalance(world));
-  const broken = await verifyLedger(world.db, allInvariants);
-  return [
-    ...(leftPaise === paidPaise
-      ? []
-      : [`${leftPaise} paise left the account at the provider; ${paidPaise} were paid out`]),
-    ...broken.map(
-      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
-    ),
-  ];
-}
-
-async function readPayoutBalance({ config }: World): Promise<number> {
-  const balance = await composePorts(readConfig(config)).payouts.getBalance();
-  if (!balance) throw new Error('the payout account does not say what is in it');
-  return balance.balancePaise;
 }
