@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
-import { isOutage, UnknownOutcome } from './outage.ts';
+import { getCurrentRequest } from '../request-origin.ts';
+import { isOutage, READ_ONLY, UnknownOutcome } from './outage.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -48,44 +50,107 @@ function findStatementName(text: string): string {
 export const prepared = sql.raw(PREPARED);
 
 /**
+ * A statement that waits longer than its timeout is cancelled. A commit that waits for a synchronous standby has happened
+ * on the primary already, and PostgreSQL would answer the cancelled wait with success: the commit has no timeout. It is
+ * one message, so it costs no round trip.
+ */
+const COMMIT = 'set local statement_timeout = 0; commit';
+/** Where PostgreSQL waits for the standby, as its messages say in every language. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+/** How long a commit may wait until its caller is told that the outcome is unknown. The server goes on waiting. */
+const COMMIT_WAITS_MS = 30_000;
+
+/** Connections to a server that is no primary any more. */
+const readOnlyClients = new WeakSet<pg.ClientBase>();
+
+/** What node-postgres does not declare. */
+interface ClientInternals {
+  connection: {
+    stream: Socket;
+    on(event: 'errorMessage', listener: (error: { code?: string }) => void): void;
+  };
+}
+
+/**
  * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
- * statement's error must not believe that the rest was committed.
+ * statement's error must not believe that the rest was committed. Nor must anybody believe in a commit that no standby
+ * has confirmed.
  */
 class CheckedClient extends pg.Client {
+  /** PostgreSQL has stopped waiting for a standby during the commit. */
+  #isUnconfirmed = false;
+  readonly #commitWaitsMs: number;
+
+  constructor(config: pg.ClientConfig & { commitWaitsMs?: number } = {}) {
+    super(config);
+    this.#commitWaitsMs = config.commitWaitsMs ?? COMMIT_WAITS_MS;
+    this.on('notice', ({ routine }) => (this.#isUnconfirmed ||= routine === WAITS_FOR_STANDBY));
+    this.#internals.connection.on('errorMessage', ({ code }) => {
+      if (code === READ_ONLY) readOnlyClients.add(this);
+    });
+  }
+
+  get #internals(): ClientInternals {
+    return this as unknown as ClientInternals;
+  }
+
   override query = ((...params: unknown[]) => {
     const [text, values] = params;
+    if (text === 'commit') return this.#commit();
     if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
       params.splice(0, 2, { name: findStatementName(text), text, values });
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
-    return params[0] === 'commit' && reply instanceof Promise ? reply.then(checkCommitted) : reply;
+    return reply;
   }) as pg.Client['query'];
+
+  async #commit(): Promise<pg.QueryResult> {
+    this.#isUnconfirmed = false;
+    const late = setTimeout(() => this.#internals.connection.stream.destroy(), this.#commitWaitsMs);
+    try {
+      // oxlint-disable-next-line typescript/unbound-method -- bound by apply
+      const replies = (await Reflect.apply(super.query, this, [COMMIT])) as unknown as pg.QueryResult[];
+      if (this.#isUnconfirmed) throw new UnknownOutcome(new Error('no standby has confirmed the commit'));
+      const reply = replies.at(-1);
+      if (reply?.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply?.command}`);
+      return reply;
+    } catch (error) {
+      if (getSqlState(error) !== FAILED_TRANSACTION) throw error;
+      throw new Error('a commit was answered with ROLLBACK', { cause: error });
+    } finally {
+      clearTimeout(late);
+    }
+  }
 }
 
-function checkCommitted(reply: pg.QueryResult): pg.QueryResult {
-  if (reply.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply.command}`);
-  return reply;
-}
+/** A statement in a transaction in which an earlier one failed. */
+const FAILED_TRANSACTION = '25P02';
 
 /** A pool of the application's login. Session settings belong to that role (`roles.ts`). */
 export function createPool(
   url: string,
-  options: { max?: number; applicationName?: string; line?: Line } = {},
+  options: { max?: number; applicationName?: string; line?: Line; commitWaitsMs?: number } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & { commitWaitsMs?: number } = {
     Client: CheckedClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
     connectionTimeoutMillis: 10_000,
     ...buildWatchedStream(options.line),
+    ...(options.commitWaitsMs === undefined ? {} : { commitWaitsMs: options.commitWaitsMs }),
     types,
-  });
+  };
+  const pool = new pg.Pool(config);
   // A connection that the server closed is replaced on its next use. Without these listeners the error would end the
   // process: idle connections report through the pool's event, connections between two statements of a transaction
   // through their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  // A pool does not keep a connection that is ending.
+  pool.on('release', (_error, client) => {
+    if (readOnlyClients.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => {});
+  });
   return pool;
 }
 
@@ -181,6 +246,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
         return worked;
       });
       for (const listener of listeners ?? []) listener();
+      getCurrentRequest()?.onCommit?.();
       reachFaultPoint('after_commit');
       return result;
     } catch (error) {

@@ -49,13 +49,20 @@ export async function relayBatch(client: pg.ClientBase, lease: Lease): Promise<n
   }
 }
 
+/**
+ * Nobody else has the turn. A lease that lies further ahead than any lasts was written by a former primary whose clock
+ * was ahead. `$1` is the holder, `$2` how many milliseconds a lease lasts.
+ */
+export const IS_OURS_OR_OVER = `(holder = $1 OR expires_at < clock_timestamp()
+  OR expires_at > clock_timestamp() + $2 * interval '1 millisecond')`;
+
 /** The row stays locked until the batch has committed, so two relays never hand rows on at once, whatever their clocks say. */
 async function takeLease(client: pg.ClientBase, { holder, forMs }: Lease): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'outbox-lease',
     text: `UPDATE public.outbox_lease SET holder = $1, expires_at = clock_timestamp() + $2 * interval '1 millisecond'
       WHERE is_only = (SELECT is_only FROM public.outbox_lease
-        WHERE holder = $1 OR expires_at < clock_timestamp() FOR UPDATE SKIP LOCKED)`,
+        WHERE ${IS_OURS_OR_OVER} FOR UPDATE SKIP LOCKED)`,
     values: [holder, forMs],
   });
   return rowCount === 1;

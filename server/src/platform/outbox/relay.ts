@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
-import { BATCH_MAX, relayBatch } from './batch.ts';
+import { BATCH_MAX, IS_OURS_OR_OVER, relayBatch } from './batch.ts';
 import { outboxCommits } from './index.ts';
 
 /** How long after its last batch a relay keeps its turn. Another takes over within this time and one slow poll. */
@@ -86,8 +86,8 @@ export function startRelay(options: { queueUrl: string; log: Log; line?: Line })
     const { rowCount } = await client.query({
       name: 'outbox-poll',
       text: `SELECT FROM public.outbox_lease
-        WHERE (holder = $1 OR expires_at < clock_timestamp()) AND EXISTS (SELECT FROM public.outbox)`,
-      values: [holder],
+        WHERE ${IS_OURS_OR_OVER} AND EXISTS (SELECT FROM public.outbox)`,
+      values: [holder, LEASE_MS],
     });
     return rowCount === 1;
   }
