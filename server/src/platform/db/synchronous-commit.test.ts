@@ -23,7 +23,7 @@ let owner: pg.Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fws-standby-'));
   chmodSync(folder, 0o711);
-  server = await startDatabase({ dataDir: folder, durable: false, log: () => {} });
+  server = await startDatabase({ dataDir: folder, durable: true, log: () => {} });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`
@@ -41,7 +41,10 @@ const setStandby = async (name: string) => {
   await owner.query('SELECT pg_reload_conf()');
 };
 beforeEach(() => setStandby('nobody'));
-afterEach(() => setStandby(''));
+afterEach(async () => {
+  await setStandby('');
+  await waitFor('the commits that wait to end', async () => (await countWaiting()) === 0);
+});
 
 /** A pool with a short timeout for statements. */
 function openDb(commitWaitsMs?: number): Db {
