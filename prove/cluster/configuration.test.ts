@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { findProgram } from '../support/programs.ts';
+import { SCENARIOS } from './faults.ts';
+
+const FOLDER = 'deploy/patroni';
+const patroni = readFileSync(`${FOLDER}/patroni.yml`, 'utf8');
+const readSetting = (name: string) => new RegExp(`^ +${name}: (.*)$`, 'm').exec(patroni)?.[1];
+
+test('a commit is acknowledged when a standby has it, and only then', () => {
+  const names = [
+    'synchronous_mode',
+    'synchronous_mode_strict',
+    'synchronous_node_count',
+    'synchronous_commit',
+  ];
+  expect(names.map(readSetting)).toEqual(['true', 'true', '1', "'on'"]);
+});
+
+test('a lease outlasts the retries of the loop that renews it', () => {
+  const [ttl = 0, loopWait = 0, retryTimeout = 0] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
+    Number(readSetting(name)),
+  );
+  expect(loopWait).toBeGreaterThan(0);
+  expect(loopWait + 2 * retryTimeout).toBeLessThanOrEqual(ttl);
+});
+
+/** What Patroni finds on a machine that is not one of the cluster's. */
+const NOT_OF_THIS_MACHINE =
+  /listen .*didn't pass|bin_dir|data_dir|bootstrap\.pg_hba  ?is not defined|Directory/;
+
+test('HAProxy and Patroni accept the configuration, where they are installed', () => {
+  const haproxy = findProgram('haproxy');
+  if (haproxy !== null)
+    expect(
+      spawnSync(haproxy, ['-c', '-q', '-f', `${FOLDER}/haproxy.cfg`], { encoding: 'utf8' }),
+    ).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  const program = findProgram('patroni');
+  if (program === null) return;
+  const { stdout, stderr } = spawnSync(program, ['--validate-config', `${FOLDER}/patroni.yml`], {
+    encoding: 'utf8',
+  });
+  const faults = `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => line !== '' && !NOT_OF_THIS_MACHINE.test(line));
+  expect(faults).toEqual([]);
+});
+
+test('each scenario has a name of its own', () => {
+  const names = SCENARIOS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(10);
+  expect(names).toContain('synchronous standby cut off');
+});
