@@ -15,7 +15,7 @@ import { startTraffic, type Traffic } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import { SCENARIOS, type Fault, type Scenario } from './faults.ts';
 import { findLostWrites, prepareDirectWrites, writeDirectly } from './former-primary.ts';
-import type { Part, PartOptions } from './parts.ts';
+import type { Part, PartOptions } from './part.ts';
 import { describeTimeline, findPause, type Timeline } from './timeline.ts';
 
 const CLIENTS = 50;
@@ -124,7 +124,12 @@ class Drill {
     for (let run = 0; run < runs; run++) {
       for (const scenario of selected) {
         if (signal.aborted) return;
-        await this.#try(scenario, run);
+        try {
+          await this.#try(scenario, run);
+        } catch (error) {
+          this.violations.push(`${scenario.name} ${run + 1}: ${String(error)}`);
+          return;
+        }
       }
       const broken = await listBrokenInvariants(this.#world);
       say(`round ${run + 1}: ${broken.length} broken invariants`);
@@ -152,7 +157,7 @@ class Drill {
   async #suffer(scenario: Scenario, fault: Fault, label: string): Promise<Timeline> {
     const direct = scenario.failsOver ? writeDirectly(fault.node) : null;
     const faultAt = performance.now();
-    let leader: Timeline['leader'] = null;
+    const elected: Pick<Timeline, 'leader'> = { leader: null };
     await fault.begin();
     try {
       if (scenario.failsOver) {
@@ -161,8 +166,8 @@ class Drill {
           async () => {
             const primary = await this.#cluster.findPrimary();
             if (primary && primary !== fault.node)
-              leader = { name: primary.name, ms: performance.now() - faultAt };
-            return leader !== null;
+              elected.leader = { name: primary.name, ms: performance.now() - faultAt };
+            return elected.leader !== null;
           },
           ELECTED_WITHIN_MS,
           WATCHED_EVERY_MS,
@@ -179,12 +184,14 @@ class Drill {
     if (direct) {
       await direct.stop();
       this.#directWrites += direct.tried;
-      // The node may follow another by now, and is no primary of its own before that.
+      const isLate = ({ at }: { at: number }) => at > faultAt + (elected.leader?.ms ?? Infinity);
+      if (direct.acknowledged.some(isLate))
+        this.violations.push(`${label}: the former primary acknowledged a write after another was elected`);
       for (const id of await findLostWrites(this.#cluster, direct))
         this.violations.push(`${label}: write ${id} was acknowledged by the former primary and is lost`);
     }
     const pause = findPause(this.#traffic.writes, faultAt, performance.now());
-    return { ...pause, leader, healthyMs };
+    return { ...pause, ...elected, healthyMs };
   }
 
   async #waitForWrites(): Promise<void> {

@@ -1,7 +1,8 @@
 import { findProgram } from '../support/programs.ts';
 import type { ProofContext, Verdict } from '../support/program.ts';
 import { Cluster } from './cluster.ts';
-import { PARTS, type PartOptions } from './parts.ts';
+import type { PartOptions } from './part.ts';
+import { PARTS } from './parts.ts';
 import type { Tools } from './tools.ts';
 
 /** Kept for what is under way when no further scenario may begin. */
