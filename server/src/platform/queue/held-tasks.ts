@@ -11,7 +11,7 @@ export interface LockedTask {
 /** What a process knows of its tasks, from the events of its queue. */
 export interface HeldTasks {
   /** Its end is accepted by the database. */
-  noteEnd(id: string): void;
+  noteEnd: (id: string) => void;
   /**
    * Finds the tasks that were locked for this process and that it never learnt of: its connection broke while the
    * statement that locks one executed. A task is found at the second call that sees the same lock, once no statement is
@@ -29,7 +29,7 @@ export function trackHeldTasks(events: EventEmitter): HeldTasks {
 
   events.on('worker:getJob:start', ({ worker }: { worker: Worker }) => fetches.set(worker, {}));
   events.on('job:start', ({ worker, job }: { worker: Worker; job: Job }) => {
-    held.add(String(job.id));
+    held.add(job.id);
     fetches.delete(worker);
   });
   for (const event of ['worker:getJob:empty', 'worker:getJob:error', 'worker:stop'])

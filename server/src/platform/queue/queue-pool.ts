@@ -101,7 +101,7 @@ export class QueuePool extends pg.Pool {
 function listEndedTasks({ name = '', values = [] }: pg.QueryConfig): string[] {
   if (name.startsWith('complete_job')) return [values[0]].flat().map(String);
   if (!name.startsWith('fail_job')) return [];
-  return (JSON.parse(String(values[1])) as { jobId: string }[]).map(({ jobId }) => String(jobId));
+  return (JSON.parse(String(values[1])) as { jobId: string }[]).map(({ jobId }) => jobId);
 }
 
 /**
