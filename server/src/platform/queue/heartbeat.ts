@@ -27,6 +27,7 @@ export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number, heldTa
   const written = new Set<string>();
   let beating: Promise<void> | undefined;
   let beatenAt = Number.NEGATIVE_INFINITY;
+  let judgesFrom = 0;
 
   async function beat(): Promise<void> {
     for (const id of holders) written.add(id);
@@ -41,8 +42,9 @@ export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number, heldTa
     // After an outage every heartbeat is old; the other workers need time to write a new one. The same holds when another
     // server has become the primary, whose clock may differ from that of the former.
     const knowsForMs = everyMs * KNOWS_FOR_BEATS;
-    const sinceMs = rows[0]?.sinceMs ?? Infinity;
-    const canJudgeOthers = now - beatenAt < knowsForMs && Math.abs(sinceMs) < knowsForMs;
+    const isKnown = now - beatenAt < knowsForMs && Math.abs(rows[0]?.sinceMs ?? Infinity) < knowsForMs;
+    if (!isKnown && beatenAt > 0) judgesFrom = now + deadAfterMs;
+    const canJudgeOthers = isKnown && now >= judgesFrom;
     beatenAt = now;
     await remove([...written].filter((id) => !holders.has(id)));
     await unlockOrphans();
