@@ -92,13 +92,19 @@ export class Cluster {
     return node;
   }
 
-  /** The member of etcd that leads, or one that does not. */
+  /** The member of etcd that leads, or one that does not. None leads while they elect. */
   async findEtcd(leads: boolean): Promise<Node> {
-    for (const node of this.nodes) {
-      const state = await node.readEtcd();
-      if (state && (state.own === state.leader) === leads) return node;
-    }
-    throw new Error('etcd has no such member');
+    let found: Node | undefined;
+    await waitFor('a leader of etcd', async () => {
+      const states = await Promise.all(this.nodes.map((node) => node.readEtcd()));
+      found = this.nodes.find((_, index) => {
+        const state = states[index];
+        return state && (state.own === state.leader) === leads;
+      });
+      return found !== undefined;
+    });
+    if (!found) throw new Error('etcd has no such member');
+    return found;
   }
 
   /** One primary, a synchronous standby and another standby, which follow closely, and three members of etcd. */
