@@ -10,9 +10,10 @@ import {
 } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
+import { readPayoutBalance } from '../support/money.ts';
 import type { Verdict } from '../support/program.ts';
-import { judgeTraffic, readPayoutBalance } from '../support/traffic.ts';
 import type { RunningProxy } from '../support/proxies.ts';
+import { judgeTraffic } from '../support/traffic.ts';
 
 const CLIENTS = 8;
 /** Answers that all clients together receive between two steps. */

@@ -1,11 +1,8 @@
-import { composePorts } from '../../server/src/compose.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { allInvariants } from '../../server/src/domains/invariants.ts';
-import { verifyLedger } from '../../server/src/domains/ledger/index.ts';
 import { checkJourneys } from '../../server/test/load/journey-books.ts';
 import type { JourneyReport } from '../../server/test/load/journeys.ts';
 import { findJobs, type LoadReport } from '../../server/test/load/rolling-load.ts';
 import type { World } from '../../server/test/world.ts';
+import { checkMoney } from './money.ts';
 import type { Verdict } from './program.ts';
 
 /** Checks that everything answered with 200 exists exactly once and that all money is where it must be. */
@@ -44,30 +41,4 @@ export async function judgeTraffic(
     doubled: doubled.length,
   };
   return { figures, violations };
-}
-
-/** Checks that the provider paid out what the books say and that every invariant holds. */
-async function checkMoney(world: World, balanceBefore: number): Promise<string[]> {
-  const withdrawals = await world.db
-    .selectFrom('withdrawal')
-    .select('amount_paise')
-    .where('state', '=', 'paid')
-    .execute();
-  const paidPaise = withdrawals.reduce((sum, withdrawal) => sum + withdrawal.amount_paise, 0);
-  const leftPaise = balanceBefore - (await readPayoutBalance(world));
-  const broken = await verifyLedger(world.db, allInvariants);
-  return [
-    ...(leftPaise === paidPaise
-      ? []
-      : [`${leftPaise} paise left the account at the provider; ${paidPaise} were paid out`]),
-    ...broken.map(
-      ({ invariant, rows }) => `invariant ${invariant.id} (${invariant.name}): ${JSON.stringify(rows)}`,
-    ),
-  ];
-}
-
-export async function readPayoutBalance({ config }: World): Promise<number> {
-  const balance = await composePorts(readConfig(config)).payouts.getBalance();
-  if (!balance) throw new Error('the payout account does not say what is in it');
-  return balance.balancePaise;
 }

@@ -253,12 +253,13 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
   buildProofRun('wire', 'user_login --part 1/2 --sample 2 --minutes 8 --seed 1'),
   buildProofRun('mutants', 'quotes/model --at-once 1 --seed 1 --every'),
   // Expensive even when small: server/test/processes/crash.test.ts and prove/*.test.ts cover what they prove;
-  // prove:pooler needs PgBouncer, prove:deploy the proxies.
+  // prove:pooler needs PgBouncer, prove:deploy the proxies, prove:cluster Patroni.
   buildProofRun('model', '--runs 0 --lanes 1 --minutes 1 --seed 1'),
   buildProofRun('network', '--runs 0 --seed 1'),
   buildProofRun('offline', '--runs 0 --seed 1'),
   buildProofRun('pooler', '--runs 0 --seed 1'),
   buildProofRun('deploy', '--runs 0 --seed 1'),
+  buildProofRun('cluster', '--runs 0 --minutes 1 --part 1/2 --from HEAD --seed 1'),
   buildProofRun('crash', '--runs 0 --apart --database --minutes 1 --seed 1'),
   buildProofRun('restore', '--runs 0 --seed 1'),
   buildProofRun('outage', '--seconds 0 --silent --seed 1'),

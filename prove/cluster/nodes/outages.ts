@@ -7,8 +7,9 @@ import type { TestRedis } from '../../../server/test/network/redis-server.ts';
 import type { TestUser } from '../../../server/test/user.ts';
 import { waitFor } from '../../../server/test/wait.ts';
 import type { World } from '../../../server/test/world.ts';
+import { readPayoutBalance } from '../../support/money.ts';
 import type { Verdict } from '../../support/program.ts';
-import { judgeTraffic, readPayoutBalance } from '../../support/traffic.ts';
+import { judgeTraffic } from '../../support/traffic.ts';
 import type { Fleet } from './fleet.ts';
 import { SEEN_WITHIN_MS, startWatching } from './watchers.ts';
 

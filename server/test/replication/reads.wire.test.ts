@@ -5,7 +5,7 @@ import { publicJobs } from '@fws/contract/site/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main.ts';
-import { replicaMetrics } from '../../src/platform/db/replicas/index.ts';
+import { processMetrics } from '../../src/platform/metrics.ts';
 import type { Db } from '../../src/platform/db/index.ts';
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
@@ -70,7 +70,7 @@ async function listPublicJobs(url: string, user = new TestUser(url, { id: 0, tok
 }
 
 async function countReads(source: 'replica' | 'primary'): Promise<number> {
-  const { values } = await (replicaMetrics.getSingleMetric('fws_reads')?.get() ?? { values: [] });
+  const { values } = await (processMetrics.getSingleMetric('fws_reads')?.get() ?? { values: [] });
   return values.find(({ labels }) => labels['source'] === source)?.value ?? 0;
 }
 

@@ -1,11 +1,13 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { reachFaultPoint } from '../fault-point.ts';
 import { buildWatchedStream, type Line } from './connection-watchdog.ts';
 import { watchPool } from '../pool-metrics.ts';
+import { getCurrentRequest } from '../request-origin.ts';
 import { inSpan } from '../tracing/index.ts';
 import { traceStatement } from '../tracing/statements.ts';
-import { isOutage, UnknownOutcome } from './outage.ts';
+import { isOutage, READ_ONLY, UnknownOutcome } from './outage.ts';
 import { parsePosition } from './replicas/position.ts';
 import { noteCommitted, noteUnknownOutcome } from './replicas/written.ts';
 import type { Database } from './tables.ts';
@@ -39,8 +41,6 @@ const PREPARED = '-- prepared\n';
 const namingClients = new WeakSet<pg.ClientBase>();
 /** The connections whose commits say where in the log they are. */
 const positionClients = new WeakSet<pg.ClientBase>();
-/** One round trip. The insert position, because a commit that is not flushed is behind the others. */
-const COMMIT_AND_LOCATE = 'commit; SELECT pg_current_wal_insert_lsn()::text AS position';
 const statementNames = new Map<string, string>();
 
 function findStatementName(text: string): string {
@@ -57,41 +57,92 @@ function findStatementName(text: string): string {
 export const prepared = sql.raw(PREPARED);
 
 /**
+ * A statement that waits longer than its timeout is cancelled. A commit that waits for a synchronous standby has happened
+ * on the primary already, and PostgreSQL would answer the cancelled wait with success: the commit has no timeout. It is
+ * one message, so it costs no round trip.
+ */
+const COMMIT = 'set local statement_timeout = 0; commit';
+/** The insert position, because a commit that is not flushed is behind the others. */
+const COMMIT_AND_LOCATE = `${COMMIT}; SELECT pg_current_wal_insert_lsn()::text AS position`;
+/** Where PostgreSQL waits for the standby, as its messages say in every language. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+/** How long a commit may wait until its caller is told that the outcome is unknown. The server goes on waiting. */
+const COMMIT_WAITS_MS = 30_000;
+
+/** Connections to a server that is no primary any more. */
+const readOnlyClients = new WeakSet<pg.ClientBase>();
+
+/** What node-postgres does not declare. */
+interface ClientInternals {
+  connection: {
+    stream: Socket;
+    on(event: 'errorMessage', listener: (error: { code?: string }) => void): void;
+  };
+}
+
+/**
  * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
- * statement's error must not believe that the rest was committed.
+ * statement's error must not believe that the rest was committed. Nor must anybody believe in a commit that no standby
+ * has confirmed.
  */
 class CheckedClient extends pg.Client {
+  /** PostgreSQL has stopped waiting for a standby during the commit. */
+  #isUnconfirmed = false;
+  readonly #commitWaitsMs: number;
+
+  constructor(config: pg.ClientConfig & { commitWaitsMs?: number } = {}) {
+    super(config);
+    this.#commitWaitsMs = config.commitWaitsMs ?? COMMIT_WAITS_MS;
+    this.on('notice', ({ routine }) => (this.#isUnconfirmed ||= routine === WAITS_FOR_STANDBY));
+    this.#internals.connection.on('errorMessage', ({ code }) => {
+      if (code === READ_ONLY) readOnlyClients.add(this);
+    });
+  }
+
+  get #internals(): ClientInternals {
+    return this as unknown as ClientInternals;
+  }
+
   override query = ((...params: unknown[]) => {
     const [text, values] = params;
+    if (text === 'commit') return this.#commit();
     if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
       params.splice(0, 2, { name: findStatementName(text), text, values });
-    const locates = text === 'commit' && positionClients.has(this);
-    if (locates) params.splice(0, params.length, COMMIT_AND_LOCATE);
     const endTrace = traceStatement(params);
     // oxlint-disable-next-line typescript/unbound-method -- bound by apply
     const reply: unknown = Reflect.apply(super.query, this, params);
     endTrace?.(reply);
-    if (text !== 'commit' || !(reply instanceof Promise)) return reply;
-    return locates ? reply.then(readPosition, rethrowUnknown) : reply.then(checkCommitted);
+    return reply;
   }) as pg.Client['query'];
+
+  async #commit(): Promise<pg.QueryResult> {
+    this.#isUnconfirmed = false;
+    const locates = positionClients.has(this);
+    const params = [locates ? COMMIT_AND_LOCATE : COMMIT];
+    const late = setTimeout(() => this.#internals.connection.stream.destroy(), this.#commitWaitsMs);
+    try {
+      const endTrace = traceStatement(params);
+      // oxlint-disable-next-line typescript/unbound-method -- bound by apply
+      const replies: unknown = Reflect.apply(super.query, this, params);
+      endTrace?.(replies);
+      const [, reply, located] = (await replies) as pg.QueryResult<{ position: string }>[];
+      if (this.#isUnconfirmed) throw new UnknownOutcome(new Error('no standby has confirmed the commit'));
+      if (reply?.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply?.command}`);
+      const [row] = located?.rows ?? [];
+      if (row) noteCommitted(parsePosition(row.position));
+      return reply;
+    } catch (error) {
+      if (locates) noteUnknownOutcome();
+      if (getSqlState(error) !== FAILED_TRANSACTION) throw error;
+      throw new Error('a commit was answered with ROLLBACK', { cause: error });
+    } finally {
+      clearTimeout(late);
+    }
+  }
 }
 
-function checkCommitted(reply: pg.QueryResult): pg.QueryResult {
-  if (reply.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply.command}`);
-  return reply;
-}
-
-function readPosition([commit, located]: [pg.QueryResult, pg.QueryResult<{ position: string }>]) {
-  const committed = checkCommitted(commit);
-  const [row] = located.rows;
-  if (row) noteCommitted(parsePosition(row.position));
-  return committed;
-}
-
-function rethrowUnknown(error: unknown): never {
-  noteUnknownOutcome();
-  throw error;
-}
+/** A statement in a transaction in which an earlier one failed. */
+const FAILED_TRANSACTION = '25P02';
 
 /** A pool of the application's login. Session settings belong to that role (`roles.ts`). */
 export function createPool(
@@ -101,23 +152,30 @@ export function createPool(
     applicationName?: string;
     line?: Pick<Line, 'stream'>;
     connectWithinMs?: number;
+    commitWaitsMs?: number;
   } = {},
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & { commitWaitsMs?: number } = {
     Client: CheckedClient,
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'fws',
     connectionTimeoutMillis: options.connectWithinMs ?? 10_000,
     ...buildWatchedStream(options.line),
+    ...(options.commitWaitsMs === undefined ? {} : { commitWaitsMs: options.commitWaitsMs }),
     types,
-  });
+  };
+  const pool = new pg.Pool(config);
   // A connection that the server closed is replaced on its next use. Without these listeners the error would end the
   // process: idle connections report through the pool's event, connections between two statements of a transaction
   // through their own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   watchPool(pool);
+  // A pool does not keep a connection that is ending.
+  pool.on('release', (_error, client) => {
+    if (readOnlyClients.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => {});
+  });
   return pool;
 }
 
@@ -236,6 +294,7 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
         return worked;
       });
       for (const listener of listeners ?? []) listener();
+      getCurrentRequest()?.onCommit?.();
       reachFaultPoint('after_commit');
       return result;
     } catch (error) {

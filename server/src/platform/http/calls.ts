@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkForm } from '@fws/contract/platform/check';
 import { done, refuse as refuseCall, type FieldError } from '@fws/contract/platform/refusal';
+import { isOutage, UnknownOutcome } from '../db/outage.ts';
 import { runInRequest } from '../request-origin.ts';
 import { reachFaultPoint } from '../fault-point.ts';
 import { translate } from '../messages.ts';
@@ -80,8 +81,28 @@ async function answer(
   reply: FastifyReply,
   settings: MountSettings,
 ): Promise<unknown> {
+  const handling: Handling = {
+    caller: null,
+    startedToken: null,
+    renewedToken: null,
+    readDb: null,
+    hasCommitted: false,
+  };
+  try {
+    return await performAndReply(route, { request, reply, handling }, settings);
+  } catch (error) {
+    // An outage while the reply is built must not be answered "nothing was changed".
+    if (!route.call.reads && handling.hasCommitted && isOutage(error)) throw new UnknownOutcome(error);
+    throw error;
+  }
+}
+
+async function performAndReply(
+  route: ServedRoute,
+  { request, reply, handling }: Exchange,
+  settings: MountSettings,
+): Promise<unknown> {
   const language = getRequestLanguage(request);
-  const handling: Handling = { caller: null, startedToken: null, renewedToken: null, readDb: null };
   const result = await perform(route, { request, reply, handling }, settings);
   if (!result.ok) await settings.noteRefusedAccess(request, handling.caller, route.call.name, result.refusal);
   reachFaultPoint('before_reply');
@@ -133,6 +154,8 @@ interface Handling {
   renewedToken: string | null;
   /** Where a call that may lag has read. */
   readDb: Db | null;
+  /** A transaction of the call has committed. */
+  hasCommitted: boolean;
 }
 
 interface Exchange {
@@ -199,7 +222,11 @@ async function runHandler(
   if (!inspected.ok) return inspected;
   const idempotency = findIdempotencyClaim(route, request, decoded.values, caller);
   const context = { ...buildContext(route, received, inspected, settings), idempotency };
-  const origin = { address: request.ip, userAgent: context.userAgent };
+  const origin = {
+    address: request.ip,
+    userAgent: context.userAgent,
+    onCommit: () => void (received.handling.hasCommitted = true),
+  };
   return runInRequest(origin, () =>
     route.handle(decoded.value as never, context as Context & { caller: Caller }),
   ).catch((error: unknown) => toNotStoredRefusal(error, body.uploads));

@@ -77,14 +77,21 @@ export async function relayBatch(
   }
 }
 
+/**
+ * Nobody else has the turn. A lease that lies further ahead than any lasts was written by a former primary whose clock
+ * was ahead. `$1` is how many milliseconds a lease lasts, `$2` the names of the holder.
+ */
+export const IS_OURS_OR_OVER = `(holder = ANY($2::text[]) OR expires_at < clock_timestamp()
+  OR expires_at > clock_timestamp() + $1 * interval '1 millisecond')`;
+
 /** The row stays locked until the batch has committed, so two relays never hand rows on at once, whatever their clocks say. */
 async function takeLease(client: pg.ClientBase, { holder, forMs, redis }: Lease): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'outbox-lease',
-    text: `UPDATE public.outbox_lease SET holder = $1, expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+    text: `UPDATE public.outbox_lease SET holder = $3, expires_at = clock_timestamp() + $1 * interval '1 millisecond'
       WHERE is_only = (SELECT is_only FROM public.outbox_lease
-        WHERE holder = ANY($3::text[]) OR expires_at < clock_timestamp() FOR UPDATE SKIP LOCKED)`,
-    values: [redis?.isSure ? THROUGH_REDIS + holder : holder, forMs, listNames(holder)],
+        WHERE ${IS_OURS_OR_OVER} FOR UPDATE SKIP LOCKED)`,
+    values: [forMs, listNames(holder), redis?.isSure ? THROUGH_REDIS + holder : holder],
   });
   return rowCount === 1;
 }

@@ -158,6 +158,16 @@ test('does nothing while another relay has the lease, and takes over when it has
   expect(await listPayloads()).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
+test('takes the turn from a relay whose lease was written by a database whose clock was ahead', async () => {
+  await write(createTask(1));
+  await inTxAsOwner(
+    `UPDATE outbox_lease SET holder = 'gone', expires_at = clock_timestamp() + interval '1 hour'`,
+  );
+  startTestRelay();
+  await waitFor('the row to be handed on', async () => (await count()) === 0);
+  expect(await listPayloads()).toEqual([{ n: 1 }]);
+});
+
 test('does not wait for a relay that is in the middle of a batch, nor overtake it', async () => {
   await write(createTask(1));
   const other = await connect(database.queueUrl);

@@ -5,7 +5,7 @@ import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import type { TaskPriorities } from '../queue/index.ts';
 import type { RedisEvents } from '../realtime/redis.ts';
-import { BATCH_MAX, listNames, relayBatch, THROUGH_REDIS, type Lease } from './batch.ts';
+import { BATCH_MAX, IS_OURS_OR_OVER, listNames, relayBatch, THROUGH_REDIS, type Lease } from './batch.ts';
 import { outboxCommits } from './index.ts';
 import { reportOutbox } from './metrics.ts';
 
@@ -118,9 +118,9 @@ export function startRelay(options: {
     const { rows } = await client.query<{ holder: string; batch_id: string; has_work: boolean }>({
       name: 'outbox-poll',
       text: `SELECT holder, expires_at::text AS batch_id,
-          (holder = ANY($1::text[]) OR expires_at < clock_timestamp()) AND EXISTS (SELECT FROM public.outbox) AS has_work
+          ${IS_OURS_OR_OVER} AND EXISTS (SELECT FROM public.outbox) AS has_work
         FROM public.outbox_lease`,
-      values: [listNames(holder)],
+      values: [LEASE_MS, listNames(holder)],
     });
     const [lease] = rows;
     if (!lease) return false;

@@ -177,6 +177,81 @@ test('stops a worker while the database is unreachable', async () => {
   await gate.close();
 });
 
+test('runs a task that the queue locked for a worker whose connection broke before it learnt of it', async () => {
+  // Another session holds the statement that locks the task, so that the connection can break while it executes.
+  await queryAsOwner(`
+    CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(4711); RETURN NEW; END';
+    CREATE TRIGGER wait_for_test BEFORE UPDATE ON graphile_worker._private_jobs
+      FOR EACH ROW WHEN (NEW.locked_by IS NOT NULL AND NEW.attempts = 1) EXECUTE FUNCTION wait_for_test()`);
+  const holder = new pg.Client({ connectionString: database.ownerUrl });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(4711)');
+  const gate = await startGate(database.queueUrl);
+  let runs = 0;
+  const worker = await startTestWorker({ orphan: async () => void runs++ }, gate.url);
+  await enqueueTask('orphan');
+  await waitFor('the task to be locked', async () => {
+    const waiting = await queryAsOwner(
+      "SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND application_name = 'fws-worker'",
+    );
+    return waiting.length === 1;
+  });
+  gate.block();
+  gate.open();
+  await holder.end();
+  await waitFor('the task to run', () => runs > 0);
+  await waitFor('its end to be recorded', async () => (await listQueuedTasks()).length === 0);
+  expect(runs).toBe(1);
+  await worker.stop();
+  await gate.close();
+});
+
+test('leaves a task to its worker when the database goes on with another clock', async () => {
+  const { released, release } = createGate();
+  let runs = 0;
+  const tasks: Tasks = {
+    long: async () => {
+      runs++;
+      await released;
+    },
+  };
+  const workers = [await startTestWorker(tasks), await startTestWorker(tasks)];
+  await enqueueTask('long');
+  await waitFor('the task to begin', () => runs === 1);
+  for (let times = 0; times < 10; times++) {
+    // As on a new primary that is an hour ahead of the former.
+    await queryAsOwner(`
+      UPDATE worker_heartbeat SET seen_at = seen_at - interval '1 hour';
+      UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'`);
+    await waitFor('both to beat again', async () => {
+      const late = await queryAsOwner(
+        "SELECT FROM worker_heartbeat WHERE seen_at < now() - interval '1 minute'",
+      );
+      return late.length === 0;
+    });
+  }
+  release();
+  await waitFor('the task to end', async () => (await listQueuedTasks()).length === 0);
+  expect(runs).toBe(1);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
+
+test('takes over the task of a killed worker whose clock was ahead', async () => {
+  await enqueueTask('stuck', { n: 7 });
+  await killNow(await forkStuckWorker(database.queueUrl, 'stuck'));
+  await queryAsOwner(`
+    UPDATE worker_heartbeat SET seen_at = seen_at + interval '1 hour';
+    UPDATE graphile_worker._private_jobs SET locked_at = locked_at + interval '1 hour'`);
+  const ran: unknown[] = [];
+  const worker = await startTestWorker(
+    defineTasks({ stuck: numbered }, { stuck: async ({ n }) => void ran.push(n) }),
+  );
+  await waitFor('the job to be taken over', () => ran.length > 0);
+  expect(ran).toEqual([7]);
+  await worker.stop();
+});
+
 const listHeartbeats = () => queryAsOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
 
 test('leaves no heartbeat after a worker has stopped', async () => {

@@ -6,6 +6,7 @@ import { buildWatchedStream, type Line } from '../db/connection-watchdog.ts';
 import type { Log } from '../log.ts';
 import { ProviderError } from '../../ports/provider-error.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { trackHeldTasks } from './held-tasks.ts';
 import type { Task, Tasks } from './index.ts';
 import { keepRunning } from './keep-running.ts';
 import { QueuePool } from './queue-pool.ts';
@@ -31,6 +32,8 @@ export async function startWorker(options: {
   line?: Line;
 }): Promise<Worker> {
   const { tasks, log, concurrency = CONCURRENCY } = options;
+  const events = new EventEmitter();
+  const heldTasks = trackHeldTasks(events);
   const pool = new QueuePool(
     {
       connectionString: options.queueUrl,
@@ -40,15 +43,15 @@ export async function startWorker(options: {
       ...buildWatchedStream(options.line),
     },
     log,
+    heldTasks.noteEnd,
   );
   const logLostConnection = (error: Error) =>
     log.warn('worker lost a database connection', { reason: error.message });
   pool.on('error', logLostConnection);
   // A connection that fails while a task uses it reports only here; unhandled, the error would end the process.
   pool.on('connect', (client) => client.on('error', logLostConnection));
-  const heart = createHeartbeat(pool, log, options.heartbeatMs);
+  const heart = createHeartbeat(pool, log, options.heartbeatMs, heldTasks);
 
-  const events = new EventEmitter();
   // graphile-worker locks jobs under the id of the worker pool.
   events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => heart.addHolder(workerPool.id));
   events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) =>

@@ -2,8 +2,8 @@ import { parseMinutesFlag, parseNameFilters, parseTextFlag } from '../support/nu
 import { runProof } from '../support/program.ts';
 import { PARTS, proveNodes } from './nodes.ts';
 
-// The part of prove:cluster about several nodes, alone.
-// node scripts/run.mjs prove/cluster/nodes-alone.ts [redis] [deploy] [speed] [--from COMMIT] [--minutes N]
+// A program of its own, because it runs the product on a server of tests and not on the nodes of prove:cluster.
+// node scripts/run.mjs prove/cluster/nodes-program.ts [redis] [deploy] [speed] [--from COMMIT] [--minutes N]
 
 await runProof('nodes', { database: 'fast', flags: ['from', 'minutes'] }, ({ args }) => {
   const minutes = parseMinutesFlag(args);

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { done } from '@fws/contract/platform/refusal';
+import { startDatabase, type Database } from '../../../../scripts/embedded-postgres/index.ts';
+import { waitFor } from '../../../test/wait.ts';
+import { runMoneyCommand } from '../http/idempotency.ts';
+import { createDb, createPool, inTx, type Db } from './index.ts';
+import { UnknownOutcome } from './outage.ts';
+
+// A server of its own, whose synchronous standby does not exist.
+
+const STATEMENT_TIMEOUT_MS = 200;
+
+let folder = '';
+let server: Database;
+let owner: pg.Client;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fws-standby-'));
+  chmodSync(folder, 0o711);
+  server = await startDatabase({ dataDir: folder, durable: true, log: () => {} });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    CREATE TABLE effect (n int);
+    CREATE TABLE idempotency_key (user_id bigint, key text, request_hash text, answer jsonb, PRIMARY KEY (user_id, key))`);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const setStandby = async (name: string) => {
+  await owner.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+  await owner.query('SELECT pg_reload_conf()');
+};
+beforeEach(() => setStandby('nobody'));
+afterEach(async () => {
+  await setStandby('');
+  await waitFor('the commits that wait to end', async () => (await countWaiting()) === 0);
+});
+
+/** A pool with a short timeout for statements. */
+function openDb(commitWaitsMs?: number): Db {
+  const url = new URL(server.ownerUrl);
+  url.searchParams.set('options', `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`);
+  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }));
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+const insertEffect = (db: Db, n: number) =>
+  inTx(db, async (tx) => void (await sql`INSERT INTO effect VALUES (${n})`.execute(tx)));
+const countWaiting = async () => {
+  const { rows } = await owner.query(`SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+  return rows.length;
+};
+const waitUntilWaiting = () =>
+  waitFor('a commit to wait for its standby', async () => (await countWaiting()) === 1);
+const cancelWait = () =>
+  owner.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+
+test('a commit outlasts the timeout of statements while it waits for its standby, and is acknowledged then', async () => {
+  const committed = insertEffect(openDb(), 1);
+  await waitUntilWaiting();
+  await sleep(3 * STATEMENT_TIMEOUT_MS);
+  expect(await countWaiting()).toBe(1);
+  await setStandby('');
+  await committed;
+});
+
+test('a commit that no standby has confirmed is not acknowledged when its wait is cancelled', async () => {
+  const committed = insertEffect(openDb(), 2).catch((error: unknown) => error);
+  await waitUntilWaiting();
+  await cancelWait();
+  expect(await committed).toBeInstanceOf(UnknownOutcome);
+});
+
+test('tells the caller in time, and leaves the server waiting', async () => {
+  const error = await insertEffect(openDb(300), 3).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnknownOutcome);
+  expect(await countWaiting()).toBe(1);
+});
+
+test('a repeat is not answered before the standby has what its first try did', async () => {
+  const db = openDb();
+  const claim = { userId: 7, key: 'k', requestHash: 'h' };
+  const command = (n: number) => () => Promise.resolve(done(n));
+  const first = runMoneyCommand(db, claim, command(1)).catch((error: unknown) => error);
+  await waitUntilWaiting();
+  await cancelWait();
+  expect(await first).toBeInstanceOf(UnknownOutcome);
+  let isAnswered = false;
+  const repeat = runMoneyCommand(db, claim, command(2)).finally(() => (isAnswered = true));
+  await waitUntilWaiting();
+  expect(isAnswered).toBe(false);
+  await setStandby('');
+  expect(await repeat).toEqual(done(1));
+});
