@@ -38,7 +38,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'a minute at the peak',
       { use: load.fundings.peakASecond * 60, capacity: inputs.gatewayReadsAMinute },
       {
-        sign: 'answers 429 of the provider; money tasks that are postponed',
+        sign: 'answers 429 of the provider (`fws_provider_requests`); money tasks that are postponed',
         remedy:
           'a contract with a higher limit, before the launch; a second provider for a part of the orders',
       },
@@ -54,7 +54,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'at once at the peak',
       { use: machines.places, capacity: inputs.defaultWorkers * inputs.defaultConcurrency },
       {
-        sign: 'age of the oldest due task while the workers use little processor',
+        sign: 'age of the oldest due task (`fws_queue_oldest_due_seconds`) while the workers use little processor',
         remedy: '`QUEUE_CONCURRENCY` 20, then more workers',
       },
     ),
@@ -63,7 +63,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'MB',
       { use: (load.openJobs * inputs.searchKbAJob) / 1000, capacity: inputs.searchLimitMb },
       {
-        sign: 'resident memory of a web process',
+        sign: '`fws_process_resident_memory_bytes` of a web process',
         remedy:
           'fewer processes on larger machines; then search processes of their own, or an index by state',
       },
@@ -73,7 +73,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'GB',
       { use: storage.databaseGb * inputs.diskFactor, capacity: inputs.volumeGb },
       {
-        sign: 'free space of the disk',
+        sign: 'free space of the disk of the database',
         remedy: 'several volumes as one; partitions by month, of which old ones go to the archive',
       },
     ),
@@ -100,7 +100,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'transactions a second at the peak',
       { use: load.ledgerTransactions.peakASecond, capacity: inputs.ledgerPerSecond },
       {
-        sign: 'duration of a release',
+        sign: '`fws_http_request_duration_seconds` of the release',
         remedy: 'faster cores and disks first: the ledger stays on one writer with Citus too',
       },
     ),
@@ -108,13 +108,13 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'live streams',
       'open at the peak',
       { use: load.streamsAtPeak, capacity: machines.webProcesses * inputs.streamsAProcess },
-      { sign: 'open streams of a process', remedy: 'more web processes' },
+      { sign: 'open streams of a process (`fws_event_streams`)', remedy: 'more web processes' },
     ),
     limit(
       'pace of the relay',
       'rows a second at the peak',
       { use: outboxRows, capacity: (BATCH_MAX / (relay.fixedMs + BATCH_MAX * relay.rowMs)) * 1000 },
-      { sign: 'age of the oldest row of the outbox', remedy: 'a relay for each part of the keys' },
+      { sign: '`fws_outbox_oldest_seconds`', remedy: 'a relay for each part of the keys' },
     ),
     limit(
       'the night: seal and proofs within an hour',
@@ -123,7 +123,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
         use: load.ledgerEntries.aDay,
         capacity: ((NIGHT_HOURS * 3600) / inputs.nightSecondsPer100k) * 100_000,
       },
-      { sign: 'duration of the nightly tasks', remedy: 'invariants on a replica' },
+      { sign: '`fws_task_duration_seconds` of the nightly tasks', remedy: 'invariants on a replica' },
     ),
   ].toSorted((a, b) => a.people - b.people);
 }
