@@ -78,6 +78,7 @@ test('only provider adapters make network calls', () => {
     // Types of the response that becomes an event stream.
     'server/src/platform/http/stream-response.ts',
     // Connections to the database and its replicas.
+    'server/src/platform/db/index.ts',
     'server/src/platform/db/connection-watchdog.ts',
     'server/src/platform/db/replicas/asker.ts',
   ];
@@ -92,8 +93,12 @@ test('every certificate is verified', () => {
 });
 
 test('secrets come from the system’s random number generator', () => {
-  // These spread the retries of queue tasks, and choose which requests are traced.
-  const allowed = ['server/src/platform/queue/worker.ts', 'server/src/platform/tracing/index.ts'];
+  // These spread the retries of tasks and messages, and choose which requests are traced.
+  const allowed = [
+    'server/src/platform/queue/worker.ts',
+    'server/src/domains/notifications/deliveries/send.ts',
+    'server/src/platform/tracing/index.ts',
+  ];
   expect(findLines(/Math\.random\(/, allowed)).toEqual([]);
 });
 

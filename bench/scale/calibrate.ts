@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { silentLog } from '../../server/src/platform/log.ts';
@@ -124,7 +126,7 @@ const startWorker = ({ appUrl: databaseUrl, queueUrl }: TestDatabase, concurrenc
     databaseUrl,
     queueUrl,
     port: 0,
-    dataDir: '/nonexistent',
+    dataDir: join(tmpdir(), `fws-scale-${process.pid}`),
     publicUrl: 'http://localhost',
     sandbox: { url: 'http://127.0.0.1:1', smtpPort: 1 },
     env: { NODE_ENV: 'test', NOTIFICATION_CHANNELS: 'sms', QUEUE_CONCURRENCY: String(concurrency) },

@@ -11,6 +11,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'QUEUE_URL',
   'MIGRATION_URL',
+  'REPLICA_URL',
   'REDIS_URL',
   'FWS_SECRET',
   'FWS_SECRET_PREVIOUS',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
-import type { Span } from './tracing/index.ts';
+import type { Span } from './tracing/span.ts';
 
 /** What this code works on: a request, or a task of the queue. Log lines and spans belong to it. */
 export interface WorkContext {

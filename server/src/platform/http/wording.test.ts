@@ -122,7 +122,12 @@ test.each([
     headers,
     payload: { refused_id: 'broken', id: 'broken' },
   });
-  expect(answer.json()).toEqual({ status: 500, message, data: null });
+  expect(answer.json()).toEqual({
+    status: 500,
+    message,
+    data: null,
+    request_id: answer.headers['x-request-id'],
+  });
   await app.close();
 });
 
