@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unreadCount } from '@fws/contract/notifications/calls';
 import { callApi } from '../client/index.ts';
 import { queryClient } from '../queries/index.ts';
@@ -23,6 +23,12 @@ const setVisibility = (visibilityState: string) => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
+// Other files of tests share the process.
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('document', page);
@@ -84,7 +90,6 @@ test('reads what an event is about from a database that has it, and after missed
   await callApi(unreadCount, {});
   vi.advanceTimersByTime(15_000);
   await callApi(unreadCount, {});
-  vi.useRealTimers();
 
   expect(sent).toEqual([null, '0000000000000005', 'FFFFFFFFFFFFFFFF', '0000000000000005']);
 });
