@@ -34,7 +34,7 @@ declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-/** Whoever takes an account over must not be ahead of its owner's alert. */
+/** An alert must reach the owner of an account before whoever took it over acts. */
 export const taskPriorities: TaskPriorities = {
   send_owner_alert: 'first',
   send_withdrawals_stopped: 'first',
