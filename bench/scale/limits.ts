@@ -1,11 +1,10 @@
+import { BATCH_MAX } from '../../server/src/platform/outbox/batch.ts';
 import type { Inputs } from './inputs.ts';
-import type { Load } from './load.ts';
-import type { Machines } from './machines.ts';
+import { sumFlows, type Load } from './load.ts';
+import { GB_A_CPU, LARGEST_CPUS, type Machines } from './machines.ts';
 import { MEASURED } from './service-times.ts';
 import type { Storage } from './storage.ts';
 
-const BATCH_MAX = 500;
-const PRIMARY_VCPUS = 32;
 const NIGHT_HOURS = 1;
 
 export interface Limit {
@@ -22,8 +21,8 @@ export interface Limit {
 /** What is reached first comes first. */
 export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, machines: Machines): Limit[] {
   const { relay } = MEASURED.times;
-  const messages = Object.values(load.messages).reduce((sum, { peakASecond }) => sum + peakASecond, 0);
-  const notices = load.notices.urgent.peakASecond + load.notices.bundled.peakASecond;
+  const messages = sumFlows(load.messages).peakASecond;
+  const notices = sumFlows(load.notices).peakASecond;
   // A notice has its task, a live event and its messages; a change has a task and an event.
   const outboxRows = 2 * notices + messages + 2 * load.changes.peakASecond;
   const limit = (
@@ -80,7 +79,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
     limit(
       'memory of one primary',
       'GB',
-      { use: machines.hotGb, capacity: PRIMARY_VCPUS * 4 },
+      { use: machines.hotGb, capacity: LARGEST_CPUS * GB_A_CPU },
       {
         sign: 'blocks read from disk, share of buffer hits',
         remedy: 'partitions; larger machines than this price list has',
@@ -89,7 +88,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
     limit(
       'processor of one primary',
       'cores at the peak',
-      { use: machines.databaseCores, capacity: PRIMARY_VCPUS * inputs.coreOfVcpu * 0.7 },
+      { use: machines.databaseCores, capacity: LARGEST_CPUS * inputs.coreOfVcpu * 0.7 },
       {
         sign: 'processor of the primary over 70%',
         remedy: 'lists, search and public pages from replicas (`REPLICA_URL`); then Citus',

@@ -2,6 +2,7 @@ import { sumRupees, type CostItem } from './cost.ts';
 import { formatCount, formatLakh, formatNumber, type Table } from './format.ts';
 import { INPUTS, REQUEST_KINDS, type Inputs } from './inputs.ts';
 import type { Flow, Load } from './load.ts';
+import { GB_A_CPU } from './machines.ts';
 import { calculateModel, calculateModelForPeople, type Model } from './model.ts';
 import { calculateRowBytes, GROWTH, GROWTH_JOBS, GROWTH_TOTAL_MB } from './storage.ts';
 
@@ -119,7 +120,7 @@ const buildMachines = ({ machines }: Model): Table => ({
   rows: machines.parts.map(({ name, machines: count, cpus, diskGb, why }) =>
     count === 0
       ? [name, '0', '', '', why]
-      : [name, String(count), `${cpus} vCPU, ${cpus * 4} GB`, `${formatNumber(diskGb)} GB`, why],
+      : [name, String(count), `${cpus} vCPU, ${cpus * GB_A_CPU} GB`, `${formatNumber(diskGb)} GB`, why],
   ),
 });
 
