@@ -13,7 +13,7 @@ export const GB_A_CPU = 4;
 const WORKER_CONCURRENCY = 20;
 const WORKER_CPUS = 2;
 const WEB_CPUS = 4;
-const DATABASE = 'PostgreSQL: primary, synchronous standby, asynchronous standby';
+export const DATABASE = 'PostgreSQL: primary, synchronous standby, asynchronous standby';
 
 interface Part {
   name: string;
@@ -89,6 +89,7 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
   // Citus shares the database among several primaries when one is not enough.
   const databaseShards = Math.max(1, Math.ceil(databaseNeed / LARGEST_CPUS));
 
+  const databaseDiskGb = storage.databaseGb * inputs.diskFactor;
   const part = (name: string, why: string, machines: number, cpus: VmCpus, diskGb = 50): Part => ({
     name,
     why,
@@ -114,7 +115,7 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
       `${formatNumber(databaseCores)} cores = ${formatNumber(toVcpus(databaseCores))} vCPU; ${formatNumber(hotGb)} GB in memory`,
       3 * databaseShards,
       databaseCpus,
-      Math.ceil(storage.databaseGb * inputs.diskFactor),
+      databaseDiskGb / databaseShards,
     ),
     part('replicas for reads', 'none: the asynchronous standby takes them (`REPLICA_URL`)', 0, 2),
     part('etcd', 'three members for a majority', 3, 2),
@@ -127,7 +128,7 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
       'restores every backup and runs `ledger:verify` on it',
       1,
       databaseCpus,
-      Math.ceil(storage.databaseGb * inputs.diskFactor),
+      databaseDiskGb,
     ),
   ];
   return {

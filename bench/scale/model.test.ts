@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumRupees } from './cost.ts';
 import { fillPage, formatCount, formatDuration, formatNumber } from './format.ts';
+import { DATABASE } from './machines.ts';
 import { calculateModel, calculateModelForPeople } from './model.ts';
 import { buildTimes, buildValidation } from './simulation-tables.ts';
 import { MEASURED } from './service-times.ts';
@@ -60,6 +61,15 @@ test('more people never need less of anything, and reach no limit later', () => 
     }),
     { numRuns: 200 },
   );
+});
+
+test('several primaries share the disk that one would need', () => {
+  for (const millions of [10, 100]) {
+    const { machines, storage, inputs } = calculateModelForPeople(millions * 1e6);
+    const postgres = findByName(machines.parts, DATABASE);
+    // The primary and its two standbys have the same.
+    expect(postgres.machines * postgres.diskGb).toBeCloseTo(3 * storage.databaseGb * inputs.diskFactor);
+  }
 });
 
 test('what is left when a zone is lost carries the peak', () => {
