@@ -49,7 +49,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       { sign: 'the same', remedy: 'the same' },
     ),
     limit(
-      'tasks that wait for vendors, with the defaults',
+      'tasks that wait for vendors, with the default settings',
       'at once at the peak',
       { use: machines.places, capacity: inputs.defaultWorkers * inputs.defaultConcurrency },
       {
@@ -64,7 +64,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       {
         sign: '`fws_process_resident_memory_bytes` of a web process',
         remedy:
-          'fewer processes on larger machines; then search processes of their own, or an index by state',
+          'fewer processes on larger machines; then separate search processes, or an index for each Indian state',
       },
     ),
     limit(
@@ -73,7 +73,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       { use: storage.databaseGb * inputs.diskFactor, capacity: inputs.volumeGb },
       {
         sign: 'free space of the disk of the database',
-        remedy: 'several volumes as one; partitions by month, of which old ones go to the archive',
+        remedy: 'several volumes joined as one; partitions by month, the old ones in the archive',
       },
     ),
     limit(
@@ -81,7 +81,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'GB',
       { use: machines.hotGb, capacity: LARGEST_CPUS * GB_A_CPU },
       {
-        sign: 'blocks read from disk, share of buffer hits',
+        sign: 'more blocks read from disk, a smaller share of buffer hits',
         remedy: 'partitions; larger machines than this price list has',
       },
     ),
@@ -100,7 +100,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       { use: load.ledgerTransactions.peakASecond, capacity: inputs.ledgerPerSecond },
       {
         sign: '`fws_http_request_duration_seconds` of the release',
-        remedy: 'faster cores and disks first: the ledger stays on one writer with Citus too',
+        remedy: 'faster cores and disks; Citus does not help, because the ledger stays on one writer',
       },
     ),
     limit(
@@ -113,16 +113,19 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'pace of the relay',
       'rows a second at the peak',
       { use: outboxRows, capacity: (BATCH_MAX / (relay.fixedMs + BATCH_MAX * relay.rowMs)) * 1000 },
-      { sign: '`fws_outbox_oldest_seconds`', remedy: 'a relay for each part of the keys' },
+      { sign: '`fws_outbox_oldest_seconds`', remedy: 'several relays, each for a part of the keys' },
     ),
     limit(
-      'the night: seal and proofs within an hour',
+      'nightly seal and proofs within an hour',
       'entries a day',
       {
         use: load.ledgerEntries.aDay,
         capacity: ((NIGHT_HOURS * 3600) / inputs.nightSecondsPer100k) * 100_000,
       },
-      { sign: '`fws_task_duration_seconds` of the nightly tasks', remedy: 'invariants on a replica' },
+      {
+        sign: '`fws_task_duration_seconds` of the nightly tasks',
+        remedy: 'check the invariants on a replica',
+      },
     ),
   ].toSorted((a, b) => a.people - b.people);
 }

@@ -107,7 +107,7 @@ const buildStorage = ({ storage }: Model): Table => ({
         formatNumber(indexGb),
       ]),
     ['all', '', '', formatNumber(storage.totalGb), ''],
-    ['in the database, older notifications in the archive', '', '', formatNumber(storage.databaseGb), ''],
+    ['in the database, without archived notifications', '', '', formatNumber(storage.databaseGb), ''],
     ['log (WAL) of a day', '', '', formatNumber(storage.walGbADay), ''],
     ['backups', '', '', formatNumber(storage.backupGb), ''],
     ['photos', '', '', formatNumber(storage.photosGb), ''],
@@ -211,7 +211,7 @@ const buildSizes = (): Table => ({
 
 const buildLimits = ({ limits }: Model): Table => ({
   name: 'limits',
-  columns: ['', 'limit', 'at 10 million people', 'there is room for', 'reached at', 'the sign', 'what then'],
+  columns: ['', 'limit', 'use at 10 million people', 'capacity', 'reached at', 'sign', 'remedy'],
   rows: limits.map(({ name, use, capacity, unit, people, sign, remedy }, index) => [
     String(index + 1),
     name,
