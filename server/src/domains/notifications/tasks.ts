@@ -19,9 +19,9 @@ const ownerAlert = z.object({ alertId: z.int(), channel: z.enum(['mobile', 'emai
 const payloads = {
   notify: notice,
   notify_many: z.object({ notices: z.array(notice) }),
-  /** What is urgent. */
+  /** Sends an urgent message. */
   deliver_notification: z.object({ deliveryId: z.int() }),
-  /** What waits for company. */
+  /** Sends a message that waited for others of the same person: a task of its own, because a priority belongs to a name. */
   deliver_bundle: z.object({ deliveryId: z.int() }),
   send_owner_alert: ownerAlert,
   send_withdrawals_stopped: ownerAlert,
