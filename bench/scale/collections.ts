@@ -1,3 +1,5 @@
+import { createHistogram } from 'node:perf_hooks';
+
 /** First in, first out. Removing the first takes constant time, which `shift` of an array does not. */
 export class Fifo<Item> {
   #items: Item[] = [];
@@ -9,10 +11,6 @@ export class Fifo<Item> {
 
   push(item: Item): void {
     this.#items.push(item);
-  }
-
-  peek(): Item | undefined {
-    return this.#items[this.#head];
   }
 
   shift(): Item | undefined {
@@ -76,17 +74,16 @@ export class Timeline<Item> {
   }
 }
 
-/** Each bucket is a twentieth wider than the one before. */
-const WIDTH = Math.log(1.05);
+/** Longer than any simulation. */
+const WAIT_MAX_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Waiting times in milliseconds, rounded up by at most 5%, so that millions of them take no memory. */
+/** Waiting times in whole milliseconds. A histogram, so that millions of them take little memory. */
 export class Waits {
-  readonly #counts: number[] = [];
-  #count = 0;
+  readonly #histogram = createHistogram({ lowest: 1, highest: WAIT_MAX_MS, figures: 3 });
   #max = 0;
 
   get count(): number {
-    return this.#count;
+    return this.#histogram.count;
   }
 
   get max(): number {
@@ -94,19 +91,13 @@ export class Waits {
   }
 
   add(ms: number): void {
-    const bucket = ms <= 1 ? 0 : Math.ceil(Math.log(ms) / WIDTH);
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
-    this.#count += 1;
+    // It takes integers from 1 on.
+    this.#histogram.record(Math.max(1, Math.round(ms)));
     this.#max = Math.max(this.#max, ms);
   }
 
   /** The time below which the given part of all lies. */
   percentile(part: number): number {
-    let left = part * this.#count;
-    for (const [bucket, count = 0] of this.#counts.entries()) {
-      left -= count;
-      if (left <= 0 && count > 0) return Math.min(this.#max, Math.exp(bucket * WIDTH));
-    }
-    return this.#max;
+    return Math.min(this.#max, this.#histogram.percentile(100 * part));
   }
 }

@@ -1,9 +1,7 @@
 import type { Inputs } from './inputs.ts';
-import type { Load } from './load.ts';
+import { DAYS_A_MONTH, type Load } from './load.ts';
 import type { Machines } from './machines.ts';
 import type { Storage } from './storage.ts';
-
-const DAYS_A_MONTH = 30;
 
 export interface CostItem {
   name: string;

@@ -1,11 +1,10 @@
+import { BATCH_MAX } from '../../server/src/platform/outbox/batch.ts';
 import type { Inputs } from './inputs.ts';
-import type { Load } from './load.ts';
-import type { Machines } from './machines.ts';
+import { sumFlows, type Load } from './load.ts';
+import { GB_A_CPU, LARGEST_CPUS, type Machines } from './machines.ts';
 import { MEASURED } from './service-times.ts';
 import type { Storage } from './storage.ts';
 
-const BATCH_MAX = 500;
-const PRIMARY_VCPUS = 32;
 const NIGHT_HOURS = 1;
 
 export interface Limit {
@@ -22,8 +21,8 @@ export interface Limit {
 /** What is reached first comes first. */
 export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, machines: Machines): Limit[] {
   const { relay } = MEASURED.times;
-  const messages = Object.values(load.messages).reduce((sum, { peakASecond }) => sum + peakASecond, 0);
-  const notices = load.notices.urgent.peakASecond + load.notices.bundled.peakASecond;
+  const messages = sumFlows(load.messages).peakASecond;
+  const notices = sumFlows(load.notices).peakASecond;
   // A notice has its task, a live event and its messages; a change has a task and an event.
   const outboxRows = 2 * notices + messages + 2 * load.changes.peakASecond;
   const limit = (
@@ -50,7 +49,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       { sign: 'the same', remedy: 'the same' },
     ),
     limit(
-      'tasks that wait for vendors, with the defaults',
+      'tasks that wait for vendors, with the default settings',
       'at once at the peak',
       { use: machines.places, capacity: inputs.defaultWorkers * inputs.defaultConcurrency },
       {
@@ -65,7 +64,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       {
         sign: '`fws_process_resident_memory_bytes` of a web process',
         remedy:
-          'fewer processes on larger machines; then search processes of their own, or an index by state',
+          'fewer processes on larger machines; then separate search processes, or an index for each Indian state',
       },
     ),
     limit(
@@ -74,22 +73,22 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       { use: storage.databaseGb * inputs.diskFactor, capacity: inputs.volumeGb },
       {
         sign: 'free space of the disk of the database',
-        remedy: 'several volumes as one; partitions by month, of which old ones go to the archive',
+        remedy: 'several volumes joined as one; partitions by month, the old ones in the archive',
       },
     ),
     limit(
       'memory of one primary',
       'GB',
-      { use: machines.hotGb, capacity: PRIMARY_VCPUS * 4 },
+      { use: machines.hotGb, capacity: LARGEST_CPUS * GB_A_CPU },
       {
-        sign: 'blocks read from disk, share of buffer hits',
+        sign: 'more blocks read from disk, a smaller share of buffer hits',
         remedy: 'partitions; larger machines than this price list has',
       },
     ),
     limit(
       'processor of one primary',
       'cores at the peak',
-      { use: machines.databaseCores, capacity: PRIMARY_VCPUS * inputs.coreOfVcpu * 0.7 },
+      { use: machines.databaseCores, capacity: LARGEST_CPUS * inputs.coreOfVcpu * 0.7 },
       {
         sign: 'processor of the primary over 70%',
         remedy: 'lists, search and public pages from replicas (`REPLICA_URL`); then Citus',
@@ -101,7 +100,7 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       { use: load.ledgerTransactions.peakASecond, capacity: inputs.ledgerPerSecond },
       {
         sign: '`fws_http_request_duration_seconds` of the release',
-        remedy: 'faster cores and disks first: the ledger stays on one writer with Citus too',
+        remedy: 'faster cores and disks; Citus does not help, because the ledger stays on one writer',
       },
     ),
     limit(
@@ -114,16 +113,19 @@ export function calculateLimits(inputs: Inputs, load: Load, storage: Storage, ma
       'pace of the relay',
       'rows a second at the peak',
       { use: outboxRows, capacity: (BATCH_MAX / (relay.fixedMs + BATCH_MAX * relay.rowMs)) * 1000 },
-      { sign: '`fws_outbox_oldest_seconds`', remedy: 'a relay for each part of the keys' },
+      { sign: '`fws_outbox_oldest_seconds`', remedy: 'several relays, each for a part of the keys' },
     ),
     limit(
-      'the night: seal and proofs within an hour',
+      'nightly seal and proofs within an hour',
       'entries a day',
       {
         use: load.ledgerEntries.aDay,
         capacity: ((NIGHT_HOURS * 3600) / inputs.nightSecondsPer100k) * 100_000,
       },
-      { sign: '`fws_task_duration_seconds` of the nightly tasks', remedy: 'invariants on a replica' },
+      {
+        sign: '`fws_task_duration_seconds` of the nightly tasks',
+        remedy: 'check the invariants on a replica',
+      },
     ),
   ].toSorted((a, b) => a.people - b.people);
 }

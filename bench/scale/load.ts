@@ -1,15 +1,14 @@
+import type { OutsideChannel } from '@fws/contract/notifications/channels';
 import { REQUEST_KINDS, type Inputs } from './inputs.ts';
 
 const SECONDS_A_DAY = 86_400;
-const DAYS_A_MONTH = 30;
+export const DAYS_A_MONTH = 30;
 
 export interface Flow {
   aDay: number;
   meanASecond: number;
   peakASecond: number;
 }
-
-type Channel = 'push' | 'whatsapp' | 'sms' | 'email';
 
 /** What people do in a day, and at the peak. */
 export interface Load {
@@ -32,12 +31,18 @@ export interface Load {
   notices: { urgent: Flow; bundled: Flow };
   codes: Flow;
   /** Messages of a notice, by channel: the part of notices that have one. */
-  reach: { urgent: Record<Channel, number>; bundled: Record<Channel, number> };
-  messages: Record<Channel, Flow>;
+  reach: { urgent: Record<OutsideChannel, number>; bundled: Record<OutsideChannel, number> };
+  messages: Record<OutsideChannel, Flow>;
   photosStored: Flow;
   photosShown: Flow;
   storedGbADay: number;
   sentGbADay: number;
+}
+
+/** What flows in all, of all kinds or by all channels. */
+export function sumFlows(flows: Readonly<Record<string, Flow>>): Flow {
+  const sum = (name: keyof Flow) => Object.values(flows).reduce((total, flow) => total + flow[name], 0);
+  return { aDay: sum('aDay'), meanASecond: sum('meanASecond'), peakASecond: sum('peakASecond') };
 }
 
 export function calculateLoad(inputs: Inputs): Load {
@@ -87,9 +92,9 @@ export function calculateLoad(inputs: Inputs): Load {
       email: (inputs.reachEmail * (notices.quotes + notices.work)) / bundled,
     },
   };
-  const countMessages = (channel: Channel, more = 0) =>
+  const countMessages = (channel: OutsideChannel, more = 0) =>
     flow(urgent * reach.urgent[channel] + bundled * waited * reach.bundled[channel] + more);
-  const messages: Record<Channel, Flow> = {
+  const messages: Record<OutsideChannel, Flow> = {
     push: countMessages('push'),
     whatsapp: countMessages('whatsapp'),
     sms: countMessages('sms', codes),

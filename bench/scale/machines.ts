@@ -1,15 +1,19 @@
-import { REQUEST_KINDS, type Inputs } from './inputs.ts';
-import type { Load } from './load.ts';
+import { OUTSIDE_CHANNELS } from '@fws/contract/notifications/channels';
+import { formatNumber } from './format.ts';
+import { readLatencies, REQUEST_KINDS, type Inputs } from './inputs.ts';
+import { sumFlows, type Load } from './load.ts';
 import { MEASURED } from './service-times.ts';
 import type { Storage } from './storage.ts';
 
 const VM_SIZES = [2, 4, 8, 16, 32] as const;
 type VmCpus = (typeof VM_SIZES)[number];
-const GB_A_CPU = 4;
+export const LARGEST_CPUS = 32;
+export const GB_A_CPU = 4;
 /** Tasks at once that one process is set to here, and processes on a machine: one for each vCPU. */
 const WORKER_CONCURRENCY = 20;
 const WORKER_CPUS = 2;
 const WEB_CPUS = 4;
+export const DATABASE = 'PostgreSQL: primary, synchronous standby, asynchronous standby';
 
 interface Part {
   name: string;
@@ -36,13 +40,13 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
   const requestCost = (name: 'nodeMs' | 'databaseMs') =>
     REQUEST_KINDS.reduce((sum, kind) => sum + kind.share * kind[name], 0);
   const { notify, deliver } = MEASURED.times;
-  const notices = load.notices.urgent.peakASecond + load.notices.bundled.peakASecond;
+  const notices = sumFlows(load.notices).peakASecond;
   const money =
     load.fundings.peakASecond +
     load.releases.peakASecond +
     load.withdrawals.peakASecond +
     load.codes.peakASecond;
-  const messages = Object.values(load.messages).reduce((sum, { peakASecond }) => sum + peakASecond, 0);
+  const messages = sumFlows(load.messages).peakASecond;
 
   const webCores =
     (load.requests.peakASecond * requestCost('nodeMs') +
@@ -57,15 +61,10 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
       (notices + money) * notify.databaseMs +
       messages * deliver.databaseMs) /
     1000;
-  const latency = {
-    push: inputs.pushLatencyMs,
-    whatsapp: inputs.whatsAppLatencyMs,
-    sms: inputs.smsLatencyMs,
-    email: inputs.emailLatencyMs,
-  };
+  const latencyMs = readLatencies(inputs);
   const places =
-    (Object.entries(load.messages).reduce(
-      (sum, [channel, { peakASecond }]) => sum + peakASecond * latency[channel as keyof typeof latency],
+    (OUTSIDE_CHANNELS.reduce(
+      (sum, channel) => sum + load.messages[channel].peakASecond * latencyMs[channel],
       0,
     ) +
       money * inputs.moneyLatencyMs) /
@@ -75,23 +74,22 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
   const countAcrossZones = (need: number, each: number): number =>
     inputs.zones * Math.max(1, Math.ceil(need / ((inputs.zones - 1) * each)));
   const toVcpus = (cores: number): number => cores / inputs.coreOfVcpu / inputs.useAtPeak;
+  const web = countAcrossZones(toVcpus(webCores), WEB_CPUS);
+  const webProcesses = web * WEB_CPUS;
   const webProcessMb =
     inputs.processMb +
-    (load.openJobs * inputs.searchKbAJob) / 1000 +
-    (load.streamsAtPeak / countAcrossZones(toVcpus(webCores), WEB_CPUS) / WEB_CPUS) *
-      (inputs.streamKb / 1000);
-  const web = countAcrossZones(toVcpus(webCores), WEB_CPUS);
+    (load.openJobs * inputs.searchKbAJob + (load.streamsAtPeak / webProcesses) * inputs.streamKb) / 1000;
   const worker = Math.max(
     countAcrossZones(toVcpus(workerCores), WORKER_CPUS),
     countAcrossZones(places / inputs.useAtPeak, WORKER_CPUS * WORKER_CONCURRENCY),
   );
   const hotGb = storage.databaseGb * inputs.hotShare;
   const databaseNeed = Math.max(toVcpus(databaseCores), hotGb / GB_A_CPU);
-  const databaseCpus = VM_SIZES.find((cpus) => cpus >= databaseNeed) ?? 32;
-  /** One machine is not enough: readers on replicas, then Citus. */
-  const databaseShards = Math.max(1, Math.ceil(databaseNeed / 32));
+  const databaseCpus = VM_SIZES.find((cpus) => cpus >= databaseNeed) ?? LARGEST_CPUS;
+  // Citus shares the database among several primaries when one is not enough.
+  const databaseShards = Math.max(1, Math.ceil(databaseNeed / LARGEST_CPUS));
 
-  const figure = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+  const databaseDiskGb = storage.databaseGb * inputs.diskFactor;
   const part = (name: string, why: string, machines: number, cpus: VmCpus, diskGb = 50): Part => ({
     name,
     why,
@@ -102,35 +100,41 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
   const parts = [
     part(
       'web',
-      `${figure(webCores)} cores at the peak = ${figure(toVcpus(webCores))} vCPU; ${figure(webProcessMb)} MB a process`,
+      `${formatNumber(webCores)} cores at the peak = ${formatNumber(toVcpus(webCores))} vCPU; ${formatNumber(webProcessMb)} MB a process`,
       web,
       WEB_CPUS,
     ),
     part(
       'worker',
-      `${figure(workerCores)} cores = ${figure(toVcpus(workerCores))} vCPU; ${figure(places)} tasks wait for vendors at once, ${WORKER_CONCURRENCY} a process`,
+      `${formatNumber(workerCores)} cores = ${formatNumber(toVcpus(workerCores))} vCPU; ${formatNumber(places)} tasks wait for vendors at once, ${WORKER_CONCURRENCY} a process`,
       worker,
       WORKER_CPUS,
     ),
     part(
-      'PostgreSQL: primary, synchronous standby, asynchronous standby',
-      `${figure(databaseCores)} cores = ${figure(toVcpus(databaseCores))} vCPU; ${figure(hotGb)} GB in memory`,
+      DATABASE,
+      `${formatNumber(databaseCores)} cores = ${formatNumber(toVcpus(databaseCores))} vCPU; ${formatNumber(hotGb)} GB in memory`,
       3 * databaseShards,
       databaseCpus,
-      Math.ceil(storage.databaseGb * inputs.diskFactor),
+      databaseDiskGb / databaseShards,
     ),
-    part('replicas for reads', 'none: the asynchronous standby takes them (`REPLICA_URL`)', 0, 2),
+    part('replicas for reads', 'none: the asynchronous standby answers them (`REPLICA_URL`)', 0, 2),
     part('etcd', 'three members for a majority', 3, 2),
     part('PgBouncer and HAProxy', 'one in each zone', inputs.zones, 2),
     part('Valkey or Redis', 'one in each zone, two of them replicas', inputs.zones, 2),
     part('nginx', 'one in each zone', inputs.zones, 2),
-    part('Prometheus, Grafana, traces, logs', 'one; its loss blinds and stops nothing', 1, 8, 1000),
+    part(
+      'Prometheus, Grafana, traces, logs',
+      'one: without it nobody sees metrics, but nothing stops',
+      1,
+      8,
+      1000,
+    ),
     part(
       'backups and proofs',
       'restores every backup and runs `ledger:verify` on it',
       1,
       databaseCpus,
-      Math.ceil(storage.databaseGb * inputs.diskFactor),
+      databaseDiskGb,
     ),
   ];
   return {
@@ -140,7 +144,7 @@ export function calculateMachines(inputs: Inputs, load: Load, storage: Storage):
     databaseCores,
     places,
     hotGb,
-    webProcesses: web * WEB_CPUS,
+    webProcesses,
     webProcessMb,
   };
 }

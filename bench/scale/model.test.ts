@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumRupees } from './cost.ts';
 import { fillPage, formatCount, formatDuration, formatNumber } from './format.ts';
+import { DATABASE } from './machines.ts';
 import { calculateModel, calculateModelForPeople } from './model.ts';
 import { buildTimes, buildValidation } from './simulation-tables.ts';
 import { MEASURED } from './service-times.ts';
@@ -10,6 +11,12 @@ import { GROWTH, GROWTH_TOTAL_MB } from './storage.ts';
 import { buildModelTables, countVcpus } from './tables.ts';
 
 const page = readFileSync('docs/scale.md', 'utf8');
+
+function findByName<Entry extends { name: string }>(entries: readonly Entry[], name: string): Entry {
+  const found = entries.find((entry) => entry.name === name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+}
 
 test('docs/scale.md has the tables of the model', () => {
   expect(fillPage(page, [...buildModelTables(), buildTimes(MEASURED.times), buildValidation(MEASURED)])).toBe(
@@ -34,41 +41,48 @@ test('more people never need less of anything, and reach no limit later', () => 
   const people = fc.integer({ min: 10_000, max: 300_000_000 });
   fc.assert(
     fc.property(people, people, (one, other) => {
-      const [fewer, more] = [Math.min(one, other), Math.max(one, other)].map(calculateModelForPeople);
-      if (!fewer || !more) return;
-      for (const [index, part] of more.machines.parts.entries()) {
-        const before = fewer.machines.parts[index];
-        expect(part.machines * part.cpus).toBeGreaterThanOrEqual(
-          (before?.machines ?? 0) * (before?.cpus ?? 0),
+      const fewer = calculateModelForPeople(Math.min(one, other));
+      const more = calculateModelForPeople(Math.max(one, other));
+      for (const part of more.machines.parts) {
+        const before = findByName(fewer.machines.parts, part.name);
+        expect(part.machines * part.cpus).toBeGreaterThanOrEqual(before.machines * before.cpus);
+        expect(part.machines * part.diskGb).toBeGreaterThanOrEqual(
+          before.machines * before.diskGb * 0.999999,
         );
-        expect(part.diskGb).toBeGreaterThanOrEqual(before?.diskGb ?? 0);
       }
       expect(countVcpus(more)).toBeGreaterThanOrEqual(countVcpus(fewer));
       expect(sumRupees(more.cost)).toBeGreaterThanOrEqual(sumRupees(fewer.cost));
       for (const limit of more.limits) {
         // The room of streams grows with the web processes.
         if (limit.name === 'live streams') continue;
-        const before = fewer.limits.find(({ name }) => name === limit.name);
-        expect(limit.use / limit.capacity).toBeGreaterThanOrEqual(
-          (before?.use ?? 0) / (before?.capacity ?? 1),
-        );
+        const before = findByName(fewer.limits, limit.name);
+        expect(limit.use / limit.capacity).toBeGreaterThanOrEqual(before.use / before.capacity);
       }
     }),
     { numRuns: 200 },
   );
 });
 
+test('several primaries share the disk that one would need', () => {
+  for (const millions of [10, 100]) {
+    const { machines, storage, inputs } = calculateModelForPeople(millions * 1e6);
+    const postgres = findByName(machines.parts, DATABASE);
+    // The primary and its two standbys have the same.
+    expect(postgres.machines * postgres.diskGb).toBeCloseTo(3 * storage.databaseGb * inputs.diskFactor);
+  }
+});
+
 test('what is left when a zone is lost carries the peak', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 300_000_000 }), (people) => {
       const { machines, inputs } = calculateModelForPeople(people);
-      const [web, worker] = machines.parts;
-      const left = (inputs.zones - 1) / inputs.zones;
-      const countCores = (part: typeof web) => (part?.machines ?? 0) * (part?.cpus ?? 0) * inputs.coreOfVcpu;
-      expect(countCores(web) * left * inputs.useAtPeak).toBeGreaterThanOrEqual(machines.webCores * 0.999);
-      expect(countCores(worker) * left * inputs.useAtPeak).toBeGreaterThanOrEqual(
-        machines.workerCores * 0.999,
-      );
+      const countCoresLeft = (name: string): number => {
+        const part = findByName(machines.parts, name);
+        const left = (inputs.zones - 1) / inputs.zones;
+        return part.machines * part.cpus * inputs.coreOfVcpu * left * inputs.useAtPeak;
+      };
+      expect(countCoresLeft('web')).toBeGreaterThanOrEqual(machines.webCores * 0.999);
+      expect(countCoresLeft('worker')).toBeGreaterThanOrEqual(machines.workerCores * 0.999);
     }),
     { numRuns: 100 },
   );

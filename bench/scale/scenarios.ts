@@ -1,4 +1,9 @@
-import type { Inputs } from './inputs.ts';
+import {
+  BUNDLE_MS,
+  calculateLimitedRetryMs,
+} from '../../server/src/domains/notifications/deliveries/rules.ts';
+import { BATCH_MAX } from '../../server/src/platform/outbox/batch.ts';
+import { readLatencies, type Inputs } from './inputs.ts';
 import type { Load } from './load.ts';
 import { MEASURED, type ServiceTimes } from './service-times.ts';
 import { simulate, type Arrivals, type Result, type Scenario } from './simulation.ts';
@@ -9,10 +14,10 @@ const NONE = { push: 0, whatsapp: 0, sms: 0, email: 0 };
 /** What the queue may use of the primary. */
 const DATABASE_CORES = 8;
 
-/** What this product does, and what it did before November's change of the queue. */
+/** What this product does, and what it did before decision 67. */
 const NOW = {
   hasPriorities: true,
-  limitedRetryMs: (ageMs: number): number => Math.min(Math.max(ageMs / 4, 30_000), 180_000) * 1.1,
+  limitedRetryMs: (ageMs: number): number => calculateLimitedRetryMs(ageMs, 0.5),
 };
 const BEFORE = { hasPriorities: false, limitedRetryMs: (): number => 30_000 };
 const BEHAVIOURS = [
@@ -21,7 +26,8 @@ const BEHAVIOURS = [
 ];
 
 const FLOOD_MS = 5 * MINUTE_MS;
-const RELAY = { batchMax: 500, paceMs: 20 };
+/** The pace is that of a relay that has its turn (`outbox/relay.ts`). */
+const RELAY = { batchMax: BATCH_MAX, paceMs: 20 };
 
 interface Setting {
   workers: number;
@@ -58,14 +64,9 @@ function buildScenario(
     relay: RELAY,
     ...NOW,
     moneyLatencyMs: inputs.moneyLatencyMs,
-    latencyMs: {
-      push: inputs.pushLatencyMs,
-      whatsapp: inputs.whatsAppLatencyMs,
-      sms: inputs.smsLatencyMs,
-      email: inputs.emailLatencyMs,
-    },
+    latencyMs: readLatencies(inputs),
     reach: load.reach,
-    bundleMs: 5 * MINUTE_MS,
+    bundleMs: BUNDLE_MS,
     bundleSize: inputs.bundleSize,
     outages: [],
   };

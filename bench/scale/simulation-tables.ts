@@ -78,7 +78,7 @@ const buildPeaks = (runs: readonly Run[]): Table => ({
     'urgent messages',
     'other messages',
     'largest backlog',
-    'gone after',
+    'backlog gone after',
     'places, threads, PostgreSQL used',
     'limit',
   ],
@@ -98,7 +98,7 @@ const buildPeaks = (runs: readonly Run[]): Table => ({
 
 const buildFlood = (runs: readonly Run[]): Table => ({
   name: 'flood',
-  columns: ['', 'money and codes', 'notices', 'urgent messages', 'other messages', 'gone after'],
+  columns: ['', 'money and codes', 'notices', 'urgent messages', 'other messages', 'backlog gone after'],
   rows: runs.map(({ name, result }) => [
     name,
     formatWait(result.queue.money),

@@ -1,5 +1,7 @@
+import { OUTSIDE_CHANNELS, type OutsideChannel } from '@fws/contract/notifications/channels';
+import { createRandom } from '../../prove/support/numbers.ts';
+import { calculateRetryMs } from '../../server/src/domains/notifications/deliveries/rules.ts';
 import { Fifo, Timeline, Waits } from './collections.ts';
-import { createRandom } from './random.ts';
 import type { ServiceTimes, TaskTimes } from './service-times.ts';
 
 // A discrete-event simulation of outbox, relay, queue, workers and message vendors. What it takes from the product: a relay
@@ -7,8 +9,6 @@ import type { ServiceTimes, TaskTimes } from './service-times.ts';
 // at once on one thread; tasks share the cores of PostgreSQL; a message that its vendor does not take is tried again later;
 // what is not urgent waits for company. Times in milliseconds.
 
-const CHANNELS = ['push', 'whatsapp', 'sms', 'email'] as const;
-type Channel = (typeof CHANNELS)[number];
 /** What tasks do, in the order in which the product runs them: first, then two at one level, then what may come later. */
 const KINDS = ['money', 'notice', 'urgent', 'bundled'] as const;
 type Kind = (typeof KINDS)[number];
@@ -22,7 +22,7 @@ export interface Arrivals {
 }
 
 interface Outage {
-  channel: Channel;
+  channel: OutsideChannel;
   fromMs: number;
   toMs: number;
 }
@@ -50,9 +50,9 @@ export interface Scenario {
   limitedRetryMs: (ageMs: number) => number;
   /** A money task waits for its provider for as long; a message for its vendor. */
   moneyLatencyMs: number;
-  latencyMs: Record<Channel, number>;
+  latencyMs: Record<OutsideChannel, number>;
   /** The part of people who are reached by a channel, for urgent notices and for others. */
-  reach: { urgent: Record<Channel, number>; bundled: Record<Channel, number> };
+  reach: { urgent: Record<OutsideChannel, number>; bundled: Record<OutsideChannel, number> };
   bundleMs: number;
   /** Bundled notices that become one message. */
   bundleSize: number;
@@ -71,7 +71,7 @@ export interface Result {
   /** From when a task was due until it began. */
   queue: Record<Kind, Summary>;
   /** From a message's time to be sent until its vendor took it. */
-  delivery: Record<Channel, Summary>;
+  delivery: Record<OutsideChannel, Summary>;
   /** How long after the peak the queue was first empty; null if it never was. */
   drainedMs: number | null;
   /** How long after the outage the last message was sent that it had delayed; null if some never were. */
@@ -92,8 +92,10 @@ interface Task {
   firstDueAt: number;
   /** Of a notice: its messages go out at once. */
   isUrgent: boolean;
-  channel: Channel | null;
+  channel: OutsideChannel | null;
   isDelayed: boolean;
+  /** Tries of a message that its vendor did not answer. */
+  unanswered: number;
 }
 interface Row {
   at: number;
@@ -103,7 +105,6 @@ interface Row {
 
 /** A circuit opens after so many calls without an answer, and lets one call through after its rest. */
 const CIRCUIT = { failures: 5, restMs: 10_000, timeoutMs: 10_000 };
-const UNANSWERED_RETRY_MS = 20_000;
 const LANES: Record<Kind, number> = { money: 0, notice: 1, urgent: 1, bundled: 2 };
 
 export function simulate(scenario: Scenario): Result {
@@ -120,14 +121,13 @@ export function simulate(scenario: Scenario): Result {
   const threadFreeAt = Array.from({ length: scenario.workers }, () => 0);
   const coreFreeAt = Array.from({ length: scenario.databaseCores }, () => 0);
   const circuits = Array.from({ length: scenario.workers }, () =>
-    Object.fromEntries(CHANNELS.map((channel) => [channel, { failures: 0, openUntil: 0 }])),
+    Object.fromEntries(OUTSIDE_CHANNELS.map((channel) => [channel, { failures: 0, openUntil: 0 }])),
   );
   const outboxWaits = new Waits();
   const queueWaits = Object.fromEntries(KINDS.map((kind) => [kind, new Waits()])) as Record<Kind, Waits>;
-  const deliveryWaits = Object.fromEntries(CHANNELS.map((channel) => [channel, new Waits()])) as Record<
-    Channel,
-    Waits
-  >;
+  const deliveryWaits = Object.fromEntries(
+    OUTSIDE_CHANNELS.map((channel) => [channel, new Waits()]),
+  ) as Record<OutsideChannel, Waits>;
   const busy = { places: 0, threads: 0, database: 0, relay: 0 };
   let now = 0;
   let running = 0;
@@ -245,11 +245,11 @@ export function simulate(scenario: Scenario): Result {
     });
   }
 
-  const isOut = (channel: Channel, at: number): boolean =>
+  const isOut = (channel: OutsideChannel, at: number): boolean =>
     scenario.outages.some((outage) => outage.channel === channel && at >= outage.fromMs && at < outage.toMs);
 
   function askVendor(
-    channel: Channel,
+    channel: OutsideChannel,
     worker: number,
     at: number,
   ): { outcome: 'sent' | 'unanswered' | 'limited'; latencyMs: number } {
@@ -267,7 +267,11 @@ export function simulate(scenario: Scenario): Result {
     return { outcome: 'unanswered', latencyMs: CIRCUIT.timeoutMs };
   }
 
-  function finishMessage(task: Task, channel: Channel, outcome: 'sent' | 'unanswered' | 'limited'): void {
+  function finishMessage(
+    task: Task,
+    channel: OutsideChannel,
+    outcome: 'sent' | 'unanswered' | 'limited',
+  ): void {
     if (outcome === 'sent') {
       deliveryWaits[channel].add(now - task.firstDueAt);
       if (task.isDelayed) {
@@ -282,14 +286,17 @@ export function simulate(scenario: Scenario): Result {
       counts.delayed += 1;
       delayed += 1;
     }
+    const unanswered = task.unanswered + (outcome === 'unanswered' ? 1 : 0);
     const retryMs =
-      outcome === 'limited' ? scenario.limitedRetryMs(now - task.firstDueAt) : UNANSWERED_RETRY_MS;
-    writeRows([{ ...task, dueAt: now + retryMs }]);
+      outcome === 'limited'
+        ? scenario.limitedRetryMs(now - task.firstDueAt)
+        : calculateRetryMs(channel, unanswered);
+    writeRows([{ ...task, dueAt: now + retryMs, unanswered }]);
   }
 
   function planMessages(isUrgent: boolean): (Task | null)[] {
     const rows: (Task | null)[] = [null];
-    for (const channel of CHANNELS) {
+    for (const channel of OUTSIDE_CHANNELS) {
       const part = isUrgent ? reach.urgent[channel] : reach.bundled[channel] / bundleSize;
       if (random() >= part) continue;
       const dueAt = isUrgent || channel === 'push' ? now : now + scenario.bundleMs;
@@ -301,7 +308,7 @@ export function simulate(scenario: Scenario): Result {
   const createTask = (
     kind: Kind,
     { dueAt = now, isUrgent = true, channel = null }: Partial<Pick<Task, 'dueAt' | 'isUrgent' | 'channel'>>,
-  ): Task => ({ kind, dueAt, firstDueAt: dueAt, isUrgent, channel, isDelayed: false });
+  ): Task => ({ kind, dueAt, firstDueAt: dueAt, isUrgent, channel, isDelayed: false, unanswered: 0 });
 
   function arrive(arrivals: Arrivals): void {
     const { kind, aSecond, factorAt } = arrivals;
@@ -345,8 +352,8 @@ export function simulate(scenario: Scenario): Result {
       Summary
     >,
     delivery: Object.fromEntries(
-      CHANNELS.map((channel) => [channel, summarize(deliveryWaits[channel])]),
-    ) as Record<Channel, Summary>,
+      OUTSIDE_CHANNELS.map((channel) => [channel, summarize(deliveryWaits[channel])]),
+    ) as Record<OutsideChannel, Summary>,
     drainedMs,
     recoveredMs: isRecovered ? Math.max(0, (lastDelayedAt ?? 0) - outageEnd) : null,
     ...counts,

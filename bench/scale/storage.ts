@@ -1,5 +1,5 @@
 import type { Inputs } from './inputs.ts';
-import type { Load } from './load.ts';
+import { sumFlows, type Load } from './load.ts';
 import { MEASURED } from './service-times.ts';
 
 /**
@@ -67,8 +67,8 @@ export function calculateStorage(inputs: Inputs, load: Load): Storage {
   const keptShare = Math.min(1, inputs.notificationMonths / (inputs.years * 12));
   const databaseGb = totalGb - notificationGb * (1 - keptShare);
   const { notify, deliver } = MEASURED.times;
-  const notices = load.notices.urgent.aDay + load.notices.bundled.aDay;
-  const messages = Object.values(load.messages).reduce((sum, { aDay }) => sum + aDay, 0);
+  const notices = sumFlows(load.notices).aDay;
+  const messages = sumFlows(load.messages).aDay;
   const walGbADay =
     ((load.changes.aDay * inputs.walAWriteBytes + notices * notify.walBytes + messages * deliver.walBytes) *
       inputs.walFullPages) /
@@ -94,7 +94,7 @@ function countRows(inputs: Inputs, load: Load): Record<GrowthTable, number> {
   return {
     job: inputs.jobs,
     quote: inputs.jobs * inputs.quotesAJob,
-    notification: (load.notices.urgent.aDay + load.notices.bundled.aDay) * days,
+    notification: sumFlows(load.notices).aDay * days,
     // Awarded, started, completed, funded, asked for and released.
     state_change: awarded + milestones * 6,
     'ledger.txn': load.ledgerTransactions.aDay * days,
@@ -105,7 +105,9 @@ function countRows(inputs: Inputs, load: Load): Record<GrowthTable, number> {
     payment: milestones,
     user_account: inputs.people,
     milestone: milestones,
+    // In two browsers.
     session: inputs.people * inputs.monthlyActiveShare * 2,
+    // In two sizes.
     file: 2 * photos,
   };
 }

@@ -2,6 +2,7 @@ import { sumRupees, type CostItem } from './cost.ts';
 import { formatCount, formatLakh, formatNumber, type Table } from './format.ts';
 import { INPUTS, REQUEST_KINDS, type Inputs } from './inputs.ts';
 import type { Flow, Load } from './load.ts';
+import { GB_A_CPU } from './machines.ts';
 import { calculateModel, calculateModelForPeople, type Model } from './model.ts';
 import { calculateRowBytes, GROWTH, GROWTH_JOBS, GROWTH_TOTAL_MB } from './storage.ts';
 
@@ -106,7 +107,7 @@ const buildStorage = ({ storage }: Model): Table => ({
         formatNumber(indexGb),
       ]),
     ['all', '', '', formatNumber(storage.totalGb), ''],
-    ['in the database, older notifications in the archive', '', '', formatNumber(storage.databaseGb), ''],
+    ['in the database, without archived notifications', '', '', formatNumber(storage.databaseGb), ''],
     ['log (WAL) of a day', '', '', formatNumber(storage.walGbADay), ''],
     ['backups', '', '', formatNumber(storage.backupGb), ''],
     ['photos', '', '', formatNumber(storage.photosGb), ''],
@@ -119,7 +120,7 @@ const buildMachines = ({ machines }: Model): Table => ({
   rows: machines.parts.map(({ name, machines: count, cpus, diskGb, why }) =>
     count === 0
       ? [name, '0', '', '', why]
-      : [name, String(count), `${cpus} vCPU, ${cpus * 4} GB`, `${formatNumber(diskGb)} GB`, why],
+      : [name, String(count), `${cpus} vCPU, ${cpus * GB_A_CPU} GB`, `${formatNumber(diskGb)} GB`, why],
   ),
 });
 
@@ -210,7 +211,7 @@ const buildSizes = (): Table => ({
 
 const buildLimits = ({ limits }: Model): Table => ({
   name: 'limits',
-  columns: ['', 'limit', 'at 10 million people', 'there is room for', 'reached at', 'the sign', 'what then'],
+  columns: ['', 'limit', 'use at 10 million people', 'capacity', 'reached at', 'sign', 'remedy'],
   rows: limits.map(({ name, use, capacity, unit, people, sign, remedy }, index) => [
     String(index + 1),
     name,

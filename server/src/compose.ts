@@ -44,7 +44,13 @@ import { createRequestLimiter } from './platform/http/request-limits.ts';
 import { createSignedAddresses } from './platform/http/signed-addresses.ts';
 import { listInlineScriptHashes, mountWeb } from './platform/http/web.ts';
 import { showTrialBanner } from './platform/http/trial-banner.ts';
-import { defineTasks, noPayload, type CronLine, type Payloads } from './platform/queue/index.ts';
+import {
+  defineTasks,
+  noPayload,
+  type CronLine,
+  type Payloads,
+  type TaskPriorities,
+} from './platform/queue/index.ts';
 import { addFormerNames } from './platform/queue/renamed-tasks.ts';
 import { startWorker, type Worker } from './platform/queue/worker.ts';
 import { countTraffic, traffic } from './platform/metrics.ts';
@@ -251,6 +257,11 @@ const RESEAL_DAILY: CronLine = '50 21 * * * reseal_secrets';
 
 export const sealedColumns = domains.flatMap((domain) => domain.sealedColumns ?? []);
 
+export const taskPriorities: TaskPriorities = Object.assign(
+  {},
+  ...domains.map((domain) => domain.taskPriorities ?? {}),
+);
+
 /** Outsiders need not know what admins can do or how they log in. */
 const isForUsers = ({ call }: Route): boolean => call.access !== 'admin' && !call.name.startsWith('admin_');
 
@@ -261,7 +272,7 @@ export const composeRelay = ({ config, log, redis }: Deps, line: Line): Relay =>
     log,
     line,
     redis: redis?.events,
-    priorities: Object.assign({}, ...domains.map(({ taskPriorities }) => taskPriorities ?? {})),
+    priorities: taskPriorities,
   });
 
 /** Composes the worker process, which runs all enqueued tasks. */

@@ -42,8 +42,9 @@ declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-/** Money, whatever else is due. */
+/** People wait for their money. */
 export const taskPriorities: TaskPriorities = {
+  check_order: 'first',
   check_paid_order: 'first',
   poll_order: 'first',
   refund_unapplied: 'first',

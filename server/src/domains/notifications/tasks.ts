@@ -19,9 +19,9 @@ const ownerAlert = z.object({ alertId: z.int(), channel: z.enum(['mobile', 'emai
 const payloads = {
   notify: notice,
   notify_many: z.object({ notices: z.array(notice) }),
-  /** What is urgent. */
+  /** Sends an urgent message. */
   deliver_notification: z.object({ deliveryId: z.int() }),
-  /** What waits for company. */
+  /** Sends a message that waited for others of the same person: a task of its own, because a priority belongs to a name. */
   deliver_bundle: z.object({ deliveryId: z.int() }),
   send_owner_alert: ownerAlert,
   send_withdrawals_stopped: ownerAlert,
@@ -34,7 +34,7 @@ declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-/** Whoever takes an account over must not be ahead of its owner's alert. */
+/** An alert must reach the owner of an account before whoever took it over acts. */
 export const taskPriorities: TaskPriorities = {
   send_owner_alert: 'first',
   send_withdrawals_stopped: 'first',

@@ -34,7 +34,7 @@ declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-/** Money, whatever else is due. */
+/** People wait for their money; nobody waits for old account numbers to be sealed. */
 export const taskPriorities: TaskPriorities = {
   advance_withdrawal: 'first',
   stop_payouts: 'first',

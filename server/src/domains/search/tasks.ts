@@ -24,7 +24,7 @@ declare module '../../platform/queue/index.ts' {
   interface TaskMap extends Payloads<typeof payloads> {}
 }
 
-/** What is many at once must not keep messages and money waiting. */
+/** Many of these are due at once, and must not keep messages waiting. */
 export const taskPriorities: TaskPriorities = {
   match_saved_searches: 'later',
   send_daily_alerts: 'later',

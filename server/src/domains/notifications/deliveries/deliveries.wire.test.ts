@@ -110,7 +110,7 @@ test('what is not urgent waits for company, at night until the morning, and come
   expect(await readOutbox(user.email)).toHaveLength(2);
 });
 
-test('messages that are not urgent wait in the queue behind all that is', async () => {
+test('the queue runs messages that are not urgent after all other tasks', async () => {
   const user = await world.user();
   await notifyAll(buildQuote(user, 'quote 1'));
   const owner = new pg.Client({ connectionString: world.ownerUrl });

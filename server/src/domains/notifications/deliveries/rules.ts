@@ -35,11 +35,11 @@ const LIMITED_MAX_MS = 3 * MINUTE_MS;
 const LIMITED_SPREAD = 0.2;
 
 /**
- * How long a message waits for a vendor that takes none at the moment: the longer it has waited, the longer. In an outage
- * every message comes back again and again, and would fill the queue. `spread`, from 0 to 1, keeps them apart.
+ * How long until a message is tried again whose vendor takes none at the moment: a quarter of its age, within limits. In
+ * an outage every message comes back again and again, and would fill the queue. `spread`, from 0 to 1, keeps them apart.
  */
-export const calculateLimitedRetryMs = (waitedMs: number, spread: number): number =>
-  Math.min(Math.max(waitedMs / 4, LIMITED_MIN_MS), LIMITED_MAX_MS) * (1 + LIMITED_SPREAD * spread);
+export const calculateLimitedRetryMs = (ageMs: number, spread: number): number =>
+  Math.min(Math.max(ageMs / 4, LIMITED_MIN_MS), LIMITED_MAX_MS) * (1 + LIMITED_SPREAD * spread);
 
 /** What is known of a person when a message to them is decided. */
 export interface Recipient {

@@ -52,9 +52,9 @@ async function recordResult(
   const { outcome, code, retryAfterMs } = result.error;
   if (outcome === 'rejected') return endAttempt(tx, delivery.id, { status: 'failed', reason: code }, now);
   const isLimited = outcome === 'limited';
-  const waitedMs = now.getTime() - delivery.created_at.getTime();
+  const ageMs = now.getTime() - delivery.created_at.getTime();
   const retryMs = isLimited
-    ? Math.max(retryAfterMs ?? 0, calculateLimitedRetryMs(waitedMs, Math.random()))
+    ? Math.max(retryAfterMs ?? 0, calculateLimitedRetryMs(ageMs, Math.random()))
     : calculateRetryMs(delivery.channel, delivery.attempts + 1);
   const sendAt = new Date(now.getTime() + retryMs);
   // Nothing was sent, so there is nothing to look up, unless an earlier attempt may have been accepted.
