@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failBucket, readBucket } from '../../../test/files/bucket.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { createFolderStore } from './folder.ts';
 import { joinStores } from './joined.ts';
@@ -19,15 +20,7 @@ beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'fws-move-'));
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
   folder = createFolderStore(directory);
-  bucket = createS3Store({
-    bucket: 'fws-files',
-    region: 'ap-south-1',
-    endpoint: `${sandbox.url}/s3`,
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    pathStyle: true,
-    encryption: { kind: 'AES256' },
-  });
+  bucket = createS3Store(readBucket(sandbox.url));
 });
 afterEach(async () => {
   await sandbox.close();
@@ -143,16 +136,10 @@ test('reports a copy that the bucket returns changed, removes it, and tries it a
 
 test('waits for a bucket that does not answer for a while, and names what it refuses', async () => {
   await fill();
-  const fail = (status: number, times: number) =>
-    fetch(`${sandbox.url}/control/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ failNext: { path: '/s3', status, times } }),
-    });
-  await fail(503, 10);
+  await failBucket(sandbox.url, { status: 503, times: 10 });
   expect(await move()).toMatchObject({ copied: 24, failed: [] });
   await folder.put('job/refused.pdf', Buffer.from('x'));
-  await fail(403, 1);
+  await failBucket(sandbox.url, { status: 403, times: 1 });
   expect((await move()).failed).toEqual([
     { key: 'job/refused.pdf', reason: expect.stringMatching(/^the file store refused: AccessDenied/) },
   ]);
