@@ -95,7 +95,7 @@ test('gives an address only to those who may open the file', async () => {
   expect(policy).toContain(`media-src 'self' blob: ${world.sandboxUrl};`);
 });
 
-test('serves identity videos itself, because only it can decrypt them', async () => {
+test('serves identity videos itself, encrypted or not yet', async () => {
   const owner = await world.user();
   const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581', 'hex');
   const video = Buffer.concat([head, Buffer.alloc(200_000, 'v')]);
@@ -110,6 +110,12 @@ test('serves identity videos itself, because only it can decrypt them', async ()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/webm']);
   expect(Buffer.from(await answer.arrayBuffer()).equals(video)).toBe(true);
   expect((await readFile(store, row.storage_key)).includes('vvvv')).toBe(false);
+
+  // One of before, until `encrypt_files` finds it.
+  await store.put(row.storage_key, video);
+  await world.db.updateTable('file').set({ sealed_key: null }).where('id', '=', row.id).execute();
+  const plain = await open(owner, `/api/files/${row.id}/me.webm`);
+  expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'video/webm']);
 });
 
 test('refuses an upload at its field and keeps nothing while the bucket does not answer or is full', async () => {
