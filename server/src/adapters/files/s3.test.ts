@@ -200,9 +200,11 @@ test('addresses of one period are equal and valid from its beginning', async () 
   expect(await createLinkAt(beginMs + 60_000)).not.toBe(link);
 });
 
-test('a start accepts a bucket that works, and one that does not answer', async () => {
+test('a start accepts a bucket that works, one that is full, and one that does not answer', async () => {
   expect(await findFileStoreFaults(settings)).toEqual([]);
   expect(await readdir(path.join(dataDir, 'fws-files'))).toHaveLength(2);
+  await failBucket(sandbox.url, { status: 507, times: 1, method: 'PUT' });
+  expect(await findFileStoreFaults(settings)).toEqual([]);
   expect(await findFileStoreFaults({ ...settings, endpoint: 'http://127.0.0.1:1' })).toEqual([]);
 });
 
