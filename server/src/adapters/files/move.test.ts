@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failBucket, readBucket } from '../../../test/files/bucket.ts';
-import type { FileStore } from '../../ports/file-store.ts';
+import { FileStoreError, type FileStore } from '../../ports/file-store.ts';
 import { createFolderStore } from './folder.ts';
 import { joinStores } from './joined.ts';
 import { moveFiles, type Move } from './move.ts';
@@ -115,6 +115,23 @@ test('leaves no copy of a file that is removed while it is copied', async () => 
     },
   };
   expect(await move({ bucket: removing })).toMatchObject({ copied: 23, gone: 1, failed: [] });
+  expect(await read(joined, victim)).toBeNull();
+});
+
+test('leaves no copy of a file that is removed before a copy without an answer is tried again', async () => {
+  await fill();
+  const [victim = ''] = keys;
+  const joined = joinStores({ folder, bucket, written: bucket });
+  const losing: FileStore = {
+    ...bucket,
+    async put(key, body) {
+      if (key === victim) await joined.remove(key);
+      const stored = await bucket.put(key, body);
+      if (key === victim) throw new FileStoreError('unknown', 'no_answer', 'the answer was lost');
+      return stored;
+    },
+  };
+  expect(await move({ bucket: losing })).toMatchObject({ copied: 23, gone: 1, failed: [] });
   expect(await read(joined, victim)).toBeNull();
 });
 
