@@ -118,6 +118,21 @@ test('leaves no copy of a file that is removed while it is copied', async () => 
   expect(await read(joined, victim)).toBeNull();
 });
 
+test('removes a file from the folder first, so that a copy that comes later finds no original', async () => {
+  await fill();
+  const [victim = ''] = keys;
+  const originals: (Buffer | null)[] = [];
+  const watched: FileStore = {
+    ...bucket,
+    async remove(key) {
+      originals.push(await read(folder, key));
+      await bucket.remove(key);
+    },
+  };
+  await joinStores({ folder, bucket: watched, written: bucket }).remove(victim);
+  expect(originals).toEqual([null]);
+});
+
 test('leaves no copy of a file that is removed before a copy without an answer is tried again', async () => {
   await fill();
   const [victim = ''] = keys;
