@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkOutsideAddress, type Mode } from './config-addresses.ts';
+import { checkOutsideAddress, findMode } from './config-addresses.ts';
 import type { Faults } from './config-faults.ts';
 import type { Environment } from './config-files.ts';
 import { readProcessSettings } from './config-process.ts';
@@ -62,7 +62,7 @@ export interface FileStoreConfig {
 export function readFileStore(env: FileStoreValues, surroundings: Surroundings): FileStoreConfig {
   const places = env.FILES;
   if (places !== 'folder') return { places, bucket: readBucket(env, surroundings) };
-  // Otherwise files would go to the folder, and the bucket would stay empty without a word.
+  // Otherwise files would go to the folder, and nothing would say that the bucket stays empty.
   if (env.S3_BUCKET !== undefined)
     surroundings.faults.add('S3_BUCKET', 'is set, but FILES is folder: set FILES=bucket, or remove it');
   return { places, bucket: null };
@@ -115,8 +115,7 @@ export function readInstalledFileStore(env: Environment, faults: Faults): FileSt
     faults,
   );
   const { sandboxPort } = readProcessSettings(env, faults);
-  const mode: Mode =
-    env['NODE_ENV'] !== 'production' ? 'development' : values.ALLOW_SANDBOX ? 'trial' : 'production';
+  const mode = findMode(env['NODE_ENV'] === 'production', values.ALLOW_SANDBOX);
   const sandboxUrl = values.SANDBOX_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${sandboxPort}`;
   return readFileStore(values, { mode, sandboxUrl: mode === 'production' ? null : sandboxUrl, faults });
 }

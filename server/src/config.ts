@@ -2,7 +2,7 @@ import path from 'node:path';
 import { OUTSIDE_CHANNELS } from '@fws/contract/notifications/channels';
 import { isGstin } from '@fws/contract/platform/identifiers';
 import * as z from 'zod';
-import { checkMailServer, checkPublicUrl, isLoopback, type Mode } from './config-addresses.ts';
+import { checkMailServer, checkPublicUrl, findMode, isLoopback, type Mode } from './config-addresses.ts';
 import { contactEnvironment, readContacts } from './config-contacts.ts';
 import { databaseEnvironment, readDatabaseSettings } from './config-database.ts';
 import { ConfigError } from './config-error.ts';
@@ -149,7 +149,7 @@ export function readConfig(input: ConfigInput) {
   const faults = new Faults();
   const env = readSettings(environment, input.env ?? process.env, faults);
   const production = env.NODE_ENV === 'production';
-  const mode: Mode = !production ? 'development' : env.ALLOW_SANDBOX ? 'trial' : 'production';
+  const mode = findMode(production, env.ALLOW_SANDBOX);
   const sandbox = findSandbox(input, env, mode, faults);
   const sandboxUrl = sandbox?.url ?? null;
   checkPublicUrl(env.PUBLIC_URL, mode, faults);

@@ -10,19 +10,21 @@ import type { Context } from '../context.ts';
 import { takeFault } from '../faults.ts';
 import { answerObject, putObject } from './object-calls.ts';
 import { verifyBody } from './body.ts';
-import { escapeXml, S3Error, toErrorXml } from './error.ts';
+import { S3Error, toErrorXml } from './error.ts';
 import { Objects } from './objects.ts';
 import { Uploads } from './uploads.ts';
 import { verifySignature } from './signature.ts';
+import { escapeXml, XML_DECLARATION } from './xml.ts';
 
-export const PREFIX = '/s3';
-export const BUCKET = 'fws-files';
-export const REGION = 'ap-south-1';
+const PREFIX = '/s3';
+const BUCKET = 'fws-files';
+const REGION = 'ap-south-1';
 const BODY_MAX_BYTES = 64_000_000;
 
 /**
- * A stand-in of S3 with one bucket, by path. Returns how to remove what must not survive a restart. It verifies signatures, checksums and expiry, and refuses files without
- * encryption at rest as a bucket's policy would.
+ * A stand-in of S3 with one bucket, by path. It verifies signatures, checksums and expiry, and refuses files without
+ * encryption at rest as a bucket's policy would. Without a data folder its files are temporary; the function that is
+ * returned removes them.
  */
 export function addS3(
   app: FastifyInstance,
@@ -71,7 +73,7 @@ async function perform(request: FastifyRequest, reply: FastifyReply, bucket: Buc
     region: REGION,
   };
   // Signatures are of the real time, which the SDK uses, whatever the time of the other vendors is.
-  const payloadHash = verifySignature(request.raw as never, credentials, new Date());
+  const payloadHash = verifySignature(request, credentials, new Date());
   const body = verifyBody(
     (request.body as Buffer | undefined) ?? Buffer.alloc(0),
     request.headers,
@@ -108,7 +110,7 @@ async function answerBucket(
   return reply
     .type('application/xml')
     .send(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><Name>${BUCKET}</Name><KeyCount>${contents.length}</KeyCount><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`,
+      `${XML_DECLARATION}<ListBucketResult><Name>${BUCKET}</Name><KeyCount>${contents.length}</KeyCount><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`,
     );
 }
 

@@ -62,7 +62,7 @@ const describe = ({ etag, encryption, storedAt }: StoredObject) => ({
   'content-type': 'application/octet-stream',
 });
 
-const toChecksumHeader = (checksum: StoredObject['checksum']): Record<string, string> =>
+export const toChecksumHeader = (checksum: StoredObject['checksum']): Record<string, string> =>
   checksum === null ? {} : { [`x-amz-checksum-${checksum.name}`]: checksum.value };
 
 const OVERRIDES = ['content-type', 'content-disposition', 'cache-control', 'content-language', 'expires'];

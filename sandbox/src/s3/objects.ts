@@ -40,7 +40,9 @@ export class Objects {
   }
 
   async list(): Promise<StoredObject[]> {
-    const names = await readdir(this.#folder).catch(() => []);
+    // Otherwise a bucket that nothing was put into has no folder.
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const names = await readdir(this.#folder);
     const objects = await Promise.all(
       names.filter((name) => name.endsWith('.json')).map((name) => readJson(join(this.#folder, name))),
     );

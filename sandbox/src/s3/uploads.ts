@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VerifiedBody } from './body.ts';
-import { escapeXml, S3Error } from './error.ts';
-import { readEncryption } from './object-calls.ts';
+import { S3Error } from './error.ts';
+import { readEncryption, toChecksumHeader } from './object-calls.ts';
 import type { Objects } from './objects.ts';
+import { escapeXml, XML_DECLARATION } from './xml.ts';
 
 interface Upload {
   key: string;
@@ -18,9 +19,8 @@ interface Call {
 }
 
 const PART_MIN_BYTES = 5 * 1024 * 1024;
-const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Multipart uploads in progress. They do not survive a restart, as little as a lifecycle rule would let them. */
+/** Multipart uploads in progress. They do not survive a restart; a real bucket has a rule that removes them. */
 export class Uploads {
   readonly #uploads = new Map<string, Upload>();
 
@@ -53,7 +53,7 @@ export class Uploads {
       .header('x-amz-server-side-encryption', encryption)
       .type('application/xml')
       .send(
-        `${XML}<InitiateMultipartUploadResult><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+        `${XML_DECLARATION}<InitiateMultipartUploadResult><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
       );
   }
 
@@ -61,7 +61,7 @@ export class Uploads {
     const uploads = [...this.#uploads].map(
       ([id, { key }]) => `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId></Upload>`,
     );
-    return `${XML}<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`;
+    return `${XML_DECLARATION}<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`;
   }
 }
 
@@ -74,8 +74,7 @@ function putPart(
     throw new S3Error(400, 'InvalidArgument', 'Part number must be an integer between 1 and 10000');
   const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
   upload.parts.set(number, { etag, bytes, checksum });
-  const header = checksum ? { [`x-amz-checksum-${checksum.name}`]: checksum.value } : {};
-  return reply.headers({ etag, ...header }).send();
+  return reply.headers({ etag, ...toChecksumHeader(checksum) }).send();
 }
 
 /** Puts the listed parts together, after it has compared what the list says about each of them. */
@@ -106,7 +105,7 @@ async function complete(upload: Upload, { key, body, objects }: Call): Promise<s
   const storedAt = new Date().toISOString();
   const { encryption } = upload;
   await objects.put({ key, etag, bytes: bytes.length, encryption, checksum: null, storedAt }, bytes);
-  return `${XML}<CompleteMultipartUploadResult><Key>${escapeXml(key)}</Key><ETag>${escapeXml(etag)}</ETag></CompleteMultipartUploadResult>`;
+  return `${XML_DECLARATION}<CompleteMultipartUploadResult><Key>${escapeXml(key)}</Key><ETag>${escapeXml(etag)}</ETag></CompleteMultipartUploadResult>`;
 }
 
 const readElement = (xml: string, name: string): string =>

@@ -70,13 +70,18 @@ export function encryptBody(keyring: Keyring, bytes: Buffer): { sealedKey: Buffe
   };
 }
 
-/** An address at which a browser reads the file from the store; null for files that only we can decrypt. */
+/**
+ * An address at which a browser reads the file from the store. Null for files that only we can decrypt, and for those
+ * that are not encrypted yet: they are as private.
+ */
 export const createStoreLink = (
   { ports }: Pick<Deps, 'ports'>,
-  file: { storage_key: string; sealed_key: Buffer | null },
+  file: { subject: FileTable['subject']; storage_key: string; sealed_key: Buffer | null },
   link: LinkOptions,
 ): Promise<string | null> =>
-  file.sealed_key ? Promise.resolve(null) : ports.files.createLink(file.storage_key, link);
+  file.sealed_key || ENCRYPTED_SUBJECTS.includes(file.subject)
+    ? Promise.resolve(null)
+    : ports.files.createLink(file.storage_key, link);
 
 /** The bytes as they were saved. The stream fails where the stored bytes were changed. */
 export async function openFile(

@@ -32,6 +32,9 @@ test('names what is wrong with the file store, logs it once, and notices that it
   findFault.mockResolvedValue(null);
   vi.advanceTimersByTime(11_000);
   expect(await read(getState)).toEqual({ files: 'ok' });
+  findFault.mockRejectedValue(new Error('no such module'));
+  vi.advanceTimersByTime(11_000);
+  expect(await read(getState)).toEqual({ files: 'The file store cannot be asked: Error: no such module' });
 });
 
 test('asks at most every ten seconds, and never waits for the answer', async () => {

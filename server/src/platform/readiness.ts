@@ -60,7 +60,9 @@ export function watchFileStore(files: FileStore, log: Log): () => Record<string,
   let askedAtMs = 0;
   const ask = async (): Promise<void> => {
     askedAtMs = Date.now();
-    const found = await files.findFault().catch(() => 'The file store cannot be asked');
+    const found = await files
+      .findFault()
+      .catch((error: unknown) => `The file store cannot be asked: ${String(error)}`);
     if (found !== null && found !== fault) log.error('the file store cannot be used', found);
     fault = found;
   };

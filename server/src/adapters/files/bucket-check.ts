@@ -10,8 +10,8 @@ const PROBE = Buffer.from('Written by the check of a start, which removes it. It
 const PUBLIC_WITHIN_MS = 3_000;
 
 /**
- * Tries what the product will do with the bucket. Finds only what an operator must correct: a store that does not
- * answer returns by itself, and until then everything but files works.
+ * Tries what the product will do with the bucket. Finds only what makes a setting wrong: while a store does not answer or
+ * is full, everything but files works, so a process must be able to start.
  */
 export async function findFileStoreFaults(settings: BucketSettings): Promise<string[]> {
   const store = createS3Store(settings);
@@ -29,9 +29,9 @@ export async function findFileStoreFaults(settings: BucketSettings): Promise<str
       ? [`Anybody can read files in the bucket ${settings.bucket}: block public access to it`]
       : [];
   } catch (error) {
-    if (error instanceof FileStoreError && error.outcome !== 'rejected') return [];
-    if (error instanceof FileStoreError) return [explainStoreError(error, settings)];
-    throw error;
+    if (!(error instanceof FileStoreError)) throw error;
+    const letsStart = error.outcome !== 'rejected' || error.code === 'full';
+    return letsStart ? [] : [explainStoreError(error, settings)];
   }
 }
 
@@ -40,6 +40,7 @@ async function canAnybodyRead(url: string): Promise<boolean> {
     const { ok } = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PUBLIC_WITHIN_MS) });
     return ok;
   } catch {
+    // It has just answered us; what does not answer others lets nobody read.
     return false;
   }
 }

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { FileStore } from '../../ports/file-store.ts';
+import { failBucket, readBucket } from '../../../test/files/bucket.ts';
+import { FileStoreError, type FileStore } from '../../ports/file-store.ts';
 import { createFolderStore } from './folder.ts';
 import { joinStores } from './joined.ts';
 import { moveFiles, type Move } from './move.ts';
@@ -19,15 +20,7 @@ beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'fws-move-'));
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1' });
   folder = createFolderStore(directory);
-  bucket = createS3Store({
-    bucket: 'fws-files',
-    region: 'ap-south-1',
-    endpoint: `${sandbox.url}/s3`,
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    pathStyle: true,
-    encryption: { kind: 'AES256' },
-  });
+  bucket = createS3Store(readBucket(sandbox.url));
 });
 afterEach(async () => {
   await sandbox.close();
@@ -125,6 +118,38 @@ test('leaves no copy of a file that is removed while it is copied', async () => 
   expect(await read(joined, victim)).toBeNull();
 });
 
+test('removes a file from the folder first, so that a copy that comes later finds no original', async () => {
+  await fill();
+  const [victim = ''] = keys;
+  const originals: (Buffer | null)[] = [];
+  const watched: FileStore = {
+    ...bucket,
+    async remove(key) {
+      originals.push(await read(folder, key));
+      await bucket.remove(key);
+    },
+  };
+  await joinStores({ folder, bucket: watched, written: bucket }).remove(victim);
+  expect(originals).toEqual([null]);
+});
+
+test('leaves no copy of a file that is removed before a copy without an answer is tried again', async () => {
+  await fill();
+  const [victim = ''] = keys;
+  const joined = joinStores({ folder, bucket, written: bucket });
+  const losing: FileStore = {
+    ...bucket,
+    async put(key, body) {
+      if (key === victim) await joined.remove(key);
+      const stored = await bucket.put(key, body);
+      if (key === victim) throw new FileStoreError('unknown', 'no_answer', 'the answer was lost');
+      return stored;
+    },
+  };
+  expect(await move({ bucket: losing })).toMatchObject({ copied: 23, gone: 1, failed: [] });
+  expect(await read(joined, victim)).toBeNull();
+});
+
 test('reports a copy that the bucket returns changed, removes it, and tries it again in the next run', async () => {
   await fill();
   const [victim = ''] = keys;
@@ -143,16 +168,10 @@ test('reports a copy that the bucket returns changed, removes it, and tries it a
 
 test('waits for a bucket that does not answer for a while, and names what it refuses', async () => {
   await fill();
-  const fail = (status: number, times: number) =>
-    fetch(`${sandbox.url}/control/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ failNext: { path: '/s3', status, times } }),
-    });
-  await fail(503, 10);
+  await failBucket(sandbox.url, { status: 503, times: 10 });
   expect(await move()).toMatchObject({ copied: 24, failed: [] });
   await folder.put('job/refused.pdf', Buffer.from('x'));
-  await fail(403, 1);
+  await failBucket(sandbox.url, { status: 403, times: 1 });
   expect((await move()).failed).toEqual([
     { key: 'job/refused.pdf', reason: expect.stringMatching(/^the file store refused: AccessDenied/) },
   ]);

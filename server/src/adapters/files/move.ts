@@ -53,7 +53,7 @@ export async function moveFiles(move: Move): Promise<MoveCounts> {
     const copyNext = async (): Promise<void> => {
       for (let key = remaining.pop(); key !== undefined; key = remaining.pop()) {
         if (move.signal.aborted) return;
-        await count(key, move, counts, journal);
+        await copyAndCount(key, move, counts, journal);
         move.onProgress?.(counts);
       }
     };
@@ -62,9 +62,9 @@ export async function moveFiles(move: Move): Promise<MoveCounts> {
   return counts;
 }
 
-async function count(key: string, move: Move, counts: MoveCounts, journal: string): Promise<void> {
+async function copyAndCount(key: string, move: Move, counts: MoveCounts, journal: string): Promise<void> {
   try {
-    const bytes = await repeat(() => copy(key, move), move);
+    const bytes = await retry(() => copy(key, move), move);
     if (bytes === null) {
       counts.gone += 1;
       return;
@@ -81,7 +81,11 @@ async function count(key: string, move: Move, counts: MoveCounts, journal: strin
 /** Returns null when the product has removed the file meanwhile. */
 async function copy(key: string, { folder, bucket }: Move): Promise<number | null> {
   const original = await folder.get(key);
-  if (!original) return null;
+  if (!original) {
+    // An attempt before this one may have stored a copy, although we got no answer.
+    await bucket.remove(key);
+    return null;
+  }
   const sum = createHash('sha256');
   const { bytes } = await bucket.put(key, Readable.from(readThrough(original, sum)));
   const stored = await bucket.get(key);
@@ -96,13 +100,13 @@ async function copy(key: string, { folder, bucket }: Move): Promise<number | nul
 }
 
 /** Waits for a store that does not answer. What it refuses, it would refuse again. */
-async function repeat<T>(work: () => Promise<T>, { signal, retryMs = RETRY_MS }: Move): Promise<T> {
+async function retry<T>(work: () => Promise<T>, { signal, retryMs = RETRY_MS }: Move): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      const passes = error instanceof FileStoreError && error.outcome !== 'rejected';
-      if (!passes || attempt === ATTEMPTS) throw error;
+      const isTemporary = error instanceof FileStoreError && error.outcome !== 'rejected';
+      if (!isTemporary || attempt === ATTEMPTS) throw error;
       await sleep(retryMs, undefined, { signal });
     }
   }

@@ -6,7 +6,10 @@ export interface Part {
 }
 
 /** Splits a body into parts of exactly this size and a last one, which may be smaller or empty. */
-export async function* splitIntoParts(body: Readable | Buffer, partBytes: number): AsyncGenerator<Part> {
+export async function* splitIntoParts(
+  body: Readable | Buffer,
+  partBytes: number,
+): AsyncGenerator<Part, undefined> {
   let pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of toPieces(body)) {
@@ -21,6 +24,7 @@ export async function* splitIntoParts(body: Readable | Buffer, partBytes: number
     }
   }
   yield { bytes: join(pieces), isLast: true };
+  return undefined;
 }
 
 const join = (pieces: Buffer[]): Buffer => {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox, type RunningSandbox } from '@fws/sandbox/main';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { failBucket, readBucket, readFile } from '../../../test/files/bucket.ts';
 import type { BucketSettings } from '../../config-file-store.ts';
 import { findFileStoreFaults } from './bucket-check.ts';
 import { toStoreError } from './s3-errors.ts';
@@ -21,17 +21,12 @@ let standIn: Server | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'fws-bucket-'));
   sandbox = await startSandbox({ port: 0, fwsUrl: 'http://localhost:1', dataDir });
-  settings = {
-    bucket: 'fws-files',
-    region: 'ap-south-1',
-    endpoint: `${sandbox.url}/s3`,
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    pathStyle: true,
-    encryption: { kind: 'AES256' },
-  };
+  settings = readBucket(sandbox.url);
 });
-afterEach(() => void standIn?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  standIn?.close();
+});
 afterAll(async () => {
   await sandbox.close();
   await rm(dataDir, { recursive: true });
@@ -53,14 +48,6 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   await once(standIn, 'listening');
   const { port } = standIn.address() as AddressInfo;
   return { endpoint: `http://127.0.0.1:${port}`, requests };
-}
-
-async function failNext(status: number, times: number, when: 'before' | 'after' = 'before') {
-  await fetch(`${sandbox.url}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ failNext: { path: '/s3', status, times, when } }),
-  });
 }
 
 test.each<[string, BucketSettings['encryption'], Record<string, unknown>]>([
@@ -98,13 +85,12 @@ test.each<[string, BucketSettings['encryption'], Record<string, unknown>]>([
 
 test('tries again twice, also when only the answer was lost', async () => {
   const store = createS3Store(settings);
-  await failNext(503, 2);
+  await failBucket(sandbox.url, { status: 503, times: 2 });
   await store.put(KEY, PDF);
-  await failNext(500, 2, 'after');
+  await failBucket(sandbox.url, { status: 500, times: 2, when: 'after' });
   await store.put(KEY, PDF);
-  const stored = await store.get(KEY);
-  expect(stored && (await buffer(stored))).toEqual(PDF);
-  await failNext(503, 3);
+  expect(await readFile(store, KEY)).toEqual(PDF);
+  await failBucket(sandbox.url, { status: 503, times: 3 });
   await expect(store.put(KEY, PDF)).rejects.toMatchObject({
     name: 'FileStoreError',
     outcome: 'unknown',
@@ -126,16 +112,21 @@ test('gives up parts when one of them fails, and removes what was sent', async (
   expect(body.destroyed).toBe(true);
 });
 
-test('ends an operation in its time when the store says nothing, then does not ask for a while', async () => {
-  const { endpoint, requests } = await listen(() => undefined);
-  const store = createS3Store(
-    { ...settings, endpoint },
-    { withinMs: 100, circuit: { failures: 2, restMs: 60_000 } },
-  );
-  const begin = Date.now();
-  for (let round = 0; round < 2; round++)
-    await expect(store.get(KEY)).rejects.toMatchObject({ outcome: 'unknown', code: 'no_answer' });
-  expect(Date.now() - begin).toBeLessThan(2000);
+/** Lets a test decide when the times of the store and the SDK are over. Connections go on as usual. */
+const stopTimers = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+test('ends an operation after seven seconds when the store says nothing, then does not ask for a while', async () => {
+  let arrive = (): void => undefined;
+  const { endpoint, requests } = await listen(() => arrive());
+  const store = createS3Store({ ...settings, endpoint }, { circuit: { failures: 2, restMs: 60_000 } });
+  stopTimers();
+  for (let round = 0; round < 2; round++) {
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const ended = store.get(KEY).catch((error: unknown) => error);
+    await arrived;
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(await ended).toMatchObject({ outcome: 'unknown', code: 'no_answer' });
+  }
   const asked = requests.length;
   const refused = { name: 'FileStoreError', outcome: 'limited', code: 'circuit_open' };
   await expect(store.put(KEY, PDF)).rejects.toMatchObject(refused);
@@ -144,13 +135,16 @@ test('ends an operation in its time when the store says nothing, then does not a
 });
 
 test('does not limit the time of reading a file that has begun', async () => {
+  let end = (): void => undefined;
   const { endpoint } = await listen((_, response) => {
     response.write('first ');
-    void sleep(2200).then(() => response.end('last'));
+    end = () => void response.end('last');
   });
-  const store = createS3Store({ ...settings, endpoint }, { withinMs: 2000 });
-  const stored = await store.get(KEY);
-  expect(stored && (await buffer(stored)).toString()).toBe('first last');
+  stopTimers();
+  const stored = await createS3Store({ ...settings, endpoint }).get(KEY);
+  await vi.advanceTimersByTimeAsync(30_000);
+  end();
+  expect((await buffer(stored ?? Readable.from([]))).toString()).toBe('first last');
 });
 
 test('fails to read a file whose stored bytes were changed', async () => {
@@ -159,8 +153,7 @@ test('fails to read a file whose stored bytes were changed', async () => {
   const folder = path.join(dataDir, 'fws-files');
   const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.bin'));
   await writeFile(path.join(folder, name), DAMAGED);
-  const stored = await store.get(KEY);
-  await expect(buffer(stored ?? Readable.from([]))).rejects.toThrow(/checksum/i);
+  await expect(readFile(store, KEY)).rejects.toThrow(/checksum/i);
 });
 
 const LINK = {
@@ -172,7 +165,7 @@ const LINK = {
 test('makes addresses that fix the headers of the answer and end', async () => {
   const store = createS3Store(settings);
   await store.put(KEY, PDF);
-  const link = (await store.createLink(KEY, { ...LINK, validSeconds: 60 })) ?? '';
+  const link = String(await store.createLink(KEY, { ...LINK, validSeconds: 60 }));
   const answer = await fetch(link);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -185,13 +178,33 @@ test('makes addresses that fix the headers of the answer and end', async () => {
   expect(await readError(link.replace('plan.pdf', 'other.pdf'))).toContain('SignatureDoesNotMatch');
   expect((await fetch(link, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
 
-  const short = (await store.createLink(KEY, { ...LINK, validSeconds: 1 })) ?? '';
-  await expect.poll(() => readError(short), { timeout: 5000 }).toContain('Request has expired');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 });
+  expect((await fetch(link)).status).toBe(200);
+  vi.setSystemTime(Date.now() + 3_000);
+  expect(await readError(link)).toContain('Request has expired');
 });
 
-test('a start accepts a bucket that works, and one that does not answer', async () => {
+test('addresses of one period are equal and valid from its beginning', async () => {
+  const store = createS3Store(settings);
+  await store.put(KEY, PDF);
+  // The SDK corrects a clock that differs from the store's by five minutes, so this stays near the real time.
+  const beginMs = Math.ceil(Date.now() / 60_000) * 60_000;
+  const createLinkAt = (nowMs: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+    return store.createLink(KEY, { ...LINK, validSeconds: 120, periodSeconds: 60 });
+  };
+  const link = String(await createLinkAt(beginMs));
+  expect(await createLinkAt(beginMs + 59_999)).toBe(link);
+  const signedAt = new Date(beginMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  expect(new URL(link).searchParams.get('X-Amz-Date')).toBe(signedAt);
+  expect(await createLinkAt(beginMs + 60_000)).not.toBe(link);
+});
+
+test('a start accepts a bucket that works, one that is full, and one that does not answer', async () => {
   expect(await findFileStoreFaults(settings)).toEqual([]);
   expect(await readdir(path.join(dataDir, 'fws-files'))).toHaveLength(2);
+  await failBucket(sandbox.url, { status: 507, times: 1, method: 'PUT' });
+  expect(await findFileStoreFaults(settings)).toEqual([]);
   expect(await findFileStoreFaults({ ...settings, endpoint: 'http://127.0.0.1:1' })).toEqual([]);
 });
 

@@ -119,8 +119,9 @@ export function createS3Store(settings: BucketSettings, options: S3Options = {})
         const parts = splitIntoParts(body, partBytes);
         // A body that fails before its end sends nothing, unless it has more than one part.
         const { value: first } = await parts.next();
-        return !first || first.isLast
-          ? await putWhole(key, first?.bytes ?? Buffer.alloc(0))
+        if (!first) throw new Error('an empty body, too, has a part');
+        return first.isLast
+          ? await putWhole(key, first.bytes)
           : await putParts(key, startWith(first.bytes, parts));
       } finally {
         if (!Buffer.isBuffer(body)) body.destroy();
