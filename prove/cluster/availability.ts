@@ -15,7 +15,6 @@ import { startTraffic, type Traffic } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import { SCENARIOS, type Fault, type Scenario } from './faults.ts';
 import { findLostWrites, prepareDirectWrites, writeDirectly } from './former-primary.ts';
-import type { Part, PartOptions } from './part.ts';
 import { describeTimeline, findPause, type Timeline } from './timeline.ts';
 
 const CLIENTS = 50;
@@ -31,33 +30,40 @@ const WATCHED_EVERY_MS = 200;
 /** Writes after a fault, and before the next one. */
 const SETTLED_WRITES = 20;
 
+export interface AvailabilityOptions {
+  /** How often each scenario is tried. */
+  runs: number;
+  /** The names of the scenarios to try. */
+  selected: readonly string[];
+  seed: number;
+  /** Aborted when no further scenario may begin. */
+  signal: AbortSignal;
+  say: (line: string) => void;
+}
+
 /** Faults of the database's machines while fifty clients move money through the product. */
-export const availability: Part = {
-  name: 'high availability',
-  needs: [],
-  async run(cluster, options) {
-    process.env['TEST_DATABASE_URL'] = cluster.getPrimaryUrl();
-    const world = await startWorld({ worker: false });
+export async function proveAvailability(cluster: Cluster, options: AvailabilityOptions): Promise<Verdict> {
+  process.env['TEST_DATABASE_URL'] = cluster.getPrimaryUrl();
+  const world = await startWorld({ worker: false });
+  try {
+    await world.stopServer();
+    await setJourneyRates(world);
+    const pooler = await startPgBouncer(world.ownerUrl, POOL_SIZE);
     try {
-      await world.stopServer();
-      await setJourneyRates(world);
-      const pooler = await startPgBouncer(world.ownerUrl, POOL_SIZE);
-      try {
-        return await runOn(cluster, world, pooler.toPooledUrl(world.config.databaseUrl), options);
-      } finally {
-        await pooler.close();
-      }
+      return await runOn(cluster, world, pooler.toPooledUrl(world.config.databaseUrl), options);
     } finally {
-      await world.close();
+      await pooler.close();
     }
-  },
-};
+  } finally {
+    await world.close();
+  }
+}
 
 async function runOn(
   cluster: Cluster,
   world: World,
   databaseUrl: string,
-  options: PartOptions,
+  options: AvailabilityOptions,
 ): Promise<Verdict> {
   const env = { ...world.config.env, DATABASE_NAMED_STATEMENTS: '0' };
   const config = { ...world.config, databaseUrl, env };
@@ -93,13 +99,13 @@ class Drill {
   readonly #cluster: Cluster;
   readonly #world: World;
   readonly #traffic: Traffic;
-  readonly #options: PartOptions;
+  readonly #options: AvailabilityOptions;
   readonly #pauses: number[] = [];
   readonly #failovers: number[] = [];
   #faults = 0;
   #directWrites = 0;
 
-  constructor(cluster: Cluster, world: World, traffic: Traffic, options: PartOptions) {
+  constructor(cluster: Cluster, world: World, traffic: Traffic, options: AvailabilityOptions) {
     this.#cluster = cluster;
     this.#world = world;
     this.#traffic = traffic;
@@ -118,11 +124,11 @@ class Drill {
   }
 
   async run(): Promise<void> {
-    const { runs, isSelected, signal, say } = this.#options;
-    const selected = SCENARIOS.filter(({ name }, index) => isSelected(name, index));
+    const { runs, selected, signal, say } = this.#options;
+    const scenarios = SCENARIOS.filter(({ name }) => selected.includes(name));
     // One of each first, so that a short run has tried everything.
     for (let run = 0; run < runs; run++) {
-      for (const scenario of selected) {
+      for (const scenario of scenarios) {
         if (signal.aborted) return;
         try {
           await this.#try(scenario, run);

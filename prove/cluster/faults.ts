@@ -23,11 +23,15 @@ const ROLES: readonly (readonly [name: string, role: Role])[] = [
   ['synchronous standby', 'sync_standby'],
 ];
 
-const KILLED = [['postgres', 'patroni'], ['postgres'], ['patroni']] as const;
+const KILLED: readonly (readonly ('postgres' | 'patroni')[])[] = [
+  ['postgres', 'patroni'],
+  ['postgres'],
+  ['patroni'],
+];
 const SUSPENDED = ['machine', 'postgres'] as const;
 
 function kill(node: Node, run: number): Fault {
-  const parts = KILLED[run % KILLED.length] ?? KILLED[0];
+  const parts = KILLED[run % KILLED.length] ?? ['postgres'];
   return {
     node,
     detail: parts.join(' and '),
@@ -36,7 +40,7 @@ function kill(node: Node, run: number): Fault {
       for (const part of parts.toReversed()) await node.kill(part);
     },
     // As its supervisor does.
-    end: () => (parts.includes('patroni' as never) ? node.startPatroni() : undefined),
+    end: () => (parts.includes('patroni') ? node.startPatroni() : undefined),
   };
 }
 

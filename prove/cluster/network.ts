@@ -36,7 +36,7 @@ export class Machine {
     const holder = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' });
     await once(holder, 'spawn');
     const machine = new Machine(number, holder);
-    await waitFor('a network of its own', () => machine.#readNetwork() !== readNetworkOf('self'));
+    await waitFor('a network of its own', () => machine.#readNetworkId() !== readNetworkId('self'));
     run('ip', 'link', 'add', machine.#port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', `${holder.pid}`);
     run('ip', 'link', 'set', machine.#port, 'master', BRIDGE, 'up');
     machine.#runInside('ip', 'link', 'set', 'lo', 'up');
@@ -52,7 +52,7 @@ export class Machine {
 
   /** Does the process run on this machine? The one that keeps the machine is not meant. */
   has(pid: string): boolean {
-    return pid !== String(this.#holder.pid) && readNetworkOf(pid) === this.#readNetwork();
+    return pid !== String(this.#holder.pid) && readNetworkId(pid) === this.#readNetworkId();
   }
 
   /** Drops every packet from and to this machine, without a word to either side. */
@@ -83,13 +83,13 @@ export class Machine {
     run(program, ...args);
   }
 
-  #readNetwork(): string | null {
-    return readNetworkOf(`${this.#holder.pid}`);
+  #readNetworkId(): string | null {
+    return readNetworkId(`${this.#holder.pid}`);
   }
 }
 
 /** Null when the process is gone. */
-function readNetworkOf(pid: string): string | null {
+function readNetworkId(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);
   } catch {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Account } from '../../scripts/embedded-postgres/account.ts';
 import { waitFor } from '../../server/test/wait.ts';
+import { endNow } from '../support/processes.ts';
 import { endProgram, replaceInSample, startChild } from '../support/programs.ts';
 import { Machine } from './network.ts';
 import type { Tools } from './tools.ts';
-import { killAndWait, listChildren, listProcesses, signalIfAlive } from './processes.ts';
+import { listChildren, listProcesses, signalIfAlive } from './processes.ts';
 
 const SAMPLES = 'deploy/patroni';
 const SAMPLE_NAME = 'db1';
@@ -126,13 +127,13 @@ export class Node {
   /** Kills without a shutdown. */
   async kill(part: 'etcd' | 'patroni' | 'postgres'): Promise<void> {
     if (part === 'postgres') {
-      const pid = this.#readPostmaster();
-      if (pid === null) throw new Error(`no PostgreSQL runs on ${this.name}`);
-      for (const each of [pid, ...listChildren(pid)]) signalIfAlive(each, 'SIGKILL');
+      const pids = this.#list('postgres');
+      if (pids.length === 0) throw new Error(`no PostgreSQL runs on ${this.name}`);
+      for (const pid of pids) signalIfAlive(pid, 'SIGKILL');
       return;
     }
     const child = part === 'etcd' ? this.#etcd : this.#patroni;
-    if (child) await killAndWait(child);
+    await endNow(child);
   }
 
   /** Stops every process of the machine, or only PostgreSQL's, as if it were suspended. */
@@ -217,8 +218,8 @@ export class Node {
 
   async close(): Promise<void> {
     this.resume('machine');
-    if (this.#patroni) await killAndWait(this.#patroni);
-    await this.kill('postgres').catch(() => {});
+    await endNow(this.#patroni);
+    for (const pid of this.#list('postgres')) signalIfAlive(pid, 'SIGKILL');
     if (this.#etcd) await endProgram(this.#etcd);
     this.machine.close();
   }

@@ -1,39 +1,23 @@
-import { findProgram } from '../support/programs.ts';
 import type { ProofContext, Verdict } from '../support/program.ts';
+import { proveAvailability, type AvailabilityOptions } from './availability.ts';
 import { Cluster } from './cluster.ts';
-import type { PartOptions } from './part.ts';
-import { PARTS } from './parts.ts';
 import type { Tools } from './tools.ts';
 
 /** Kept for what is under way when no further scenario may begin. */
 const LAST_MS = 120_000;
 
-interface Options extends Pick<ProofContext, 'seed' | 'signal' | 'onEnd'> {
-  runs: number;
-  isSelected: PartOptions['isSelected'];
+interface Options extends AvailabilityOptions, Pick<ProofContext, 'onEnd'> {
   minutes: number;
   folder: string;
-  say: PartOptions['say'];
 }
 
-/** Runs every part on one cluster. */
+/** Starts a cluster and tries the scenarios on it. */
 export async function runCluster(tools: Tools, options: Options): Promise<Verdict> {
   const cluster = await Cluster.start(tools, options.folder);
   options.onEnd(() => cluster.close());
   const signal = createEarlySignal(options.signal, options.minutes * 60_000 - LAST_MS);
-  const figures: Verdict['figures'] = { programs: tools.versions };
-  const violations: string[] = [];
-  for (const part of PARTS) {
-    const missing = part.needs.filter((name) => findProgram(name) === null);
-    if (missing.length > 0) {
-      figures[part.name] = `not tried: ${missing.join(', ')} not installed`;
-      continue;
-    }
-    const verdict = await part.run(cluster, { ...options, signal });
-    Object.assign(figures, verdict.figures);
-    violations.push(...verdict.violations);
-  }
-  return { figures, violations };
+  const { figures, violations } = await proveAvailability(cluster, { ...options, signal });
+  return { figures: { programs: tools.versions, ...figures }, violations };
 }
 
 function createEarlySignal(signal: AbortSignal, afterMs: number): AbortSignal {

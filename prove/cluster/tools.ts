@@ -41,7 +41,7 @@ export function findTools(): Tools {
   return { programs, patroni, postgres, versions: describeVersions(programs, postgres) };
 }
 
-/** Debian 12 has a version that needs help, which is shipped. */
+/** Debian 12 has a version that loses commits unless the shipped script runs it. */
 function findPatroni(program: string): readonly string[] {
   const needsHelp = /^3\.0\.[012]$/.test(readVersion(program));
   return needsHelp ? ['/usr/bin/python3', resolve('deploy/patroni/patroni_3_0_2.py')] : [program];

@@ -2,15 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { getWebDist } from '../../scripts/web-dist.ts';
 import { startJourneys } from '../../server/test/load/journeys.ts';
 import { startLoad } from '../../server/test/load/rolling-load.ts';
-import {
-  forkServer,
-  killNow,
-  stopGracefully,
-  type Part,
-} from '../../server/test/processes/server-process.ts';
+import { forkServer, stopGracefully, type Part } from '../../server/test/processes/server-process.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import type { World } from '../../server/test/world.ts';
 import { readPayoutBalance } from '../support/money.ts';
+import { endNow } from '../support/processes.ts';
 import type { Verdict } from '../support/program.ts';
 import type { RunningProxy } from '../support/proxies.ts';
 import { judgeTraffic } from '../support/traffic.ts';
@@ -49,8 +45,7 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
-    for (const child of this.#children.values())
-      if (child.exitCode === null && child.signalCode === null) await killNow(child);
+    for (const child of this.#children.values()) await endNow(child);
   }
 
   async #start(name: string, part: Part, port = this.#world.config.port): Promise<void> {

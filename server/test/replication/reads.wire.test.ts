@@ -3,10 +3,10 @@ import { unreadCount } from '@fws/contract/notifications/calls';
 import { saveJob, savedJobs, unsaveJob } from '@fws/contract/search/calls';
 import { publicJobs } from '@fws/contract/site/calls';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { processMetrics } from '../../src/platform/metrics.ts';
-import type { Db } from '../../src/platform/db/index.ts';
+import { createDb, createPool, inTx, type Db } from '../../src/platform/db/index.ts';
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
 import { silentLog } from '../../src/platform/log.ts';
@@ -301,6 +301,13 @@ test('leaves out a server of another cluster, a primary, and one that is ahead o
   expect(await judge(standby.appUrl, ahead)).toBe('diverged');
   primary.close();
   await other.close();
+});
+
+test('commits a transaction that only reads on a server that is a standby', async () => {
+  const db = createDb(createPool(standby.appUrl), { locatesCommits: true });
+  onTestFinished(() => db.destroy());
+  const { rows } = await inTx(db, (tx) => sql`SELECT pg_is_in_recovery() AS standby`.execute(tx));
+  expect(rows).toEqual([{ standby: true }]);
 });
 
 test('leaves a promoted replica out', async () => {

@@ -56,14 +56,13 @@ function findStatementName(text: string): string {
  */
 export const prepared = sql.raw(PREPARED);
 
+const COMMIT = 'commit';
 /**
- * A statement that waits longer than its timeout is cancelled. A commit that waits for a synchronous standby has happened
- * on the primary already, and PostgreSQL would answer the cancelled wait with success: the commit has no timeout. It is
- * one message, so it costs no round trip.
+ * One message, so it costs no round trip. The insert position, because a commit that is not flushed is behind the others.
+ * A standby has none; a transaction that only reads commits there too.
  */
-const COMMIT = 'set local statement_timeout = 0; commit';
-/** The insert position, because a commit that is not flushed is behind the others. */
-const COMMIT_AND_LOCATE = `${COMMIT}; SELECT pg_current_wal_insert_lsn()::text AS position`;
+const COMMIT_AND_LOCATE = `${COMMIT};
+  SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_insert_lsn()::text END AS position`;
 /** Where PostgreSQL waits for the standby, as its messages say in every language. */
 const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 /** How long a commit may wait until its caller is told that the outcome is unknown. The server goes on waiting. */
@@ -83,7 +82,7 @@ interface ClientInternals {
 /**
  * A transaction in which a statement failed is rolled back by COMMIT, and only the reply's tag says so. Whoever caught the
  * statement's error must not believe that the rest was committed. Nor must anybody believe in a commit that no standby
- * has confirmed.
+ * has confirmed: when its wait is cancelled, PostgreSQL answers with a notice and with success.
  */
 class CheckedClient extends pg.Client {
   /** PostgreSQL has stopped waiting for a standby during the commit. */
@@ -105,7 +104,7 @@ class CheckedClient extends pg.Client {
 
   override query = ((...params: unknown[]) => {
     const [text, values] = params;
-    if (text === 'commit') return this.#commit();
+    if (text === COMMIT) return this.#commit();
     if (typeof text === 'string' && text.startsWith(PREPARED) && namingClients.has(this))
       params.splice(0, 2, { name: findStatementName(text), text, values });
     const endTrace = traceStatement(params);
@@ -116,33 +115,40 @@ class CheckedClient extends pg.Client {
   }) as pg.Client['query'];
 
   async #commit(): Promise<pg.QueryResult> {
-    this.#isUnconfirmed = false;
     const locates = positionClients.has(this);
-    const params = [locates ? COMMIT_AND_LOCATE : COMMIT];
+    let replies: Located | Located[];
+    try {
+      replies = await this.#sendCommit([locates ? COMMIT_AND_LOCATE : COMMIT]);
+    } catch (error) {
+      if (locates) noteUnknownOutcome();
+      throw error;
+    }
+    // Several statements have a list of replies.
+    const [reply, located] = [replies].flat();
+    if (reply?.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply?.command}`);
+    const position = located?.rows[0]?.position;
+    if (position) noteCommitted(parsePosition(position));
+    return reply;
+  }
+
+  async #sendCommit(params: string[]): Promise<Located | Located[]> {
+    this.#isUnconfirmed = false;
     const late = setTimeout(() => this.#internals.connection.stream.destroy(), this.#commitWaitsMs);
     try {
       const endTrace = traceStatement(params);
       // oxlint-disable-next-line typescript/unbound-method -- bound by apply
       const replies: unknown = Reflect.apply(super.query, this, params);
       endTrace?.(replies);
-      const [, reply, located] = (await replies) as pg.QueryResult<{ position: string }>[];
+      const received = (await replies) as Located | Located[];
       if (this.#isUnconfirmed) throw new UnknownOutcome(new Error('no standby has confirmed the commit'));
-      if (reply?.command !== 'COMMIT') throw new Error(`a commit was answered with ${reply?.command}`);
-      const [row] = located?.rows ?? [];
-      if (row) noteCommitted(parsePosition(row.position));
-      return reply;
-    } catch (error) {
-      if (locates) noteUnknownOutcome();
-      if (getSqlState(error) !== FAILED_TRANSACTION) throw error;
-      throw new Error('a commit was answered with ROLLBACK', { cause: error });
+      return received;
     } finally {
       clearTimeout(late);
     }
   }
 }
 
-/** A statement in a transaction in which an earlier one failed. */
-const FAILED_TRANSACTION = '25P02';
+type Located = pg.QueryResult<{ position?: string | null }>;
 
 /** A pool of the application's login. Session settings belong to that role (`roles.ts`). */
 export function createPool(

@@ -12,6 +12,8 @@ import { waitFor } from '../../../test/wait.ts';
 import { runMoneyCommand } from '../http/idempotency.ts';
 import { createDb, createPool, inTx, type Db } from './index.ts';
 import { UnknownOutcome } from './outage.ts';
+import { PRIMARY_ONLY } from './replicas/position.ts';
+import { trackWrites, type Written } from './replicas/written.ts';
 
 // A server of its own, whose synchronous standby does not exist.
 
@@ -40,17 +42,20 @@ const setStandby = async (name: string) => {
   await owner.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
   await owner.query('SELECT pg_reload_conf()');
 };
-beforeEach(() => setStandby('nobody'));
+beforeEach(async () => {
+  await setStandby('nobody');
+  await waitFor('commits to wait', waitsForStandby);
+});
 afterEach(async () => {
   await setStandby('');
   await waitFor('the commits that wait to end', async () => (await countWaiting()) === 0);
 });
 
 /** A pool with a short timeout for statements. */
-function openDb(commitWaitsMs?: number): Db {
+function openDb(commitWaitsMs?: number, options?: { locatesCommits: boolean }): Db {
   const url = new URL(server.ownerUrl);
   url.searchParams.set('options', `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`);
-  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }));
+  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }), options);
   onTestFinished(() => db.destroy());
   return db;
 }
@@ -65,6 +70,20 @@ const waitUntilWaiting = () =>
   waitFor('a commit to wait for its standby', async () => (await countWaiting()) === 1);
 const cancelWait = () =>
   owner.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+
+/** Whether the server has read its settings again, which it does after the reload has been answered. */
+async function waitsForStandby(): Promise<boolean> {
+  const probe = new pg.Client({ connectionString: server.ownerUrl });
+  await probe.connect();
+  let isCommitted = false;
+  const committed = probe.query('INSERT INTO effect VALUES (0)').then(() => (isCommitted = true));
+  await waitFor('the commit to end or to wait', async () => isCommitted || (await countWaiting()) === 1);
+  const waits = !isCommitted;
+  if (waits) await cancelWait();
+  await committed;
+  await probe.end();
+  return waits;
+}
 
 test('a commit outlasts the timeout of statements while it waits for its standby, and is acknowledged then', async () => {
   const committed = insertEffect(openDb(), 1);
@@ -86,6 +105,32 @@ test('tells the caller in time, and leaves the server waiting', async () => {
   const error = await insertEffect(openDb(300), 3).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UnknownOutcome);
   expect(await countWaiting()).toBe(1);
+});
+
+test.each([
+  ['is cancelled', undefined, cancelWait],
+  ['takes too long', 300, () => Promise.resolve()],
+])(
+  'what a request has written is read at the primary only, when the wait of its commit %s',
+  async (_, commitWaitsMs, end) => {
+    const written: Written = { position: null };
+    const db = openDb(commitWaitsMs, { locatesCommits: true });
+    const committed = trackWrites(written, () => insertEffect(db, 4)).catch((error: unknown) => error);
+    await waitUntilWaiting();
+    await end();
+    expect(await committed).toBeInstanceOf(UnknownOutcome);
+    expect(written.position).toBe(PRIMARY_ONLY);
+  },
+);
+
+test('a commit that certainly failed has written nothing', async () => {
+  const written: Written = { position: null };
+  const db = openDb(undefined, { locatesCommits: true });
+  const failed = trackWrites(written, () =>
+    inTx(db, async (tx) => void (await sql`SELECT 1 / 0`.execute(tx).catch(() => null))),
+  );
+  await expect(failed).rejects.toThrow('a commit was answered with ROLLBACK');
+  expect(written.position).toBeNull();
 });
 
 test('a repeat is not answered before the standby has what its first try did', async () => {

@@ -71,10 +71,11 @@ export class QueuePool extends pg.Pool {
   }
 
   async #retryUntilTaken(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    const taskIds = listEndedTasks(statement);
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
         const reply = await this.query(statement);
-        for (const id of listEndedTasks(statement)) this.#onEnd(id);
+        for (const id of taskIds) this.#onEnd(id);
         return reply;
       } catch (error) {
         this.#log.warn('the queue waits for the database', { reason: String(error) });

@@ -56,6 +56,17 @@ function createGate() {
   return { released, release };
 }
 
+/** A task that runs until the test releases it. */
+function createWaitingTask() {
+  const { released, release } = createGate();
+  let runs = 0;
+  const task = async () => {
+    runs++;
+    await released;
+  };
+  return { task, release, countRuns: () => runs };
+}
+
 test('runs a task enqueued in a transaction after its commit, and not after a rollback', async () => {
   const ran: unknown[] = [];
   const worker = await startTestWorker(
@@ -101,23 +112,17 @@ test('lets another worker take over a killed worker’s task', async () => {
 });
 
 test('leaves a task that outlasts many heartbeats with its worker', async () => {
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    long: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { long: task };
   const workers = [await startTestWorker(tasks), await startTestWorker(tasks)];
   await enqueueTask('long');
   await waitFor('the job to be older than a dead worker', async () => {
     const [job] = await listQueuedTasks();
-    return runs > 1 || (job?.ms ?? 0) > 8 * HEARTBEAT_MS;
+    return countRuns() > 1 || (job?.ms ?? 0) > 8 * HEARTBEAT_MS;
   });
   release();
   await waitFor('the job to end', async () => (await listQueuedTasks()).length === 0);
-  expect(runs).toBe(1);
+  expect(countRuns()).toBe(1);
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
@@ -155,24 +160,18 @@ test('records the end of tasks, done or failed, after an outage of the database,
 
 test('stops a worker while the database is unreachable', async () => {
   const gate = await startGate(database.queueUrl);
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    last: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { last: task };
   const worker = await startTestWorker(tasks, gate.url);
   await enqueueTask('last');
-  await waitFor('the job to begin', () => runs === 1);
+  await waitFor('the job to begin', () => countRuns() === 1);
   gate.block();
   release();
   await worker.stop();
   // Its end could not be recorded, so the task runs again on the next worker.
   const other = await startTestWorker(tasks);
   await waitFor('the queue to be empty', async () => (await listQueuedTasks()).length === 0);
-  expect(runs).toBe(2);
+  expect(countRuns()).toBe(2);
   await other.stop();
   await gate.close();
 });
@@ -208,17 +207,11 @@ test('runs a task that the queue locked for a worker whose connection broke befo
 });
 
 test('leaves a task to its worker when the database goes on with another clock', async () => {
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    long: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { long: task };
   const workers = [await startTestWorker(tasks), await startTestWorker(tasks)];
   await enqueueTask('long');
-  await waitFor('the task to begin', () => runs === 1);
+  await waitFor('the task to begin', () => countRuns() === 1);
   for (let times = 0; times < 10; times++) {
     // As on a new primary that is an hour ahead of the former.
     await queryAsOwner(`
@@ -233,7 +226,7 @@ test('leaves a task to its worker when the database goes on with another clock',
   }
   release();
   await waitFor('the task to end', async () => (await listQueuedTasks()).length === 0);
-  expect(runs).toBe(1);
+  expect(countRuns()).toBe(1);
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
@@ -255,18 +248,12 @@ test('takes over the task of a killed worker whose clock was ahead', async () =>
 const listHeartbeats = () => queryAsOwner<{ worker_id: string }>('SELECT worker_id FROM worker_heartbeat');
 
 test('leaves no heartbeat after a worker has stopped', async () => {
-  const { released, release } = createGate();
-  let runs = 0;
-  const tasks: Tasks = {
-    last: async () => {
-      runs++;
-      await released;
-    },
-  };
+  const { task, release, countRuns } = createWaitingTask();
+  const tasks: Tasks = { last: task };
   const [stopping, other] = [await startTestWorker(tasks), await startTestWorker(tasks)];
   await enqueueTask('last');
   await waitFor('the job to begin and both to say that they live', async () => {
-    return runs === 1 && (await listHeartbeats()).length === 2;
+    return countRuns() === 1 && (await listHeartbeats()).length === 2;
   });
   const stopped = Promise.all([stopping.stop(), other.stop()]);
   await waitFor('the one without a job to be gone', async () => (await listHeartbeats()).length === 1);
