@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 
 export async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -14,19 +13,4 @@ export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It has ended.
   }
-}
-
-export const listProcesses = (): number[] =>
-  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
-
-export function listChildren(parent: number): number[] {
-  return listProcesses().filter((pid) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name before it may contain spaces and brackets.
-      return Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]) === parent;
-    } catch {
-      return false;
-    }
-  });
 }
