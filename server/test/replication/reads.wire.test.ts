@@ -114,7 +114,7 @@ test('reads from the replica, and what somebody has written themselves from the 
   const position = reply.headers.get('x-fws-position') ?? '';
   expect(await listSaved(other, headers)).toEqual([]);
   expect(await listSaved(other, { 'x-fws-position': position })).toEqual([secondId]);
-  // Nobody's word is taken for a position: this one is in the future.
+  // A client may send any position. This one is in the future, so only the primary can answer.
   expect(await listSaved(other, { 'x-fws-position': 'EEEEEEEEEEEEEEEE' })).toEqual([secondId]);
 
   await resume();
