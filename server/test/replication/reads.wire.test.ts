@@ -10,6 +10,7 @@ import type { Db } from '../../src/platform/db/index.ts';
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { findReplicaFaults } from '../../src/start-database.ts';
 import { createTestDatabase, openOwnerDb } from '../database.ts';
 import { findFreePort } from '../network/port.ts';
 import { post, quote } from '../story.ts';
@@ -299,6 +300,11 @@ test('leaves out a server of another cluster, a primary, and one that is ahead o
   expect(await judge(world.config.databaseUrl, primary)).toBe('not_a_standby');
   expect(await judge(standby.appUrl, primary)).toBe(null);
   expect(await judge(standby.appUrl, ahead)).toBe('diverged');
+  const { databaseUrl } = world.config;
+  expect(await findReplicaFaults(standby.appUrl, databaseUrl)).toEqual([]);
+  expect(await findReplicaFaults(other.appUrl, databaseUrl)).toEqual([
+    `REPLICA_URL names ${new URL(other.appUrl).host}, which is not a replica of the database of DATABASE_URL`,
+  ]);
   primary.close();
   await other.close();
 });

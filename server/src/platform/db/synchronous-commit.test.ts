@@ -12,6 +12,8 @@ import { waitFor } from '../../../test/wait.ts';
 import { runMoneyCommand } from '../http/idempotency.ts';
 import { createDb, createPool, inTx, type Db } from './index.ts';
 import { UnknownOutcome } from './outage.ts';
+import { PRIMARY_ONLY } from './replicas/position.ts';
+import { trackWrites, type Written } from './replicas/written.ts';
 
 // A server of its own, whose synchronous standby does not exist.
 
@@ -47,10 +49,15 @@ afterEach(async () => {
 });
 
 /** A pool with a short timeout for statements. */
-function openDb(commitWaitsMs?: number): Db {
+function openDb({
+  commitWaitsMs,
+  locatesCommits = false,
+}: { commitWaitsMs?: number; locatesCommits?: boolean } = {}): Db {
   const url = new URL(server.ownerUrl);
   url.searchParams.set('options', `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`);
-  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }));
+  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }), {
+    locatesCommits,
+  });
   onTestFinished(() => db.destroy());
   return db;
 }
@@ -82,8 +89,18 @@ test('a commit that no standby has confirmed is not acknowledged when its wait i
   expect(await committed).toBeInstanceOf(UnknownOutcome);
 });
 
+test('after a commit whose outcome is unknown, its request reads at the primary only', async () => {
+  const db = openDb({ locatesCommits: true });
+  const written: Written = { position: null };
+  const committed = trackWrites(written, () => insertEffect(db, 4)).catch((error: unknown) => error);
+  await waitUntilWaiting();
+  await cancelWait();
+  expect(await committed).toBeInstanceOf(UnknownOutcome);
+  expect(written.position).toBe(PRIMARY_ONLY);
+});
+
 test('tells the caller in time, and leaves the server waiting', async () => {
-  const error = await insertEffect(openDb(300), 3).catch((reason: unknown) => reason);
+  const error = await insertEffect(openDb({ commitWaitsMs: 300 }), 3).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UnknownOutcome);
   expect(await countWaiting()).toBe(1);
 });
