@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { processMetrics } from '../../src/platform/metrics.ts';
 import type { Db } from '../../src/platform/db/index.ts';
+import { parsePosition } from '../../src/platform/db/replicas/position.ts';
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
 import { silentLog } from '../../src/platform/log.ts';
@@ -65,7 +66,9 @@ afterAll(async () => {
 const pause = () => standby.query('SELECT pg_wal_replay_pause()');
 const resume = () => standby.query('SELECT pg_wal_replay_resume()');
 
-async function listPublicJobs(url: string, user = new TestUser(url, { id: 0, token: '' })) {
+const createVisitor = (url: string) => new TestUser(url, { id: 0, token: '' });
+
+async function listPublicJobs(url: string, user = createVisitor(url)) {
   const { items } = await user.done(publicJobs, { city: '', category: '' });
   return items.map(({ title }) => title);
 }
@@ -75,9 +78,9 @@ async function countReads(source: 'replica' | 'primary'): Promise<number> {
   return values.find(({ labels }) => labels['source'] === source)?.value ?? 0;
 }
 
-async function usesReplica(url: string): Promise<boolean> {
+async function usesReplica(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = await countReads('replica');
-  await listPublicJobs(url);
+  await createVisitor(url).done(publicJobs, { city: '', category: '' }, { headers });
   return (await countReads('replica')) > before;
 }
 const waitForReplica = (url: string) => waitFor('the replica to be used', () => usesReplica(url));
@@ -161,6 +164,9 @@ test('keeps using an idle replica of an idle primary', async () => {
   await waitForReplica(strict.url);
   await sleep(2 * MAX_LAG_MS.strict);
   expect(await usesReplica(strict.url)).toBe(true);
+  const { rows } = await sql<{ lsn: string }>`SELECT pg_current_wal_insert_lsn()::text AS lsn`.execute(owner);
+  const headers = { 'x-fws-position': parsePosition(rows[0]?.lsn ?? '') };
+  expect(await usesReplica(strict.url, headers)).toBe(true);
 });
 
 /** What readers notice while something happens to the replica. */
