@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { processMetrics } from '../../src/platform/metrics.ts';
 import type { Db } from '../../src/platform/db/index.ts';
-import { parsePosition } from '../../src/platform/db/replicas/position.ts';
+import { NO_POSITION, parsePosition } from '../../src/platform/db/replicas/position.ts';
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
 import { silentLog } from '../../src/platform/log.ts';
@@ -277,17 +277,30 @@ test('shows visitors public pages while the primary does not answer', async () =
   await waitFor('the primary to answer', async () => (await poster.call(savedJobs, {})).httpStatus === 200);
 });
 
+const settings = {
+  poolSize: 1,
+  namedStatements: false,
+  silentAfterMs: 5_000,
+  readWithinMs: 5_000,
+  log: silentLog,
+};
+
+test('leaves a statement that takes too long at a replica to the primary', async () => {
+  const primary = new PrimaryWatch(world.config.databaseUrl, { maxLagMs: 10_000, withinMs: 5_000 });
+  await primary.ask();
+  const replica = new Replica({ ...settings, readWithinMs: 500, url: standby.appUrl, primary });
+  const startedAt = performance.now();
+  expect(await replica.read(['SELECT pg_sleep(20)', []], NO_POSITION)).toBe(null);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect((await replica.read(['SELECT 1 AS one', []], NO_POSITION))?.rows).toEqual([{ one: 1 }]);
+  await replica.close();
+  primary.close();
+});
+
 test('leaves out a server of another cluster, a primary, and one that is ahead of its primary', async () => {
   const other = await createTestDatabase();
   const primary = new PrimaryWatch(world.config.databaseUrl, { maxLagMs: 10_000, withinMs: 5_000 });
   await primary.ask();
-  const settings = {
-    poolSize: 1,
-    namedStatements: false,
-    silentAfterMs: 5_000,
-    readWithinMs: 5_000,
-    log: silentLog,
-  };
   const judge = async (url: string, watch: ReplicaSettings['primary']): Promise<LeftOut | null> => {
     const replica = new Replica({ ...settings, url, primary: watch });
     // Only a second answer shows that the primary was behind the first.
