@@ -109,7 +109,7 @@ async function printProvider(
 ): Promise<boolean> {
   const statement = options.statement === null ? undefined : await loadStatement(options.statement);
   // The adapters are most of the server's code: load them only when they are needed.
-  const { composePorts } = await import('../server/src/compose.ts');
+  const { composePorts } = await import('../server/src/compose-ports.ts');
   const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
   const ports = composePorts(await buildConfig(url, start));
   const since = new Date(ports.clock.now().getTime() - options.days * DAY_MS);

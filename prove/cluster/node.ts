@@ -4,12 +4,13 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Account } from '../../scripts/embedded-postgres/account.ts';
+import { listChildren, listProcesses } from '../../server/test/processes/children.ts';
 import { waitFor } from '../../server/test/wait.ts';
 import { endNow } from '../support/processes.ts';
 import { endProgram, replaceInSample, startChild } from '../support/programs.ts';
 import { Machine } from './network.ts';
 import type { Tools } from './tools.ts';
-import { listChildren, listProcesses, signalIfAlive } from './processes.ts';
+import { signalIfAlive } from './processes.ts';
 
 const SAMPLES = 'deploy/patroni';
 const SAMPLE_NAME = 'db1';

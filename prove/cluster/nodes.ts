@@ -27,13 +27,12 @@ import { compareSpeeds, measureSpeed, type Speed } from './nodes/speed.ts';
 export const PARTS = ['redis', 'deploy', 'speed'] as const;
 type Part = (typeof PARTS)[number];
 
-export interface NodesOptions {
+interface NodesOptions {
   /** Redis is broken again and again until half of this time has passed, and at least once. */
-  ms?: number;
-  /** The commit whose processes serve before the deployment. */
-  from?: string | undefined;
-  /** Empty: all. */
-  parts?: readonly Part[];
+  ms: number;
+  /** The commit whose processes serve before the deployment; undefined: the one before the newest migrations. */
+  from: string | undefined;
+  parts: readonly Part[];
 }
 
 interface Place {
@@ -43,12 +42,10 @@ interface Place {
 }
 
 /** Four web processes and three workers with Redis behind a proxy: outages of Redis, a rolling deployment, and speed. */
-export async function proveNodes({ ms = 0, from, parts = [] }: NodesOptions = {}): Promise<Verdict> {
+export async function proveNodes({ ms, from, parts }: NodesOptions): Promise<Verdict> {
   const program = findRedisProgram();
   if (program === undefined) throw new UserError('Not installed: redis-server. Nothing was proven.');
-  const isWanted = (part: Part) => parts.length === 0 || parts.includes(part);
   const untilMs = performance.now() + ms / 2;
-  const ref = from ?? findReleaseBefore(process.cwd());
   const folder = mkdtempSync(join(tmpdir(), 'fws-nodes-'));
   const redis = await startRedisServer(program);
   const figures: Verdict['figures'] = {};
@@ -59,12 +56,13 @@ export async function proveNodes({ ms = 0, from, parts = [] }: NodesOptions = {}
   };
   try {
     const place = { release: await buildRelease(process.cwd()), redis, folder };
-    if (isWanted('redis')) add('redis', await proveOutages(place, untilMs));
-    if (isWanted('deploy')) {
+    if (parts.includes('redis')) add('redis', await proveOutages(place, untilMs));
+    if (parts.includes('deploy')) {
+      const ref = from ?? findReleaseBefore(process.cwd());
       figures['deploy: from'] = ref.slice(0, 12);
       add('deploy', await proveDeployment(place, ref));
     }
-    if (isWanted('speed')) add('speed', await compareNodes(place));
+    if (parts.includes('speed')) add('speed', await compareNodes(place));
     return { figures, violations };
   } finally {
     await redis.close();

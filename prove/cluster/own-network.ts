@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '../../scripts/user-error.ts';
-import { listChildren, signalIfAlive } from './processes.ts';
+import { listChildren } from '../../server/test/processes/children.ts';
+import { signalIfAlive } from './processes.ts';
 
 /** Network, processes and mounts of its own. They end with the first process inside, however it ends. */
 const OWN = ['--net', '--pid', '--mount', '--mount-proc', '--fork', '--kill-child'];

@@ -1,4 +1,4 @@
-import { composePorts } from '../../server/src/compose.ts';
+import { composePorts } from '../../server/src/compose-ports.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { allInvariants } from '../../server/src/domains/invariants.ts';
 import { verifyLedger } from '../../server/src/domains/ledger/index.ts';

@@ -61,7 +61,7 @@ export async function checkStart(env: Environment, options: StartOptions = {}): 
   if (appAnswers)
     faults.addSentences(
       ...(await findAppFaults(input.databaseUrl, { ...settings, production })),
-      ...(await findFaultsOfReplicas(input.databaseUrl, { ...settings, production })),
+      ...(await findAllReplicaFaults(input.databaseUrl, { ...settings, production })),
     );
   if (queueAnswers)
     faults.addSentences(...(await findQueueFaults(input.queueUrl, { ...settings, production })));
@@ -87,7 +87,7 @@ const findAppFaults = async (
   ...(namedStatements ? await findNamedStatementFaults(url) : []),
 ];
 
-async function findFaultsOfReplicas(
+async function findAllReplicaFaults(
   primaryUrl: string,
   { production, replicaUrls }: CheckedSettings,
 ): Promise<string[]> {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DEMO_EMAILS } from './demo-users.ts';
 import { findLoginFaults, type LoginFault, type LoginKind } from './platform/db/logins.ts';
 import { listMigrationNames } from './platform/db/migrate.ts';
+import { CLUSTER } from './platform/db/replicas/primary.ts';
 
 /** Checks of the database before a process starts; each returns sentences for people. */
 
@@ -60,7 +61,7 @@ async function findLettersFault(setting: string, client: pg.Client): Promise<str
   }
 }
 
-const IDENTIFY = 'SELECT system_identifier::text AS cluster FROM pg_control_system()';
+const IDENTIFY = `SELECT ${CLUSTER} AS cluster`;
 /** Rejected logins, and a database that does not exist. */
 const WRONG_ADDRESS = /^(?:28|3D)/;
 

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { findFreePort } from '../../../server/test/network/port.ts';
 import { waitFor } from '../../../server/test/wait.ts';
 import type { World } from '../../../server/test/world.ts';
+import { endNow } from '../../support/processes.ts';
 import type { Release } from './release.ts';
 
 const READY_WITHIN_MS = 120_000;
@@ -19,7 +20,6 @@ interface Member {
 /** Web processes and workers of one or two releases, started from their bundles as in production. */
 export class Fleet {
   readonly #world: World;
-  readonly #ownerUrl: string;
   readonly #members = new Map<string, Member>();
   /** What processes have logged as an error, and what they have said about Redis. */
   readonly errors: string[] = [];
@@ -27,7 +27,6 @@ export class Fleet {
 
   constructor(world: World) {
     this.#world = world;
-    this.#ownerUrl = world.ownerUrl;
   }
 
   startWeb(release: Release, port: number, env: Record<string, string> = {}): Promise<void> {
@@ -52,22 +51,17 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
-    for (const { child } of this.#members.values()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    for (const { child } of this.#members.values()) await endNow(child);
   }
 
   buildEnv(): Record<string, string> {
-    const { config, url } = this.#world;
+    const { config, ownerUrl, url } = this.#world;
     const { sandbox } = config;
     return {
       ...(config.env as Record<string, string>),
       DATABASE_URL: config.databaseUrl,
       QUEUE_URL: config.queueUrl,
-      MIGRATION_URL: this.#ownerUrl,
+      MIGRATION_URL: ownerUrl,
       DATA_DIR: config.dataDir,
       PUBLIC_URL: url,
       SANDBOX_URL: sandbox?.url ?? '',

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer, type RunningServer } from '../../src/main.ts';
 import { processMetrics } from '../../src/platform/metrics.ts';
 import { createDb, createPool, inTx, type Db } from '../../src/platform/db/index.ts';
+import { NO_POSITION, parsePosition } from '../../src/platform/db/replicas/position.ts';
 import { PrimaryWatch } from '../../src/platform/db/replicas/primary.ts';
 import { Replica, type LeftOut, type ReplicaSettings } from '../../src/platform/db/replicas/replica.ts';
 import { silentLog } from '../../src/platform/log.ts';
+import { findReplicaFaults } from '../../src/start-database.ts';
 import { createTestDatabase, openOwnerDb } from '../database.ts';
 import { findFreePort } from '../network/port.ts';
 import { post, quote } from '../story.ts';
@@ -64,7 +66,9 @@ afterAll(async () => {
 const pause = () => standby.query('SELECT pg_wal_replay_pause()');
 const resume = () => standby.query('SELECT pg_wal_replay_resume()');
 
-async function listPublicJobs(url: string, user = new TestUser(url, { id: 0, token: '' })) {
+const createVisitor = (url: string) => new TestUser(url, { id: 0, token: '' });
+
+async function listPublicJobs(url: string, user = createVisitor(url)) {
   const { items } = await user.done(publicJobs, { city: '', category: '' });
   return items.map(({ title }) => title);
 }
@@ -74,9 +78,9 @@ async function countReads(source: 'replica' | 'primary'): Promise<number> {
   return values.find(({ labels }) => labels['source'] === source)?.value ?? 0;
 }
 
-async function usesReplica(url: string): Promise<boolean> {
+async function usesReplica(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = await countReads('replica');
-  await listPublicJobs(url);
+  await createVisitor(url).done(publicJobs, { city: '', category: '' }, { headers });
   return (await countReads('replica')) > before;
 }
 const waitForReplica = (url: string) => waitFor('the replica to be used', () => usesReplica(url));
@@ -114,7 +118,7 @@ test('reads from the replica, and what somebody has written themselves from the 
   const position = reply.headers.get('x-fws-position') ?? '';
   expect(await listSaved(other, headers)).toEqual([]);
   expect(await listSaved(other, { 'x-fws-position': position })).toEqual([secondId]);
-  // Nobody's word is taken for a position: this one is in the future.
+  // A client may send any position. This one is in the future, so only the primary can answer.
   expect(await listSaved(other, { 'x-fws-position': 'EEEEEEEEEEEEEEEE' })).toEqual([secondId]);
 
   await resume();
@@ -160,6 +164,9 @@ test('keeps using an idle replica of an idle primary', async () => {
   await waitForReplica(strict.url);
   await sleep(2 * MAX_LAG_MS.strict);
   expect(await usesReplica(strict.url)).toBe(true);
+  const { rows } = await sql<{ lsn: string }>`SELECT pg_current_wal_insert_lsn()::text AS lsn`.execute(owner);
+  const headers = { 'x-fws-position': parsePosition(rows[0]?.lsn ?? '') };
+  expect(await usesReplica(strict.url, headers)).toBe(true);
 });
 
 /** What readers notice while something happens to the replica. */
@@ -270,17 +277,30 @@ test('shows visitors public pages while the primary does not answer', async () =
   await waitFor('the primary to answer', async () => (await poster.call(savedJobs, {})).httpStatus === 200);
 });
 
+const settings = {
+  poolSize: 1,
+  namedStatements: false,
+  silentAfterMs: 5_000,
+  readWithinMs: 5_000,
+  log: silentLog,
+};
+
+test('leaves a statement that takes too long at a replica to the primary', async () => {
+  const primary = new PrimaryWatch(world.config.databaseUrl, { maxLagMs: 10_000, withinMs: 5_000 });
+  await primary.ask();
+  const replica = new Replica({ ...settings, readWithinMs: 500, url: standby.appUrl, primary });
+  const startedAt = performance.now();
+  expect(await replica.read(['SELECT pg_sleep(20)', []], NO_POSITION)).toBe(null);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect((await replica.read(['SELECT 1 AS one', []], NO_POSITION))?.rows).toEqual([{ one: 1 }]);
+  await replica.close();
+  primary.close();
+});
+
 test('leaves out a server of another cluster, a primary, and one that is ahead of its primary', async () => {
   const other = await createTestDatabase();
   const primary = new PrimaryWatch(world.config.databaseUrl, { maxLagMs: 10_000, withinMs: 5_000 });
   await primary.ask();
-  const settings = {
-    poolSize: 1,
-    namedStatements: false,
-    silentAfterMs: 5_000,
-    readWithinMs: 5_000,
-    log: silentLog,
-  };
   const judge = async (url: string, watch: ReplicaSettings['primary']): Promise<LeftOut | null> => {
     const replica = new Replica({ ...settings, url, primary: watch });
     // Only a second answer shows that the primary was behind the first.
@@ -299,6 +319,11 @@ test('leaves out a server of another cluster, a primary, and one that is ahead o
   expect(await judge(world.config.databaseUrl, primary)).toBe('not_a_standby');
   expect(await judge(standby.appUrl, primary)).toBe(null);
   expect(await judge(standby.appUrl, ahead)).toBe('diverged');
+  const { databaseUrl } = world.config;
+  expect(await findReplicaFaults(standby.appUrl, databaseUrl)).toEqual([]);
+  expect(await findReplicaFaults(other.appUrl, databaseUrl)).toEqual([
+    `REPLICA_URL names ${new URL(other.appUrl).host}, which is not a replica of the database of DATABASE_URL`,
+  ]);
   primary.close();
   await other.close();
 });

@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +15,7 @@ import { createDb, createPool } from '../../src/platform/db/index.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import type { TestDatabase } from '../database.ts';
 import { findFreePort } from '../network/port.ts';
+import { listChildren } from '../processes/children.ts';
 import { waitFor } from '../wait.ts';
 
 const run = promisify(execFile);
@@ -135,6 +135,7 @@ async function startStandby(folder: string, urls: { ownerUrl: string; appUrl: st
       await client.end().catch(() => {});
     }
   };
+  // Each process of a server has a group of its own.
   const signalAll = async (signal: NodeJS.Signals): Promise<void> => {
     const postmaster = await findPostmaster(folder);
     if (!postmaster) return;
@@ -179,19 +180,4 @@ async function startStandby(folder: string, urls: { ownerUrl: string; appUrl: st
   };
   await standby.start();
   return standby;
-}
-
-/** Its processes each have a group of their own. */
-function listChildren(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-      } catch {
-        return false; // it has ended
-      }
-    });
 }

@@ -16,9 +16,9 @@ import {
   type SharedJobs,
 } from './shared-jobs.ts';
 
-// The list of open jobs without a search. All readers share its pages for a second, and a replica may load them. What each of them sees otherwise, and
-// whether a page is older than what they have changed themselves, is read for each request: together with the session when
-// the page is kept already, else by a statement of its own.
+// The list of open jobs without a search. All readers share its pages for a second, and a replica may load them. What each
+// reader sees otherwise, and whether a page is older than what they have changed themselves, is read for each request:
+// together with the session when the page is kept already, else by a statement of its own.
 
 type ReaderDeps = Pick<Deps, 'db' | 'ports'>;
 

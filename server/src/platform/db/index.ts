@@ -189,10 +189,14 @@ type Query = (...statement: unknown[]) => Promise<pg.QueryResult>;
 
 const registry = new WeakMap<Db, { query: Query; namedStatements: boolean }>();
 
+/** From now on, statements that begin with `prepared` are prepared once per connection. */
+export const nameStatements = (pool: pg.Pool): void =>
+  void pool.on('connect', (client) => namingClients.add(client));
+
 export function createDb(pool: pg.Pool, { namedStatements = false, locatesCommits = false } = {}): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   registry.set(db, { query: pool.query.bind(pool) as Query, namedStatements });
-  if (namedStatements) pool.on('connect', (client) => namingClients.add(client));
+  if (namedStatements) nameStatements(pool);
   if (locatesCommits) pool.on('connect', (client) => positionClients.add(client));
   return db;
 }

@@ -52,10 +52,15 @@ afterEach(async () => {
 });
 
 /** A pool with a short timeout for statements. */
-function openDb(commitWaitsMs?: number, options?: { locatesCommits: boolean }): Db {
+function openDb({
+  commitWaitsMs,
+  locatesCommits = false,
+}: { commitWaitsMs?: number | undefined; locatesCommits?: boolean } = {}): Db {
   const url = new URL(server.ownerUrl);
   url.searchParams.set('options', `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`);
-  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }), options);
+  const db = createDb(createPool(url.href, commitWaitsMs === undefined ? {} : { commitWaitsMs }), {
+    locatesCommits,
+  });
   onTestFinished(() => db.destroy());
   return db;
 }
@@ -102,7 +107,7 @@ test('a commit that no standby has confirmed is not acknowledged when its wait i
 });
 
 test('tells the caller in time, and leaves the server waiting', async () => {
-  const error = await insertEffect(openDb(300), 3).catch((reason: unknown) => reason);
+  const error = await insertEffect(openDb({ commitWaitsMs: 300 }), 3).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UnknownOutcome);
   expect(await countWaiting()).toBe(1);
 });
@@ -114,7 +119,7 @@ test.each([
   'what a request has written is read at the primary only, when the wait of its commit %s',
   async (_, commitWaitsMs, end) => {
     const written: Written = { position: null };
-    const db = openDb(commitWaitsMs, { locatesCommits: true });
+    const db = openDb({ commitWaitsMs, locatesCommits: true });
     const committed = trackWrites(written, () => insertEffect(db, 4)).catch((error: unknown) => error);
     await waitUntilWaiting();
     await end();
@@ -125,7 +130,7 @@ test.each([
 
 test('a commit that certainly failed has written nothing', async () => {
   const written: Written = { position: null };
-  const db = openDb(undefined, { locatesCommits: true });
+  const db = openDb({ locatesCommits: true });
   const failed = trackWrites(written, () =>
     inTx(db, async (tx) => void (await sql`SELECT 1 / 0`.execute(tx).catch(() => null))),
   );

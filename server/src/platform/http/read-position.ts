@@ -10,7 +10,7 @@ import { trackWrites, type Written } from '../db/replicas/written.ts';
 import { getClient } from './caller.ts';
 import { getCookieName, getCookieOptions, POSITION_COOKIE } from './cookies.ts';
 
-// Who has written something reads only what includes it. The position of the last commit goes out with the reply, in a
+// Whoever has written something must read data that includes it. The position of the last commit goes out with the reply, in a
 // cookie for browsers and in a header for others, and comes back with later requests. A forged position can only make a
 // reader ask the primary, or see what everybody may see a moment ago.
 

@@ -12,14 +12,14 @@ const PUBLISHED_WITHIN_MS = 500;
 /** How long after events that did not go through Redis streams keep asking. */
 const UNSURE_MS = 5_000;
 
-/** The way of live events from the relay that has the turn to every web process. */
+/** Carries live events from the relay that holds the lease to every web process. */
 export interface RedisEvents {
-  /** Of the relay: false when Redis has not taken all of them. */
+  /** For the relay. Resolves with false when Redis has not taken all of them. */
   publish(payloads: readonly string[]): Promise<boolean>;
   isUp(): boolean;
-  /** Of the relay: somebody has handed events on past Redis, or may have. */
+  /** For the relay: a process has sent events without Redis, or may have. */
   noteUnpublished(): void;
-  /** Of the web process. */
+  /** For the web process. */
   listen(): Realtime;
 }
 

@@ -33,8 +33,8 @@ export class Subscribers {
 
   /** Tells all listeners that events were missed. */
   async tellMissed(signal: AbortSignal): Promise<void> {
-    const listeners = [...this.#byUser].flatMap(([user, ofUser]) =>
-      [...ofUser].map((listener) => ({ user, listener })),
+    const listeners = [...this.#byUser].flatMap(([user, own]) =>
+      [...own].map((listener) => ({ user, listener })),
     );
     for (const [index, { user, listener }] of listeners.entries()) {
       if (index > 0 && index % CHUNK === 0)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
-import { traffic } from '../metrics.ts';
+import { processMetrics } from '../metrics.ts';
 
 /** How long a request may wait for Redis. */
 const ANSWER_WITHIN_MS = 40;
@@ -10,6 +10,13 @@ const BEAT_MS = 250;
 /** Beats are counted instead of elapsed time: a process that was suspended has not been waiting. */
 const SILENT_AFTER_BEATS = 6;
 const RECONNECT_MS = 500;
+
+/** Registered when a process connects, so that it is absent where REDIS_URL is not set. */
+const upGauge = new Gauge({
+  name: 'fws_redis_up',
+  help: 'Whether this process reaches Redis; absent where REDIS_URL is not set',
+  registers: [],
+});
 
 /** Redis does not answer, or not soon enough. */
 export class RedisUnavailable extends Error {}
@@ -24,10 +31,10 @@ export interface RedisLine {
   run<T>(command: (client: Redis) => Promise<T>, answerWithinMs?: number): Promise<T>;
   /**
    * From now on, messages on the channel are emitted. They arrive in the order in which Redis got them, and none is left
-   * out between `up` and `down`.
+   * out from `up` until `isListening()` is false.
    */
   subscribe(channel: string): void;
-  readonly events: EventEmitter<{ up: []; down: []; message: [text: string] }>;
+  readonly events: EventEmitter<{ up: []; message: [text: string] }>;
   close(): Promise<void>;
 }
 
@@ -39,8 +46,8 @@ export interface RedisLine {
 export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine {
   const events: RedisLine['events'] = new EventEmitter();
   events.setMaxListeners(0);
-  const gauge = findGauge();
-  gauge.set(0);
+  processMetrics.registerMetric(upGauge);
+  upGauge.set(0);
   let client: Redis | undefined;
   let channel: string | undefined;
   let isSubscribed = false;
@@ -50,6 +57,8 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
   /** A command had no answer in time: requests wait for no other until Redis has answered a beat. */
   let isLate = false;
   let isAsking = false;
+  /** The connection is being closed: an answer that still arrives on it must not count. */
+  let isGivenUp = false;
   let silentBeats = 0;
   let lastError = '';
 
@@ -58,18 +67,17 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
     if (isUp === true || isClosed) return;
     if (isUp === false) log.info('redis is back');
     isUp = true;
-    gauge.set(1);
+    upGauge.set(1);
     events.emit('up');
   }
 
   function goDown(reason: string): void {
     if (isUp === false || isClosed) return;
     isUp = false;
-    gauge.set(0);
+    upGauge.set(0);
     log.warn('redis is lost: live events are asked for, and each process counts requests by itself', {
       reason,
     });
-    events.emit('down');
   }
 
   /** Asks Redis for an answer, in its order behind everything that was sent before. */
@@ -81,6 +89,7 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
         isSubscribed = true;
       }
       await current.ping();
+      if (isGivenUp) return;
       silentBeats = 0;
       if (channel === undefined || isSubscribed) goUp();
     } catch (error) {
@@ -99,7 +108,9 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
       silentBeats = 0;
       goDown(lastError || 'no answer');
       // The system would keep a connection without answers for a quarter of an hour.
-      if (client.status !== 'reconnecting') client.disconnect(true);
+      if (client.status === 'reconnecting') return;
+      isGivenUp = true;
+      client.disconnect(true);
     } else if (client.status === 'ready' && !isAsking) void ask(client);
   }
 
@@ -128,10 +139,12 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
       if (client && !isAsking) void ask(client);
     });
     client.on('close', () => {
+      isGivenUp = false;
       isSubscribed = false;
       goDown(lastError || 'the connection was closed');
     });
     client.on('message', (_channel: string, text: string) => events.emit('message', text));
+    // The listener of errors has the reason, and the client tries again by itself.
     await client.connect().catch(() => {});
   }
 
@@ -179,12 +192,3 @@ function answerSoon<T>(answer: Promise<T>, withinMs: number, onLate: () => void)
     answer.finally(settle).then(resolve, reject);
   });
 }
-
-const GAUGE = 'fws_redis_up';
-const findGauge = (): Gauge =>
-  (traffic.registry.getSingleMetric(GAUGE) as Gauge | undefined) ??
-  new Gauge({
-    name: GAUGE,
-    help: 'Whether this process reaches Redis; absent where REDIS_URL is not set',
-    registers: [traffic.registry],
-  });

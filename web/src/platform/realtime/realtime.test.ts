@@ -25,6 +25,7 @@ const setVisibility = (visibilityState: string) => {
 
 // Other files of tests share the process.
 afterEach(() => {
+  stopRealtime();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -32,7 +33,6 @@ afterEach(() => {
 beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('document', page);
-  stopRealtime();
   page.visibilityState = 'visible';
   FakeEventSource.opened = [];
 });

@@ -1,20 +1,5 @@
-import { Socket } from 'node:net';
 import pg from 'pg';
-
-/** The sockets of connections to one server, so that all can be cut when it is silent. */
-export class Sockets {
-  readonly #sockets = new Set<Socket>();
-
-  stream = (): Socket => {
-    const socket = new Socket();
-    this.#sockets.add(socket);
-    return socket.once('close', () => this.#sockets.delete(socket));
-  };
-
-  cut(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-}
+import { Sockets } from '../sockets.ts';
 
 /** Asks a server one question again and again, over a connection of its own. */
 export class Asker<Row extends object> {

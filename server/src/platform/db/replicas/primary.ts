@@ -2,8 +2,10 @@ import { Asker } from './asker.ts';
 import { PositionHistory } from './history.ts';
 import { parsePosition, toRecordEnd, type LogLayout, type LogPosition } from './position.ts';
 
-const QUESTION = `SELECT pg_current_wal_insert_lsn()::text AS position,
-  (SELECT system_identifier FROM pg_control_system())::text AS cluster,
+/** The same for a primary and all of its replicas, and for no other server. */
+export const CLUSTER = '(SELECT system_identifier FROM pg_control_system())::text';
+
+const QUESTION = `SELECT pg_current_wal_insert_lsn()::text AS position, ${CLUSTER} AS cluster,
   current_setting('wal_block_size')::int AS "pageBytes",
   pg_size_bytes(current_setting('wal_segment_size'))::int AS "segmentBytes"`;
 

@@ -1,14 +1,15 @@
 import pg from 'pg';
 import type { Log } from '../../log.ts';
-import { createDb, createPool, getSqlState } from '../index.ts';
-import { Asker, Sockets } from './asker.ts';
+import { createPool, getSqlState, nameStatements } from '../index.ts';
+import { READ_ONLY } from '../outage.ts';
+import { Sockets } from '../sockets.ts';
+import { Asker } from './asker.ts';
 import { parsePosition, type LogPosition } from './position.ts';
-import type { PrimaryWatch } from './primary.ts';
+import { CLUSTER, type PrimaryWatch } from './primary.ts';
 import type { Statement } from './read-db.ts';
 
 const STATE = `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position`;
-const QUESTION = `${STATE}, pg_postmaster_start_time()::text AS "startedAt",
-  (SELECT system_identifier FROM pg_control_system())::text AS cluster`;
+const QUESTION = `${STATE}, pg_postmaster_start_time()::text AS "startedAt", ${CLUSTER} AS cluster`;
 
 interface State {
   standby: boolean;
@@ -39,7 +40,6 @@ export interface ReplicaSettings {
   log: Log;
 }
 
-const WRITE_ON_STANDBY = '25006';
 /** How long a connection relies on its server still being a standby. */
 const CHECKED_EVERY_MS = 500;
 
@@ -68,7 +68,7 @@ export class Replica {
       line: this.#sockets,
       connectWithinMs: settings.silentAfterMs,
     });
-    createDb(this.#pool, settings);
+    if (settings.namedStatements) nameStatements(this.#pool);
   }
 
   get isInUse(): boolean {
@@ -131,7 +131,7 @@ export class Replica {
       isBroken = false;
       return result;
     } catch (error) {
-      if (getSqlState(error) === WRITE_ON_STANDBY) throw error;
+      if (getSqlState(error) === READ_ONLY) throw error;
       // Whatever is wrong here: an error of the statement itself is the primary's to report.
       return null;
     } finally {
