@@ -3,7 +3,7 @@ import { findRedisProgram, startRedisServer, type TestRedis } from '../../../tes
 import { startRedisStandIn } from '../../../test/network/redis-stand-in.ts';
 import { waitFor } from '../../../test/wait.ts';
 import { silentLog, type Log } from '../log.ts';
-import { formatOpenMetrics, traffic } from '../metrics.ts';
+import { formatOpenMetrics, processMetrics } from '../metrics.ts';
 import { createSharedCounters, type Counter } from '../http/counters.ts';
 import type { ChangeEvent } from '../realtime/payloads.ts';
 import { createRedisEvents, type RedisEvents } from '../realtime/redis.ts';
@@ -63,7 +63,7 @@ describe.each(SERVERS)('with %s', (_name, startServer) => {
   }
   const publish = (events: RedisEvents, id: number) =>
     events.publish([JSON.stringify({ users: [7], topic: 'wallet', id } satisfies ChangeEvent)]);
-  const readGauge = async () => /fws_redis_up (\d)/.exec(await formatOpenMetrics([traffic.registry]))?.[1];
+  const readGauge = async () => /fws_redis_up (\d)/.exec(await formatOpenMetrics([processMetrics]))?.[1];
 
   test('an event reaches every node once, and a server that went away makes each read again', async () => {
     const nodes = [await startNode(), await startNode()];

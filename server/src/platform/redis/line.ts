@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
-import { traffic } from '../metrics.ts';
+import { processMetrics } from '../metrics.ts';
 
 /** How long a request may wait for Redis. */
 const ANSWER_WITHIN_MS = 40;
@@ -10,6 +10,13 @@ const BEAT_MS = 250;
 /** Beats are counted instead of elapsed time: a process that was suspended has not been waiting. */
 const SILENT_AFTER_BEATS = 6;
 const RECONNECT_MS = 500;
+
+/** Registered by the first connection: a process without Redis does not report it. */
+const redisUp = new Gauge({
+  name: 'fws_redis_up',
+  help: 'Whether this process reaches Redis; absent where REDIS_URL is not set',
+  registers: [],
+});
 
 /** Redis does not answer, or not soon enough. */
 export class RedisUnavailable extends Error {}
@@ -39,8 +46,8 @@ export interface RedisLine {
 export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine {
   const events: RedisLine['events'] = new EventEmitter();
   events.setMaxListeners(0);
-  const gauge = findGauge();
-  gauge.set(0);
+  processMetrics.registerMetric(redisUp);
+  redisUp.set(0);
   let client: Redis | undefined;
   let channel: string | undefined;
   let isSubscribed = false;
@@ -58,14 +65,14 @@ export function connectRedis({ url, log }: { url: string; log: Log }): RedisLine
     if (isUp === true || isClosed) return;
     if (isUp === false) log.info('redis is back');
     isUp = true;
-    gauge.set(1);
+    redisUp.set(1);
     events.emit('up');
   }
 
   function goDown(reason: string): void {
     if (isUp === false || isClosed) return;
     isUp = false;
-    gauge.set(0);
+    redisUp.set(0);
     log.warn('redis is lost: live events are asked for, and each process counts requests by itself', {
       reason,
     });
@@ -179,12 +186,3 @@ function answerSoon<T>(answer: Promise<T>, withinMs: number, onLate: () => void)
     answer.finally(settle).then(resolve, reject);
   });
 }
-
-const GAUGE = 'fws_redis_up';
-const findGauge = (): Gauge =>
-  (traffic.registry.getSingleMetric(GAUGE) as Gauge | undefined) ??
-  new Gauge({
-    name: GAUGE,
-    help: 'Whether this process reaches Redis; absent where REDIS_URL is not set',
-    registers: [traffic.registry],
-  });
