@@ -83,6 +83,7 @@ test('follows a registration through its statements, its task and the SMS vendor
       ));
   const insert = getSpan('INSERT user_account');
   expect(spans.some((span) => span.name === 'transaction' && isBelow(insert, span))).toBe(true);
+  expect(isBelow(getSpan('COMMIT'), request)).toBe(true);
   expect(insert.attributes['db.query.text']).toMatch(/^insert into "user_account" .*\$1/i);
   const task = getSpan('task send_otp');
   expect(isBelow(task, request)).toBe(true);

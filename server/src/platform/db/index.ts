@@ -121,7 +121,8 @@ class CheckedClient extends pg.Client {
     const params = [locates ? COMMIT_AND_LOCATE : COMMIT];
     const late = setTimeout(() => this.#internals.connection.stream.destroy(), this.#commitWaitsMs);
     try {
-      const endTrace = traceStatement(params);
+      // Under the name of what matters, and not of the setting before it.
+      const endTrace = traceStatement(['commit']);
       // oxlint-disable-next-line typescript/unbound-method -- bound by apply
       const replies: unknown = Reflect.apply(super.query, this, params);
       endTrace?.(replies);
