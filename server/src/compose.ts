@@ -138,6 +138,7 @@ export async function composeWeb(deps: Deps, line: Line, options: ComposeOptions
       ...settings,
       site: config,
       clock: deps.ports.clock,
+      log,
     });
   return app;
 }

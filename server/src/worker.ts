@@ -30,6 +30,7 @@ export async function startWorkerProcess(options: ConfigInput & ComposeOptions):
     scrape: createScrape(deps),
   }).catch(async (error: unknown) => {
     await close();
+    await stopTracing();
     throw error;
   });
   const relay = composeRelay(deps, line);

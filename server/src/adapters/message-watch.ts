@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import { processMetrics } from '../platform/metrics.ts';
-import { ProviderError } from '../ports/provider-error.ts';
+import { toFailedOutcome } from './provider-watch.ts';
 
 const messages = new Counter({
   name: 'fws_messages',
@@ -25,8 +25,7 @@ export function countMessages<Port extends Sender>(
       outcome = result === 'gone' ? 'gone' : 'sent';
       return result;
     } catch (error) {
-      if (error instanceof ProviderError && error.outcome !== 'unknown')
-        outcome = error.outcome === 'limited' ? 'limited' : 'refused';
+      outcome = toFailedOutcome(error);
       throw error;
     } finally {
       messages.inc({ channel, outcome });

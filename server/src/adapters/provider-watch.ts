@@ -18,7 +18,7 @@ const outcomes = new Counter({
   registers: [processMetrics],
 });
 
-export type CallOutcome = 'ok' | 'refused' | 'failed' | 'limited' | 'circuit_open';
+type CallOutcome = 'ok' | 'refused' | 'failed' | 'limited' | 'circuit_open';
 
 const openCircuits = new Gauge({
   name: 'fws_provider_circuit_open',
@@ -35,7 +35,7 @@ export interface ProviderWatch {
   /** Measures a call that is sent. */
   measure<Answer>(operation: string, call: () => Promise<Answer>): Promise<Answer>;
   /** Counts a call that is not sent. */
-  countUnsent(operation: string, outcome: CallOutcome): void;
+  countUnsent(operation: string, outcome: 'limited' | 'circuit_open'): void;
   setOpen(isOpen: boolean): void;
 }
 
@@ -60,7 +60,7 @@ export function watchProvider(provider: string): ProviderWatch {
           return answer;
         } catch (caught) {
           error = caught;
-          outcome = toOutcome(caught);
+          outcome = toFailedOutcome(caught);
           throw caught;
         } finally {
           durations.observe({ provider, operation }, (performance.now() - startedAt) / 1000);
@@ -92,7 +92,8 @@ const isRefusal = (answer: unknown): boolean =>
   typeof answer.status === 'number' &&
   answer.status >= 400;
 
-function toOutcome(error: unknown): CallOutcome {
-  if (!(error instanceof ProviderError)) return 'failed';
-  return { rejected: 'refused', limited: 'limited', unknown: 'failed' }[error.outcome] as CallOutcome;
-}
+const OUTCOMES = { rejected: 'refused', limited: 'limited', unknown: 'failed' } as const;
+
+/** What became of a call or a message that threw this. */
+export const toFailedOutcome = (error: unknown): 'refused' | 'limited' | 'failed' =>
+  error instanceof ProviderError ? OUTCOMES[error.outcome] : 'failed';

@@ -15,7 +15,7 @@ export function createRegistry(): MetricsRegistry {
   return registry;
 }
 
-/** What this process reports of itself. Metrics of a module are registered once, when it is loaded. */
+/** What the modules of this process count or measure. Each registers its metrics once, when it is loaded. */
 export const processMetrics = createRegistry();
 
 /** Adds a gauge of this process whose values are read at each scrape. */
@@ -34,10 +34,9 @@ export function reportGauge<Label extends string>({
     name,
     help,
     labelNames,
-    registers: [],
+    registers: [processMetrics],
     collect: () => read(gauge),
   });
-  processMetrics.registerMetric(gauge);
 }
 
 interface Minute {
@@ -104,8 +103,10 @@ export function countTraffic(app: FastifyInstance, traffic: Traffic, now: () => 
  * Formats metrics as OpenMetrics 1.0 text. Adds two things that the format asks for and prom-client leaves out: the unit
  * at the end of a metric's name as a line of its own, and escaped quotes in HELP.
  */
-export async function formatOpenMetrics(registries: readonly MetricsRegistry[]): Promise<string> {
-  const texts = await Promise.all(registries.map((registry) => registry.metrics()));
+export async function formatOpenMetrics(
+  registries: readonly (MetricsRegistry | Promise<MetricsRegistry>)[],
+): Promise<string> {
+  const texts = await Promise.all(registries.map(async (registry) => (await registry).metrics()));
   const lines = texts.flatMap((text) => text.replace(/# EOF\n$/, '').match(/.+/g) ?? []);
   return `${[...lines.flatMap(completeDescriptor), '# EOF'].join('\n')}\n`;
 }

@@ -1,6 +1,11 @@
-import { monitorEventLoopDelay, performance, type IntervalHistogram } from 'node:perf_hooks';
-import { Counter } from 'prom-client';
-import { reportGauge, processMetrics } from './metrics.ts';
+import {
+  monitorEventLoopDelay,
+  performance,
+  type EventLoopUtilization,
+  type IntervalHistogram,
+} from 'node:perf_hooks';
+import { Counter, Gauge } from 'prom-client';
+import { createRegistry, type MetricsRegistry } from './metrics.ts';
 
 /** Several scrapers must not take each other's values, so a value lasts for at least this long. */
 const PERIOD_MS = 10_000;
@@ -10,7 +15,7 @@ const RESOLUTION_MS = 20;
 class EventLoopWatch {
   #histogram: IntervalHistogram | undefined;
   #since = 0;
-  #atStart = performance.eventLoopUtilization();
+  #atStart: EventLoopUtilization | undefined;
   #last = { p50: 0, p99: 0, max: 0, utilization: 0 };
 
   read(): { p50: number; p99: number; max: number; utilization: number } {
@@ -40,49 +45,35 @@ class EventLoopWatch {
 
 const eventLoop = new EventLoopWatch();
 
-reportGauge({
-  name: 'fws_event_loop_delay_seconds',
-  help: 'How late the event loop of this process ran timers in the last seconds',
-  labelNames: ['quantile'],
-  read(gauge) {
-    const { p50, p99, max } = eventLoop.read();
-    gauge.set({ quantile: '0.5' }, p50);
-    gauge.set({ quantile: '0.99' }, p99);
-    gauge.set({ quantile: '1' }, max);
-  },
-});
+/** Reads the event loop, processor and memory of this process. */
+export function collectProcessMetrics(): MetricsRegistry {
+  const registry = createRegistry();
+  const createGauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
 
-reportGauge({
-  name: 'fws_event_loop_utilization_ratio',
-  help: 'The part of the last seconds in which the event loop of this process was busy',
-  read(gauge) {
-    gauge.set(eventLoop.read().utilization);
-  },
-});
+  const { p50, p99, max, utilization } = eventLoop.read();
+  const delays = createGauge(
+    'fws_event_loop_delay_seconds',
+    'How late the event loop of this process ran timers in the last seconds',
+    ['quantile'],
+  );
+  delays.set({ quantile: '0.5' }, p50);
+  delays.set({ quantile: '0.99' }, p99);
+  delays.set({ quantile: '1' }, max);
+  createGauge(
+    'fws_event_loop_utilization_ratio',
+    'The part of the last seconds in which the event loop of this process was busy',
+  ).set(utilization);
 
-const cpuSeconds = new Counter({
-  name: 'fws_process_cpu_seconds',
-  help: 'Processor time of this process',
-  registers: [processMetrics],
-  collect() {
-    const { user, system } = process.cpuUsage();
-    cpuSeconds.reset();
-    cpuSeconds.inc((user + system) / 1e6);
-  },
-});
-
-reportGauge({
-  name: 'fws_process_resident_memory_bytes',
-  help: 'Memory of this process',
-  read(gauge) {
-    gauge.set(process.memoryUsage.rss());
-  },
-});
-
-reportGauge({
-  name: 'fws_process_uptime_seconds',
-  help: 'How long this process has run',
-  read(gauge) {
-    gauge.set(Math.round(process.uptime()));
-  },
-});
+  const { user, system } = process.cpuUsage();
+  new Counter({
+    name: 'fws_process_cpu_seconds',
+    help: 'Processor time of this process',
+    registers: [registry],
+  }).inc((user + system) / 1e6);
+  createGauge('fws_process_resident_memory_bytes', 'Memory of this process').set(process.memoryUsage.rss());
+  createGauge('fws_process_uptime_seconds', 'How long this process has run').set(
+    Math.round(process.uptime()),
+  );
+  return registry;
+}

@@ -3,6 +3,7 @@ import type { Db } from './db/index.ts';
 import { listMigrationNames } from './db/migrate.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import type { Log } from './log.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 const ANSWERS_WITHIN_MS = 3_000;
 const STORE_ASKED_EVERY_MS = 10_000;
@@ -28,12 +29,9 @@ export async function checkReadiness(
 }
 
 async function checkDatabase(db: Db): Promise<{ database: string; migrations: string }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ANSWERS_WITHIN_MS);
-  });
-  const missing = await Promise.race([listMissingMigrations(db).catch(() => null), late]).finally(() =>
-    clearTimeout(timer),
+  const missing = await waitAtMost(
+    ANSWERS_WITHIN_MS,
+    listMissingMigrations(db).catch(() => null),
   );
   if (missing === null) return { database: 'unreachable', migrations: 'unknown' };
   return {

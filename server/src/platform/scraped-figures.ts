@@ -1,3 +1,5 @@
+import { waitAtMost } from './wait-at-most.ts';
+
 /** How long figures from the database are reported, however many scrapers ask. */
 const KEEP_MS = 5_000;
 /** Less than a scraper waits by default. */
@@ -24,10 +26,6 @@ export function createScrapedFigures<Figures>(load: () => Promise<Figures>): () 
 
   return async () => {
     if (kept && performance.now() - kept.at < KEEP_MS) return kept.figures;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), LOAD_WITHIN_MS);
-    });
-    return Promise.race([loadOnce(), late]).finally(() => clearTimeout(timer));
+    return waitAtMost(LOAD_WITHIN_MS, loadOnce());
   };
 }

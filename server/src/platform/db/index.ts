@@ -135,7 +135,8 @@ class CheckedClient extends pg.Client {
     this.#isUnconfirmed = false;
     const late = setTimeout(() => this.#internals.connection.stream.destroy(), this.#commitWaitsMs);
     try {
-      const endTrace = traceStatement(params);
+      // Under the name of what matters, and not of the setting before it.
+      const endTrace = traceStatement(['commit']);
       // oxlint-disable-next-line typescript/unbound-method -- bound by apply
       const replies: unknown = Reflect.apply(super.query, this, params);
       endTrace?.(replies);

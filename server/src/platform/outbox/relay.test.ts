@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startGate } from '../../../test/network/gate.ts';
 import { countOutbox } from '../../../test/outbox.ts';
@@ -11,9 +11,11 @@ import { inTx } from '../db/index.ts';
 import { parsePosition } from '../db/replicas/position.ts';
 import { setFaultPointHandler, type FaultPoint } from '../fault-point.ts';
 import { silentLog } from '../log.ts';
+import { processMetrics } from '../metrics.ts';
 import { publish, startRealtime } from '../realtime/index.ts';
 import { BATCH_MAX, relayBatch } from './batch.ts';
 import { writeOutbox, type OutboxRow } from './index.ts';
+import { reportOutbox } from './metrics.ts';
 import { startRelay } from './relay.ts';
 
 let database: TestDatabase;
@@ -215,6 +217,27 @@ test('publishes to every process that listens, after the commit', async () => {
   );
   // What the event is about was committed before.
   expect(position > parsePosition(rows[0]?.lsn ?? '')).toBe(true);
+});
+
+test('reports how many rows wait, and for how long the oldest has been seen', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  endLater(async () => void vi.useRealTimers());
+  const pool = new pg.Pool({ connectionString: database.queueUrl });
+  endLater(() => pool.end());
+  const stop = reportOutbox(pool);
+  const scrape = async () => {
+    const text = await processMetrics.metrics();
+    return /^fws_outbox_rows (\d+)[\s\S]*^fws_outbox_oldest_seconds (\d+)$/m.exec(text)?.slice(1);
+  };
+  await write(createTask(1), createTask(2));
+  expect(await scrape()).toEqual(['2', '0']);
+  vi.advanceTimersByTime(7_000);
+  expect(await scrape()).toEqual(['2', '7']);
+  await relayBatch(queue, OURS);
+  vi.advanceTimersByTime(7_000);
+  expect(await scrape()).toEqual(['0', '0']);
+  stop();
+  expect(await scrape()).toBeUndefined();
 });
 
 test('goes on after an outage of the database', async () => {

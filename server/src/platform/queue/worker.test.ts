@@ -11,6 +11,7 @@ import { waitFor } from '../../../test/wait.ts';
 import { inTx } from '../db/index.ts';
 import { silentLog } from '../log.ts';
 import { defineTasks, type Tasks } from './index.ts';
+import { taskOutcomes } from './task-metrics.ts';
 import { startWorker } from './worker.ts';
 
 let database: TestDatabase;
@@ -46,6 +47,13 @@ const listQueuedTasks = () =>
     `SELECT attempts, last_error, extract(epoch FROM now() - locked_at)::float * 1000 AS ms
      FROM graphile_worker.jobs ORDER BY id`,
   );
+
+/** How often a task of this name ended in which way, as `/metrics` reports it. */
+async function listOutcomes(task: string): Promise<Record<string, number>> {
+  const { values } = await taskOutcomes.get();
+  const samples = values.filter(({ labels }) => labels.task === task);
+  return Object.fromEntries(samples.map(({ labels, value }) => [labels.outcome, value]));
+}
 
 /** A promise that a task waits for and that the test resolves. */
 function createGate() {
@@ -96,6 +104,7 @@ test('runs a failed task again', async () => {
   await waitFor('the second try', () => tries > 1);
   expect(tries).toBe(2);
   await worker.stop();
+  expect(await listOutcomes('shaky')).toEqual({ failed: 1, done: 1 });
 });
 
 test('lets another worker take over a killed worker’s task', async () => {
@@ -302,4 +311,5 @@ test('a task that its provider postpones keeps its priority', async () => {
     { priority: -10 },
   ]);
   await worker.stop();
+  expect(await listOutcomes('pay')).toEqual({ postponed: 1 });
 });

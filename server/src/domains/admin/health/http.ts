@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { inTx } from '../../../platform/db/index.ts';
 import type { Deps } from '../../../platform/domain.ts';
 import { formatOpenMetrics, processMetrics, traffic } from '../../../platform/metrics.ts';
+import { collectProcessMetrics } from '../../../platform/process-metrics.ts';
 import { checkReadiness, watchFileStore } from '../../../platform/readiness.ts';
 import { createScrapedFigures } from '../../../platform/scraped-figures.ts';
 import { collectHealthMetrics } from './metrics.ts';
 import { loadHealth } from './service.ts';
-import '../../../platform/process-metrics.ts';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
@@ -58,9 +58,14 @@ export function createScrape(deps: Deps): Scrape {
     // Behind a proxy every request comes from this machine, so the address check below would admit everybody.
     if (production && metricsToken === null) return refuse(404, 'Not found');
     if (!mayRead(headers, remoteAddress, metricsToken)) return refuse(403, 'Not allowed');
-    const health = collectHealthMetrics(await readHealth());
-    const text = await formatOpenMetrics([traffic.registry, processMetrics, health]);
-    return { status: 200, contentType: health.contentType, text };
+    const text = await formatOpenMetrics([
+      traffic.registry,
+      collectProcessMetrics(),
+      processMetrics,
+      // Not awaited here, so that a silent database delays a scrape only once: `processMetrics` asks it too.
+      readHealth().then(collectHealthMetrics),
+    ]);
+    return { status: 200, contentType: processMetrics.contentType, text };
   };
 }
 
