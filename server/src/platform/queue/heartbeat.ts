@@ -78,13 +78,16 @@ export function createHeartbeat(pool: pg.Pool, log: Log, everyMs: number, heldTa
 
   async function unlockDeadWorkers(): Promise<void> {
     // Selected by the locks they hold, not by their heartbeats: a worker may have died before its first. What is from the
-    // future was written by a former primary whose clock was ahead.
+    // future was written by a former primary whose clock was ahead. Our own heartbeat is a moment old, unless the clock has
+    // changed since.
     const dead = await pool.query<{ locked_by: string }>(
       `SELECT DISTINCT job.locked_by FROM graphile_worker.jobs AS job
        WHERE abs(extract(epoch FROM now() - job.locked_at)) * 1000 > $1::float AND NOT EXISTS (
          SELECT FROM public.worker_heartbeat AS beat
-         WHERE beat.worker_id = job.locked_by AND abs(extract(epoch FROM now() - beat.seen_at)) * 1000 <= $1::float)`,
-      [deadAfterMs],
+         WHERE beat.worker_id = job.locked_by AND abs(extract(epoch FROM now() - beat.seen_at)) * 1000 <= $1::float)
+       AND EXISTS (SELECT FROM public.worker_heartbeat AS own
+         WHERE own.worker_id = ANY($2::text[]) AND abs(extract(epoch FROM now() - own.seen_at)) * 1000 <= $1::float)`,
+      [deadAfterMs, [...holders]],
     );
     if (dead.rows.length === 0) return;
     const deadIds = dead.rows.map((row) => row.locked_by);
