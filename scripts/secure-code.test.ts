@@ -80,7 +80,7 @@ test('only provider adapters make network calls', () => {
     // Connections to the database and its replicas.
     'server/src/platform/db/index.ts',
     'server/src/platform/db/connection-watchdog.ts',
-    'server/src/platform/db/replicas/asker.ts',
+    'server/src/platform/db/sockets.ts',
   ];
   const network = /\bfetch\(|node:(?:https?|http2|net|tls|dgram)'|undici|axios/;
   expect(findLines(network, allowed, 'server/src')).toEqual([]);
