@@ -115,7 +115,7 @@ async function printProvider(
 ): Promise<boolean> {
   const statement = options.statement === null ? undefined : await loadStatement(options.statement);
   // The adapters are most of the server's code: load them only when they are needed.
-  const { composePorts } = await import('../server/src/compose.ts');
+  const { composePorts } = await import('../server/src/compose-ports.ts');
   const { reconcile } = await import('../server/src/domains/reconciliation/index.ts');
   const ports = composePorts(await buildConfig(url, start));
   const since = new Date(ports.clock.now().getTime() - options.days * DAY_MS);
@@ -159,8 +159,8 @@ async function loadStatement(file: string): Promise<StatementLine[]> {
 function createLazyFiles(url: string, start: StartConfig): Pick<FileStore, 'get'> {
   let files: Promise<FileStore> | undefined;
   const compose = async () => {
-    const { composeFiles } = await import('../server/src/compose.ts');
-    return composeFiles(await buildConfig(url, start));
+    const { createFileStore } = await import('../server/src/adapters/files/store.ts');
+    return createFileStore(await buildConfig(url, start));
   };
   return { get: async (key) => (await (files ??= compose())).get(key) };
 }

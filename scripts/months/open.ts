@@ -31,13 +31,13 @@ export async function openMonthsAsOwner(life: Life): Promise<Months> {
   const db = createDb(createPool(url, { max: 1, applicationName: 'fws-archive' }));
   life.onEnd(() => db.destroy());
   // Most of the server's code: load it only when the options are right.
-  const [{ composeFiles }, { readConfig }] = await Promise.all([
-    import('../../server/src/compose.ts'),
+  const [{ createFileStore }, { readConfig }] = await Promise.all([
+    import('../../server/src/adapters/files/store.ts'),
     import('../../server/src/config.ts'),
   ]);
   const { port, sandboxPort, dataDir, publicUrl } = start;
   const sandbox = { url: `http://localhost:${sandboxPort}`, smtpPort: 1 };
-  const files = composeFiles(
+  const files = createFileStore(
     readConfig({ databaseUrl: url, queueUrl: url, port, dataDir, publicUrl, sandbox }),
   );
   return { owner, db, files };

@@ -255,17 +255,20 @@ export async function recordReceipts(tx: Tx, receipts: readonly MessageReceipt[]
 const STATUS_ORDER = ['sending', 'sent', 'failed', 'delivered', 'read'];
 
 /** Deliveries whose task was lost or failed for good: due for a minute, or being sent for a minute. */
-export async function listOverdue(db: Db, before: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export function listOverdue(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<Pick<DeliveryRow, 'id' | 'is_urgent'>[]> {
+  return db
     .selectFrom('notification_delivery')
-    .select('id')
+    .select(['id', 'is_urgent'])
     .where('status', 'in', ['waiting', 'sending'])
     .where('send_at', '<', before)
     .where((row) => row.or([row('claimed_at', 'is', null), row('claimed_at', '<', before)]))
     .orderBy('send_at')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Where a short link leads, and the language of its recipient; null for an unknown one. `path` null: the list. */
