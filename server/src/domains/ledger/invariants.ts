@@ -112,12 +112,13 @@ export const invariants: readonly Invariant[] = [
 const selectSealed = ({ day }: VerifiedDay, columns = 'amount'): string =>
   `SELECT ${columns} FROM ledger.sealed_balance WHERE day = '${day}'`;
 
-/** The entry of an account before this one. Looks at its own month first, because most months are older. */
+/** The entry of an account before this one. Looks at the newest months first, because most months are older. */
 const selectEntryBefore = (entry: string): string => {
   const select = (table: string, months: string) =>
     `(SELECT p.account_version, p.balance_after FROM ${table} p
       WHERE p.account_id = ${entry}.account_id AND p.account_version < ${entry}.account_version AND ${months}
       ORDER BY p.account_version DESC LIMIT 1)`;
-  return `${select('ledger.entry', `p.month = ${entry}.month`)} UNION ALL ${select('ledger.entry', `p.month < ${entry}.month`)}
-    UNION ALL ${select('ledger.archived_sum', 'true')} LIMIT 1`;
+  const monthBefore = `(${entry}.month - interval '1 month')::date`;
+  return `${select('ledger.entry', `p.month = ${entry}.month`)} UNION ALL ${select('ledger.entry', `p.month = ${monthBefore}`)}
+    UNION ALL ${select('ledger.entry', `p.month < ${monthBefore}`)} UNION ALL ${select('ledger.archived_sum', 'true')} LIMIT 1`;
 };
