@@ -37,7 +37,7 @@ afterEach(async () => {
 async function migrateTo(isWanted: (name: string) => boolean, beforeDeployment = false): Promise<string[]> {
   for (const name of await readdir(MIGRATIONS))
     if (isWanted(name)) await cp(path.join(MIGRATIONS, name), path.join(folder, name));
-  const options = { folder, log: () => {}, lockTimeoutMs: 500, beforeDeployment };
+  const options = { folder, log: () => {}, lockTimeoutMs: 2_000, beforeDeployment };
   return (await runMigrations(database.ownerUrl, options)).applied;
 }
 
