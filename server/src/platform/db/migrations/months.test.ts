@@ -102,9 +102,10 @@ async function write(statement: string, prefix: string, isStopped: () => boolean
   }
 }
 
+const NOTICE: Omit<Notice, 'dedupeKey'> = { userId: 1, type: 'quote_accepted', values: {}, path: '/' };
+
 /** Notifications and webhooks as this version writes them, each with a client of its own. */
 function startNewWriters(isStopped: () => boolean): Promise<Written>[] {
-  const notice = { userId: 1, type: 'quote_accepted', values: {}, path: '/' };
   const webhook = createWebhook({
     path: '/',
     provider: 'cashfree',
@@ -120,9 +121,7 @@ function startNewWriters(isStopped: () => boolean): Promise<Written>[] {
   });
   return [
     repeat(isStopped, (n) =>
-      inTx(database.db, (tx) =>
-        insertNotifications(tx, [{ ...notice, dedupeKey: `new-${n}` } as Notice], new Date()),
-      ),
+      inTx(database.db, (tx) => insertNotifications(tx, [{ ...NOTICE, dedupeKey: `new-${n}` }], new Date())),
     ),
     repeat(isStopped, (n) => webhook.receive(database.db, {}, Buffer.from(`new-${n}`), new Date())),
   ];
@@ -165,9 +164,7 @@ test(
     expect(applied.filter((name) => name.endsWith('.contract'))).toEqual([]);
     const newWriters = startNewWriters(() => isStopped);
     // Both versions insert what the other one inserted already.
-    const notices = ['former-1', 'new-1'].map(
-      (dedupeKey) => ({ userId: 1, type: 'quote_accepted', values: {}, path: '/', dedupeKey }) as Notice,
-    );
+    const notices = ['former-1', 'new-1'].map((dedupeKey) => ({ ...NOTICE, dedupeKey }));
     await waitFor('rows of this version', async () => (await readNumber(COUNT_NEW)) === 2);
     expect(await inTx(database.db, (tx) => insertNotifications(tx, notices, new Date()))).toEqual([]);
     expect((await owner.query(FORMER_WRITES.notification, ['new-1'])).rows).toEqual([]);
