@@ -52,8 +52,8 @@ const TXNS_A_MONTH = 200;
 const WALLETS = 50;
 
 test('a night reads nothing of older months but the last entry of each account', async () => {
-  const { db, ownerUrl, close } = await createTestDatabase();
-  const owner = openOwnerDb(ownerUrl);
+  const manyMonths = await createTestDatabase();
+  const owner = openOwnerDb(manyMonths.ownerUrl);
   const lastTxn = OLD_MONTHS * TXNS_A_MONTH;
   const txns = lastTxn + TXNS_A_MONTH;
   await sql`SELECT open_months('ledger.entry', ${OLD_MONTHS})`.execute(owner);
@@ -92,7 +92,7 @@ test('a night reads nothing of older months but the last entry of each account',
   });
   await sql`ANALYZE ledger.txn, ledger.entry, ledger.account`.execute(owner);
 
-  const { violations, read } = await inTx(db, async (tx) => {
+  const { violations, read } = await inTx(manyMonths.db, async (tx) => {
     await preferIndexes(tx);
     const since = { day: '2026-01-01', lastTxn, lastChange: 0 };
     const found = await verifyLedger(tx, allInvariants, since);
@@ -103,7 +103,7 @@ test('a night reads nothing of older months but the last entry of each account',
     return { violations: found.map(({ invariant }) => invariant.id), read: rows[0]?.read };
   });
   await owner.destroy();
-  await close();
+  await manyMonths.close();
   expect(violations).toEqual([]);
   // Of each statement, the planner itself reads the ends of the months' indexes; to look each account up in every month
   // would read more than this.
