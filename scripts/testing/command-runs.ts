@@ -53,7 +53,7 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
       test: 'serves app and sandbox with demo data, and stops completely with the shell that npm put between',
     },
   },
-  { command: 'migrate', options: [], coveredBy: trial },
+  { command: 'migrate', options: ['--before-deployment'], coveredBy: trial },
   { command: 'web', options: [], coveredBy: trial },
   { command: 'worker', options: [], coveredBy: trial },
   { command: 'sandbox', options: [], coveredBy: trial },
@@ -119,6 +119,16 @@ export const COMMAND_RUNS: readonly CommandRun[] = [
     args: [],
     env: toDatabaseEnv,
     expectedOutput: /^Indexed \d+ open jobs\.\n$/,
+  },
+  {
+    command: 'archive',
+    options: ['--table', '--before', '--verify'],
+    coveredBy: { file: 'scripts/archive.test.ts', test: 'lists, archives, verifies and restores a month' },
+  },
+  {
+    command: 'archive:restore',
+    options: [],
+    coveredBy: { file: 'scripts/archive.test.ts', test: 'lists, archives, verifies and restores a month' },
   },
   {
     command: 'files:move',

@@ -8,7 +8,7 @@ export type { EscrowEvents } from './events.ts';
 export { splitEscrow, lockHeldAmounts, type SplitAmount, type HeldAmount } from './dispute-split/service.ts';
 export { holdMoney, liftHold } from './holds.ts';
 export { buildWebhooks } from './http.ts';
-export { invariants } from './invariants.ts';
+export { archiveChecks, invariants } from './invariants.ts';
 export {
   lockAwardedJob,
   lockMilestoneContext,

@@ -139,7 +139,9 @@ export async function listBundle(db: Db | Tx, delivery: DeliveryRow): Promise<De
 export async function listSeen(tx: Tx, deliveries: readonly DeliveryRow[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT d.id FROM notification_delivery d
+    -- Both are written together: the time tells the month in which to look.
     JOIN notification n ON n.user_id = d.user_id AND n.dedupe_key = d.dedupe_key
+      AND n.created_at BETWEEN d.created_at - interval '1 day' AND d.created_at + interval '1 day'
     WHERE d.id = ANY(${deliveries.map(({ id }) => id)}::bigint[])
       AND (n.read_at IS NOT NULL OR n.cleared_at IS NOT NULL)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
