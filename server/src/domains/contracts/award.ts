@@ -19,7 +19,7 @@ export async function acceptQuote(
   const jobId = await findQuoteJobId(tx, quoteId);
   const job = jobId === null ? null : await lockJob(tx, jobId);
   if (!job || job.poster_id !== callerId) return refuse('not_found', 'quotes.not_found');
-  const quote = await lockQuote(tx, quoteId);
+  const quote = await lockQuote(tx, { id: quoteId, jobId: job.id });
   if (!quote) return refuse('not_found', 'quotes.not_found');
   if (quote.state === 'accepted') return done(null);
   if (job.state === 'awarded' || job.state === 'in_progress' || job.state === 'completed')

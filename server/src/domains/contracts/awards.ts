@@ -42,7 +42,10 @@ export async function loadAwards(
     ),
     works ? calculateInBank(db, userId) : new Map<number, number>(),
     findLiveOrderIds(db, milestoneIds),
-    findCompletions(db, milestoneIds),
+    findCompletions(
+      db,
+      rows.map((row) => row.job_id),
+    ),
     findMilestoneReceipts(db, milestoneIds),
   ]);
   const awards = rows.map((row): [number, Award] => {

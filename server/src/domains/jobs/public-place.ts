@@ -41,8 +41,6 @@ export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Pr
       .where('state', '=', 'open')
       .orderBy('id')
       .limit(limit)
-      .forNoKeyUpdate()
-      .skipLocked()
       .execute();
     const located = await Promise.all(
       jobs.map(({ location, latitude, longitude }) => {
@@ -50,10 +48,12 @@ export async function locateJobs(db: Db, places: PlaceFinder, limit: number): Pr
         return locateJob(places, { location, position });
       }),
     );
-    await sql`UPDATE job SET public_place = located.place, city = located.city
-      FROM unnest(${jobs.map(({ id }) => id)}::bigint[], ${located.map(({ publicPlace }) => publicPlace)}::text[],
-        ${located.map(({ city }) => city)}::text[]) AS located (id, place, city)
-      WHERE job.id = located.id`.execute(tx);
+    // A job whose location has changed meanwhile has got its place with that.
+    await sql`WITH located AS MATERIALIZED (
+        SELECT * FROM unnest(${jobs.map(({ id }) => id)}::bigint[], ${located.map(({ publicPlace }) => publicPlace)}::text[],
+          ${located.map(({ city }) => city)}::text[]) AS located (id, place, city))
+      UPDATE job SET public_place = located.place, city = located.city
+      FROM located WHERE job.id = located.id AND job.city IS NULL`.execute(tx);
     return jobs.length;
   });
 }

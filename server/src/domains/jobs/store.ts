@@ -168,22 +168,32 @@ export async function decrementQuoteCount(tx: Tx, jobId: number): Promise<void> 
     .execute();
 }
 
-/** Locks up to `limit` open jobs past their close date. Skips locked jobs, which the next run expires. */
+/**
+ * Locks up to `limit` open jobs past their close date, by an update that changes nothing: a distributed database takes
+ * FOR UPDATE for one job only.
+ */
 export async function lockOverdueJobs(
   tx: Tx,
   date: string,
   limit: number,
 ): Promise<Pick<JobRow, 'id' | 'state' | 'poster_id' | 'title'>[]> {
-  return tx
+  const found = await tx
     .selectFrom('job')
-    .select(['id', 'state', 'poster_id', 'title'])
+    .select('id')
     .where('state', '=', 'open')
     .where('closes_on', '<', date)
     .orderBy('closes_on')
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .execute();
+  const ids = found.map(({ id }) => id);
+  return tx
+    .updateTable('job')
+    .set((job) => ({ verified_at: job.ref('verified_at') }))
+    .where(sql<boolean>`id = ANY(${ids}::bigint[])`)
+    .where('state', '=', 'open')
+    .where('closes_on', '<', date)
+    .returning(['id', 'state', 'poster_id', 'title'])
     .execute();
 }
 

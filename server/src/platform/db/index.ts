@@ -121,6 +121,28 @@ export async function read<Row extends object>(
   return (await registered.pool.query<Row>(query)).rows;
 }
 
+const distributed = new WeakMap<Db, Promise<boolean>>();
+const distributedTransactions = new WeakSet<Tx>();
+
+/**
+ * Whether this is a database on a Citus coordinator (docs/citus.md). For the few statements that are one where all tables
+ * are on one node, and have to be several where they are not. Asks the database once.
+ */
+export async function isDistributed(db: Db | Tx): Promise<boolean> {
+  if (db.isTransaction) return distributedTransactions.has(db as Tx);
+  const known = distributed.get(db) ?? askIfDistributed(db);
+  distributed.set(db, known);
+  // What an outage hid is asked again.
+  known.catch(() => distributed.delete(db));
+  return known;
+}
+
+async function askIfDistributed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has_citus: boolean }>`
+    SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS has_citus`.execute(db);
+  return rows[0]?.has_citus === true;
+}
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 const committedRefusals = new WeakSet<object>();
@@ -171,7 +193,9 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
     let isCommitting = false;
     let listeners: ReadonlySet<() => void> | undefined;
     try {
+      const hasNodes = await isDistributed(db);
       const result = await db.transaction().execute(async (tx) => {
+        if (hasNodes) distributedTransactions.add(tx);
         const worked = await work(tx);
         if (rollsBack(worked)) throw new RolledBack(worked);
         for (const write of lastWrites.get(tx) ?? []) await write();
@@ -213,10 +237,9 @@ export function getSqlState(error: unknown): string | undefined {
 
 /** Did this insert violate that unique index or constraint? */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return (
-    getSqlState(error) === '23505' &&
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === constraint
-  );
+  if (getSqlState(error) !== '23505' || !(error instanceof Error)) return false;
+  // Citus names the part of the table, by a number at the end, and of another node in the message alone.
+  const named = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+  const name = named ?? /unique constraint "([^"]+)"/.exec(error.message)?.[1] ?? '';
+  return name === constraint || name.replace(/_\d{6,}$/, '') === constraint;
 }

@@ -9,30 +9,30 @@ type CompletionRow = Selectable<MilestoneCompletionTable>;
 /** Returns its id. The caller must hold the milestone's lock, so that rounds have no gap and no double. */
 export async function insertCompletion(
   tx: Tx,
-  completion: { milestoneId: number; note: string; now: Date },
+  completion: { jobId: number; milestoneId: number; note: string; now: Date },
 ): Promise<number> {
-  const { milestoneId, note, now } = completion;
+  const { jobId, milestoneId, note, now } = completion;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO milestone_completion (milestone_id, round, note, completed_at)
-    SELECT ${milestoneId}::bigint, coalesce(max(round), 0) + 1, ${note}, ${now}::timestamptz
-    FROM milestone_completion WHERE milestone_id = ${milestoneId}
+    INSERT INTO milestone_completion (job_id, milestone_id, round, note, completed_at)
+    SELECT ${jobId}::bigint, ${milestoneId}::bigint, coalesce(max(round), 0) + 1, ${note}, ${now}::timestamptz
+    FROM milestone_completion WHERE job_id = ${jobId} AND milestone_id = ${milestoneId}
     RETURNING id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a completion was not inserted');
   return row.id;
 }
 
-/** What was said of each completion, by milestone; the newest first. A milestone without one is absent. */
+/** What was said of each completion of these jobs, by milestone; the newest first. A milestone without one is absent. */
 export async function findCompletions(
   db: Db | Tx,
-  milestoneIds: readonly number[],
+  jobIds: readonly number[],
 ): Promise<Map<number, Completion[]>> {
   const completions = new Map<number, Completion[]>();
-  if (milestoneIds.length === 0) return completions;
+  if (jobIds.length === 0) return completions;
   const rows = await db
     .selectFrom('milestone_completion')
     .selectAll()
-    .where('milestone_id', 'in', [...milestoneIds])
+    .where('job_id', 'in', [...jobIds])
     .orderBy('milestone_id')
     .orderBy('round', 'desc')
     .execute();
@@ -58,8 +58,7 @@ const toCompletion = ({ round, note, completed_at }: CompletionRow) => ({
 export async function isPartyOfCompletion(db: Db, userId: number, completionId: number): Promise<boolean> {
   const contract = await db
     .selectFrom('milestone_completion')
-    .innerJoin('milestone', 'milestone.id', 'milestone_completion.milestone_id')
-    .innerJoin('contract', 'contract.job_id', 'milestone.job_id')
+    .innerJoin('contract', 'contract.job_id', 'milestone_completion.job_id')
     .select('contract.job_id')
     .where('milestone_completion.id', '=', completionId)
     .where((where) => where.or([where('poster_id', '=', userId), where('worker_id', '=', userId)]))

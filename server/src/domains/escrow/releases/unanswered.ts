@@ -46,14 +46,16 @@ export async function claimReminders(
   limit: number,
 ): Promise<ReminderRow[]> {
   const { rows } = await sql<ReminderRow>`
-    WITH due AS (
-      SELECT m.id, job.title, category.in_person ${buildUnansweredSql(cutoffs)} AND m.reminded_at IS NULL
+    WITH due AS MATERIALIZED (
+      SELECT m.id, m.job_id, m.payment_requested_at, job.title, category.in_person
+      ${buildUnansweredSql(cutoffs)} AND m.reminded_at IS NULL
       ORDER BY m.payment_requested_at LIMIT ${limit}
-      FOR NO KEY UPDATE OF m SKIP LOCKED
     )
     UPDATE milestone SET reminded_at = ${cutoffs.now}
     FROM due, contract
-    WHERE milestone.id = due.id AND contract.job_id = milestone.job_id
+    WHERE milestone.job_id = due.job_id AND milestone.id = due.id AND contract.job_id = milestone.job_id
+      AND milestone.reminded_at IS NULL AND milestone.work_state IN ('payment_requested')
+      AND milestone.payment_requested_at = due.payment_requested_at
     RETURNING milestone.id, milestone.job_id, milestone.name, milestone.amount_paise,
       milestone.payment_requested_at, due.title, due.in_person, contract.poster_id, contract.worker_id`.execute(
     tx,
