@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import {
+  DROPPED_REFERENCES,
+  DROPPED_TRIGGERS,
+  planAdaptation,
+  WEAKER_KEYS,
+  type Adaptation,
+} from './adapt.ts';
+import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { distribute } from './distribute.ts';
+import { KNOWN_TO_CITUS, PLACES, type Place } from './places.ts';
+
+// What a distributed database requires of the schema, held without Citus: the schema is adapted here as
+// `npm run distribute` adapts it.
+
+let database: TestDatabase;
+let owner: pg.Client;
+let before: Catalogue;
+let after: Catalogue;
+let adaptation: Adaptation;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  before = await readCatalogue(owner);
+  adaptation = planAdaptation(before);
+  for (const statement of [...adaptation.before, ...adaptation.after]) await owner.query(statement);
+  after = await readCatalogue(owner);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+});
+
+const getPlace = (table: string): Place => {
+  const place = PLACES[table];
+  if (!place) throw new Error(`${table} has no place: add it to places.ts`);
+  return place;
+};
+
+test('every table has a place, and every place is of a table', () => {
+  expect(adaptation.faults).toEqual([]);
+  expect(Object.keys(PLACES).toSorted()).toEqual(before.tables.toSorted());
+  for (const table of KNOWN_TO_CITUS) expect(getPlace(table)).toEqual({ kind: 'coordinator' });
+});
+
+test('every unique key of a distributed table has the column that decides about its rows’ place', () => {
+  const faults = after.keys.filter(({ table, columns }) => {
+    const place = getPlace(table);
+    return place.kind === 'distributed' && !columns.includes(place.column);
+  });
+  expect(faults).toEqual([]);
+  // A table keeps as many keys as it had, and its primary key.
+  expect(after.keys.map(({ table, name, kind }) => ({ table, name, kind }))).toEqual(
+    before.keys.map(({ table, name, kind }) => ({ table, name, kind })),
+  );
+});
+
+test('every foreign key leads to a reference table, within the coordinator, or to the same node', () => {
+  const faults = after.foreignKeys.filter(({ table, columns, target, targetColumns }) => {
+    const [from, to] = [getPlace(table), getPlace(target)];
+    if (to.kind === 'reference') return false;
+    if (from.kind !== 'distributed' || to.kind !== 'distributed')
+      return from.kind === 'distributed' || to.kind === 'distributed';
+    const position = targetColumns.indexOf(to.column);
+    return from.group !== to.group || position === -1 || columns[position] !== from.column;
+  });
+  expect(faults).toEqual([]);
+});
+
+test('no table on several nodes has a trigger, and no table that Citus knows an identity column', () => {
+  const isOnNodes = (table: string) => getPlace(table).kind !== 'coordinator';
+  expect(after.triggers.filter(({ table }) => isOnNodes(table))).toEqual([]);
+  expect(after.identities.filter(({ table }) => !table.startsWith('ledger.'))).toEqual([]);
+});
+
+test('sequences continue where identity columns were, and the application may use them', async () => {
+  const insertNotification = (key: string) =>
+    database.db
+      .insertInto('notification')
+      .values({
+        user_id: 1,
+        type: 'x',
+        values: '{}',
+        path: null,
+        dedupe_key: key,
+        created_at: new Date(),
+        read_at: null,
+        cleared_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  await owner.query(`INSERT INTO user_account (first_name, last_name, email, mobile, register_for, looking_for, location)
+    VALUES ('A', 'B', 'a@b.in', '+919000000001', 'individual', '{}', 'Pune')`);
+  const [first, second] = [await insertNotification('a'), await insertNotification('b')];
+  expect(second.id).toBe(first.id + 1);
+});
+
+test('says for each key, reference and trigger that is lost what holds it instead, and for no other', () => {
+  const findLost = <Item>(list: (catalogue: Catalogue) => readonly Item[], toId: (item: Item) => string) => {
+    const kept = new Set(list(after).map((item) => JSON.stringify(item)));
+    return [
+      ...new Set(
+        list(before)
+          .filter((item) => !kept.has(JSON.stringify(item)))
+          .map(toId),
+      ),
+    ].toSorted();
+  };
+  const lostKeys = findLost(
+    ({ keys }) => keys.map(({ table, columns }) => ({ table, columns })),
+    ({ table, columns }) => `${table}.${columns.join(', ')}`,
+  );
+  expect(lostKeys).toEqual(Object.keys(WEAKER_KEYS).toSorted());
+  const names = new Set(after.foreignKeys.map(({ table, name }) => `${table} ${name}`));
+  const lostReferences = before.foreignKeys
+    .filter(({ table, name }) => !names.has(`${table} ${name}`))
+    .map(({ table, columns }) => `${table}.${columns.join(', ')}`);
+  expect(lostReferences.toSorted()).toEqual(Object.keys(DROPPED_REFERENCES).toSorted());
+  const lostTriggers = findLost(
+    ({ triggers }) => triggers,
+    ({ table, name }) => `${table}.${name}`,
+  );
+  expect(lostTriggers).toEqual(Object.keys(DROPPED_TRIGGERS).toSorted());
+});
+
+test('has nothing to adapt the second time', () => {
+  expect(planAdaptation(after)).toEqual({ before: [], after: [], faults: [] });
+});
+
+test('refuses what it was not told about', () => {
+  const catalogue: Catalogue = {
+    tables: ['job', 'novelty'],
+    keys: [{ table: 'job', name: 'job_slug', kind: 'index', columns: ['slug'], definition: '' }],
+    foreignKeys: [
+      {
+        table: 'novelty',
+        name: 'novelty_job',
+        columns: ['job_id'],
+        target: 'job',
+        targetColumns: ['id'],
+        definition: '',
+      },
+    ],
+    triggers: [{ table: 'category', name: 'count_categories' }],
+    identities: [],
+  };
+  expect(planAdaptation(catalogue).faults).toEqual([
+    'The table novelty has no place: add it to places.ts.',
+    'Citus refuses the trigger count_categories of category: say in adapt.ts what does its work.',
+    'The foreign key novelty.job_id leads to another node: say in adapt.ts what holds it instead.',
+    'The key job.slug lacks the column that decides about its rows’ place: say in adapt.ts what holds it.',
+  ]);
+});
+
+test('refuses a database without Citus', async () => {
+  await expect(distribute(database.ownerUrl, { shards: 4, log: () => {} })).rejects.toThrow(
+    'This database has no Citus',
+  );
+});
