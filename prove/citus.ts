@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cluster, provideCitus } from './citus/cluster.ts';
+import { measureCosts } from './citus/costs.ts';
+import { proveNodeCrashes, proveRebalancing } from './citus/nodes.ts';
+import { proveRaces } from './citus/races.ts';
+import { proveWire } from './citus/wire.ts';
+import { isSelected, parseNameFilters, parseNumberFlag } from './support/numbers.ts';
+import { runProof, type Verdict } from './support/program.ts';
+
+// Runs the product on a Citus cluster of a coordinator and two workers (docs/citus.md).
+// npm run prove:citus -- [PARTS: wire races costs crashes rebalancing] [--runs TIMES EACH PAIR, AND KILLS] [--minutes N]
+
+/** As many as databases of tests have (server/test/citus.ts). */
+const SHARDS = 4;
+
+await runProof(
+  'citus',
+  { database: 'none', flags: ['runs', 'minutes'], endsWithinMs: 300_000 },
+  async (context) => {
+    const { args, seed, signal } = context;
+    await provideCitus((line) => console.log(line));
+    const folder = await mkdtemp(join(tmpdir(), 'fws-citus-'));
+    await chmod(folder, 0o755); // root's servers run under another account
+    context.onEnd(() => rm(folder, { recursive: true, force: true }));
+    const cluster = await Cluster.start(folder);
+    context.onEnd(() => cluster.stop());
+
+    const runs = parseNumberFlag(args, 'runs', 20);
+    const names = parseNameFilters(args, ['runs', 'minutes', 'seed']);
+    const parts: Readonly<Record<string, () => Promise<Verdict>>> = {
+      wire: () => proveWire(folder),
+      races: () => proveRaces(runs, seed),
+      costs: () => measureCosts(cluster, SHARDS, (text) => console.log(text)),
+      crashes: () =>
+        proveNodeCrashes(cluster, {
+          kills: runs,
+          seed,
+          signal,
+          onKill: (node) => console.log(`killed ${node}`),
+        }),
+      // Last: it leaves the cluster with a worker more.
+      rebalancing: () => proveRebalancing(cluster),
+    };
+    const verdicts: Verdict[] = [];
+    for (const [name, prove] of Object.entries(parts))
+      if (isSelected(names, name) && !signal.aborted) verdicts.push(await prove());
+    return {
+      figures: Object.assign({}, ...verdicts.map(({ figures }) => figures)),
+      violations: verdicts.flatMap(({ violations }) => violations),
+    };
+  },
+);
